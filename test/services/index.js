@@ -1,4 +1,4 @@
-// Starts the sandbox: all services that Triptych talks to, with generated content.
+// Starts the sandbox: replicas of all services that Triptych talks to, with generated content.
 import { parseArgs } from "node:util";
 import { pathToFileURL } from "node:url";
 import { controlService } from "./core/control.js";
@@ -11,9 +11,9 @@ import { blocksService, int64BlocksService } from "./blocks/index.js";
  * @typedef {import("./core/control.js").Controlled} Controlled
  *
  * @typedef {object} SandboxOptions
- * @property {number} [port] of the control service; the services follow it. 0 (the default) takes free ones
- * @property {string} [seed] decides all that is generated
- * @property {number} [scale] how much is generated: 1 is a demonstration, 1000 the size of the real services
+ * @property {number} [port] port of the control service; the services use the next ports. 0 (the default) uses free ports
+ * @property {string} [seed] determines the generated content
+ * @property {number} [scale] amount of content: 1 for a demo, 1000 for the size of the real services
  */
 
 /** @type {Record<string, (options: { seed: string, scale: number, clock: Clock }) => Controlled>} */
@@ -61,7 +61,7 @@ if (process.argv[1] !== undefined && import.meta.url.startsWith(pathToFileURL(pr
     console.log(JSON.stringify({ control: sandbox.control, ...sandbox.origins }, null, 2));
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EADDRINUSE")) throw error;
-    console.error(`Port ${values.port} or one of those after it is in use. Name another with --port, or leave it out.`);
+    console.error(`Port ${values.port} or one of the next ports is in use. Choose another with --port, or omit it.`);
     process.exitCode = 1;
   }
 }

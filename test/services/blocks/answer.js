@@ -1,7 +1,7 @@
-// Builds the responses of the mirror node, with the caching and compression of real ones.
+// Builds the responses of the mirror node, with caching and compression like real ones.
 import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
-import { written } from "./forms.js";
+import { toJson } from "./forms.js";
 
 /**
  * @typedef {import("../core/service.js").Request} Request
@@ -12,7 +12,7 @@ const COMPRESSED_FROM = 1024;
 
 /** @param {Request} request @param {unknown} value @param {{ age: number, next?: string | undefined }} options */
 export function json(request, value, { age, next }) {
-  return dressed(request, 200, written(value), {
+  return respond(request, 200, toJson(value), {
     "cache-control": `public, max-age=${age}`,
     ...(next === undefined ? {} : { link: `<${next}>; rel="next"` }),
   });
@@ -20,16 +20,16 @@ export function json(request, value, { age, next }) {
 
 /** @param {Request} request @param {string} text @param {number} age */
 export function plain(request, text, age) {
-  return dressed(request, 200, text, {
+  return respond(request, 200, text, {
     "cache-control": `public, max-age=${age}`,
     "content-type": "text/plain; charset=utf-8",
   });
 }
 
 /** @param {Request} request @param {number} status @param {readonly (string | { message: string, detail: string })[]} messages */
-export function refused(request, status, messages) {
+export function errorResponse(request, status, messages) {
   const each = messages.map((message) => (typeof message === "string" ? { message } : message));
-  return dressed(request, status, written({ _status: { messages: each } }), {});
+  return respond(request, status, toJson({ _status: { messages: each } }), {});
 }
 
 /**
@@ -39,7 +39,7 @@ export function refused(request, status, messages) {
  * @param {Record<string, string>} headers
  * @returns {Answer}
  */
-function dressed(request, status, text, headers) {
+function respond(request, status, text, headers) {
   const bytes = Buffer.from(text);
   const etag = `W/"${bytes.length.toString(16)}-${createHash("sha1").update(bytes).digest("base64").slice(0, 27)}"`;
   const all = {
@@ -49,24 +49,24 @@ function dressed(request, status, text, headers) {
     etag,
     vary: "Accept-Encoding",
   };
-  if (status === 200 && unchanged(request, etag)) {
+  if (status === 200 && isUnchanged(request, etag)) {
     const { "content-type": _, ...kept } = all;
     return { status: 304, headers: kept };
   }
   const coding = bytes.length < COMPRESSED_FROM ? undefined : acceptedCoding(request);
   if (coding === undefined) return { status, headers: all, body: bytes };
-  return { status, headers: { ...all, "content-encoding": coding }, body: compressed(bytes, coding) };
+  return { status, headers: { ...all, "content-encoding": coding }, body: compress(bytes, coding) };
 }
 
 /** @param {Request} request @param {string} etag */
-function unchanged({ headers }, etag) {
+function isUnchanged({ headers }, etag) {
   if (headers["cache-control"]?.includes("no-cache") === true) return false;
-  const known = new Set((headers["if-none-match"] ?? "").split(",").map(bare));
-  return known.has("*") || known.has(bare(etag));
+  const known = new Set((headers["if-none-match"] ?? "").split(",").map(withoutWeakPrefix));
+  return known.has("*") || known.has(withoutWeakPrefix(etag));
 }
 
-/** A tag without the mark of a weak one. @param {string} tag */
-function bare(tag) {
+/** Returns an entity tag without the prefix of weak tags. @param {string} tag */
+function withoutWeakPrefix(tag) {
   return tag.trim().replace(/^W\//, "");
 }
 
@@ -78,7 +78,7 @@ function acceptedCoding({ headers }) {
 }
 
 /** @param {Buffer} bytes @param {"br" | "gzip" | "deflate"} coding */
-function compressed(bytes, coding) {
+function compress(bytes, coding) {
   if (coding === "gzip") return gzipSync(bytes);
   if (coding === "deflate") return deflateSync(bytes);
   return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });

@@ -1,9 +1,9 @@
-// The mirror node's routes of blocks.
-import { json, refused } from "./answer.js";
-import { shownBlock } from "./ledger.js";
-import { linked, nextLink } from "./links.js";
+// The mirror node's routes for blocks.
+import { json, errorResponse } from "./answer.js";
+import { blockShape } from "./ledger.js";
+import { deploymentLink, nextLink } from "./links.js";
 import {
-  complaints,
+  queryErrors,
   isLimit,
   isNumber,
   isOrder,
@@ -19,17 +19,17 @@ import {
 /** @type {import("./routes.js").Handler} */
 export function blocks(world, request, parameters) {
   const { chain } = world;
-  const wrong = complaints(parameters, {
+  const wrong = queryErrors(parameters, {
     "block.number": isNumber,
     limit: isLimit,
     order: isOrder,
     timestamp: isTimestamp,
   });
-  if (wrong.length > 0) return refused(request, 400, wrong);
+  if (wrong.length > 0) return errorResponse(request, 400, wrong);
   const times = timeConditions(parameters);
   const numbers = numberConditions(parameters, "block.number");
   if ([...times, ...numbers].some(({ value }) => value > MOST_INT64))
-    return refused(request, 503, ["Service unavailable"]);
+    return errorResponse(request, 503, ["Service unavailable"]);
 
   const limit = limitOf(parameters, 25, 100);
   const order = orderOf(parameters);
@@ -40,28 +40,28 @@ export function blocks(world, request, parameters) {
   for (let step = 0; step <= last - first && shown.length < limit; step += 1) {
     const place = order === "asc" ? first + step : last - step;
     if (byTime.without.has(chain.close(place))) continue;
-    shown.push(shownBlock(world, place));
+    shown.push(blockShape(world, place));
   }
   const end = shown.length < limit ? undefined : shown.at(-1);
   const next =
     end === undefined
       ? undefined
       : nextLink("/api/v1/blocks", parameters, { key: "block.number", order, last: String(end.number), read: BigInt });
-  const link = linked(world, request, next);
+  const link = deploymentLink(world, request, next);
   return json(request, { blocks: shown, links: { next: link ?? null } }, { age: 1, next: link });
 }
 
 /** @type {import("./routes.js").Handler} */
 export function block(world, request, parameters, hashOrNumber) {
   const { chain } = world;
-  // A query is rejected before the path is checked.
-  const unknown = complaints(parameters, {});
-  if (unknown.length > 0) return refused(request, 400, unknown);
+  // The query is checked before the path.
+  const unknown = queryErrors(parameters, {});
+  if (unknown.length > 0) return errorResponse(request, 400, unknown);
   const [, hash] = /^(?:0x)?([0-9A-Fa-f]{96}|[0-9A-Fa-f]{64})$/.exec(hashOrNumber) ?? [];
   const numeric = /^\d{1,19}$/.test(hashOrNumber) && BigInt(hashOrNumber) <= MOST_INT64;
-  if (hash === undefined && !numeric) return refused(request, 400, ["Invalid parameter: hashOrNumber"]);
+  if (hash === undefined && !numeric) return errorResponse(request, 400, ["Invalid parameter: hashOrNumber"]);
   const number = hash === undefined ? BigInt(hashOrNumber) : chain.find(hash);
   const place = number === undefined ? undefined : chain.placeOf(number);
-  if (place === undefined) return refused(request, 404, ["Not found"]);
-  return json(request, shownBlock(world, place), { age: 600 });
+  if (place === undefined) return errorResponse(request, 404, ["Not found"]);
+  return json(request, blockShape(world, place), { age: 600 });
 }

@@ -1,4 +1,4 @@
-// Kinds of entities on the ledger: which numbers are accounts, contracts, tokens, topics and schedules, and their EVM
+// The entities of the ledger: which numbers are accounts, contracts, tokens, topics and schedules, and their EVM
 // addresses.
 import { createHash } from "node:crypto";
 import { evmAddress } from "./forms.js";
@@ -19,12 +19,12 @@ export const TOPICS = 12;
 export const FIRST_SCHEDULE = 5001;
 export const SCHEDULES = 8;
 export const SYSTEM_ACCOUNTS = 802;
-/** The maximum number of digits of an entity without shard and realm. */
+/** The maximum number of digits of an entity number without shard and realm. */
 const MOST_DIGITS = 19;
-/** The highest number of an entity in `0.0.5`, which has 38 bits. */
+/** The highest entity number in the form `0.0.5`, which has 38 bits. */
 const MOST_NUMBER = 2n ** 38n - 1n;
 
-/** The kind of an entity, or undefined if it doesn't exist. @param {bigint} number @returns {Kind | undefined} */
+/** Returns the kind of an entity, or undefined if it doesn't exist. @param {bigint} number @returns {Kind | undefined} */
 export function kindOf(number) {
   const within = (/** @type {number} */ first, /** @type {number} */ count) =>
     number >= BigInt(first) && number < BigInt(first + count);
@@ -35,14 +35,14 @@ export function kindOf(number) {
   return within(FIRST_SCHEDULE, SCHEDULES) ? "schedule" : undefined;
 }
 
-/** The EVM address in an entity's logs: every third was created through the EVM and has its own. @param {number} entity */
+/** Returns the EVM address of an entity. Every third one was created through the EVM, so its address isn't derived. @param {number} entity */
 export function addressOf(entity) {
   const kind = kindOf(BigInt(entity));
   const own = (kind === "contract" || (kind === "account" && entity >= FIRST_ACCOUNT)) && entity % 3 === 0;
   return own ? `0x${createHash("sha256").update(`entity ${entity}`).digest("hex").slice(0, 40)}` : evmAddress(entity);
 }
 
-/** The accounts and contracts of the ledger's own, by address. @type {ReadonlyMap<string, number>} */
+/** The ledger's accounts and contracts by address. @type {ReadonlyMap<string, number>} */
 export const BY_ADDRESS = new Map(
   [
     ...Array.from({ length: ACCOUNTS }, (_, nth) => FIRST_ACCOUNT + nth),
@@ -51,7 +51,7 @@ export const BY_ADDRESS = new Map(
 );
 
 /**
- * The number that a path names: `0.0.5`, `5` or an address; "elsewhere" for one of another shard, undefined if it is
+ * Returns the entity number of `0.0.5`, `5` or an address: "elsewhere" if it is in another shard, undefined if it is
  * malformed.
  * @param {string} part
  * @returns {bigint | "elsewhere" | undefined}

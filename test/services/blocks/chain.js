@@ -5,33 +5,33 @@ import { mixer } from "../core/mix.js";
 /**
  * @typedef {import("../core/clock.js").Clock} Clock
  *
- * @typedef {object} Planted what an action changed in one block
+ * @typedef {object} Overrides the changes that actions made to one block
  * @property {string} [hash]
  * @property {string} [previousHash]
- * @property {bigint} [count] as the block shows it
- * @property {number} [transactions] how many there are
- * @property {bigint} [from] as the block shows it; filters use the chain's value
+ * @property {bigint} [count] the count that the block claims
+ * @property {number} [transactions] actual number of transactions
+ * @property {bigint} [from] the start that the block claims; filters use the chain's value
  * @property {bigint} [to]
- * @property {boolean} [detached] its contract results lack their block
+ * @property {boolean} [detached] the block's contract results lack their block
  *
- * @typedef {object} Stretch blocks without a gap in their numbers
+ * @typedef {object} Stretch blocks with consecutive numbers
  * @property {bigint} first
  * @property {number} count
  */
 
 const SECOND_NS = 1_000_000_000n;
 const PACE = 2n * SECOND_NS;
-/** The network paused for a while after each this many blocks. */
+/** Number of blocks between two pauses of the network. */
 const REST_EVERY = 900;
 const REST = 90n * SECOND_NS;
-/** When the last of the blocks that the seed gives was closed; fixed, so that the same seed gives the same bytes. */
+/** The time at which the last generated block closed. It is fixed, so that the same seed returns the same bytes. */
 const NEWEST = 1_795_247_613n * SECOND_NS;
 export const MOST_TRANSACTIONS = 131_071;
 const NO_HASH = `0x${"0".repeat(96)}`;
 
 /**
- * The number, hash and times of each block follow from the seed and its place, and a hash leads back to the number that
- * is hidden in it. A place counts blocks from the oldest, without gaps.
+ * Computes the number, hash and times of each block from the seed and the block's place, which counts blocks from the
+ * oldest without gaps. A hash encodes the block's number, so the block can be found by it.
  */
 export class Chain {
   /** @param {{ seed: string, clock: Clock, stretches: Stretch[], genesis?: bigint }} options */
@@ -44,23 +44,23 @@ export class Chain {
     this.appended = 0;
     /** @type {{ every: number, since: number } | undefined} */
     this.pace = undefined;
-    /** How long the network paused before a place. @type {Map<number, bigint>} */
+    /** Additional pauses before a place. @type {Map<number, bigint>} */
     this.pauses = new Map();
     this.genesis = genesis ?? NEWEST - this.#sinceGenesis(this.initial - 1);
-    /** @type {Map<bigint, Planted>} */
-    this.planted = new Map();
-    /** Times of single places that deviate from the rule. @type {Map<number, { from: bigint, to: bigint }>} */
+    /** @type {Map<bigint, Overrides>} */
+    this.overrides = new Map();
+    /** Times of blocks that deviate from the computed ones. @type {Map<number, { from: bigint, to: bigint }>} */
     this.times = new Map();
-    /** The number of computed blocks, for tests that none is computed without a request. */
+    /** Number of computed blocks, for tests that none is computed without a request. */
     this.generated = 0;
   }
 
-  /** The current number of blocks. */
+  /** Returns the current number of blocks. */
   get length() {
-    return this.initial + this.appended + this.#paced();
+    return this.initial + this.appended + this.#pacedCount();
   }
 
-  #paced() {
+  #pacedCount() {
     if (this.pace === undefined) return 0;
     return Math.max(0, Math.floor((this.clock.now() - this.pace.since) / this.pace.every));
   }
@@ -70,18 +70,18 @@ export class Chain {
     this.appended += count;
   }
 
-  /** Adds a block every `every` milliseconds of the service's clock from now on; 0 stops. @param {number} every */
+  /** From now on, adds a block every `every` milliseconds of the service's clock. 0 stops this. @param {number} every */
   setPace(every) {
-    this.appended += this.#paced();
+    this.appended += this.#pacedCount();
     this.pace = every > 0 ? { every, since: this.clock.now() } : undefined;
   }
 
-  /** Moves the whole chain in time, so that its newest block was closed then. @param {bigint} moment */
+  /** Moves the whole chain in time, so that its latest block closed at the given time. @param {bigint} moment */
   moveTo(moment) {
     this.genesis += moment - this.close(this.length - 1);
   }
 
-  /** Makes the network pause this long before a place; the blocks before it move back in time. @param {number} place @param {bigint} length */
+  /** Inserts a pause before a place. Earlier blocks move back in time. @param {number} place @param {bigint} length */
   pauseBefore(place, length) {
     this.pauses.set(place, length);
     this.genesis -= length;
@@ -97,7 +97,7 @@ export class Chain {
     return (this.stretches.at(-1)?.first ?? 0n) + BigInt(rest);
   }
 
-  /** The first place whose number is at least this. @param {bigint} number */
+  /** Returns the first place whose block number is at least the given one. @param {bigint} number */
   placeFrom(number) {
     let place = 0;
     for (const [nth, { first, count }] of this.stretches.entries()) {
@@ -116,7 +116,7 @@ export class Chain {
     return place < this.length && this.numberAt(place) === number ? place : undefined;
   }
 
-  /** The first place whose block closed at or after a moment. @param {bigint} moment */
+  /** Returns the first place whose block closed at or after the given time. @param {bigint} moment */
   placeClosedFrom(moment) {
     let [low, high] = [0, this.length];
     while (low < high) {
@@ -133,13 +133,13 @@ export class Chain {
     return BigInt(place) * PACE + BigInt(Math.floor(place / REST_EVERY)) * REST + paused;
   }
 
-  /** The start of a block. @param {number} place */
+  /** Returns the start time of a block. @param {number} place */
   open(place) {
     const fixed = this.times.get(place);
     return fixed?.from ?? this.genesis + this.#sinceGenesis(place) + BigInt(this.mix(place, 1) % 200_000_000);
   }
 
-  /** Time of its last transaction; an empty block closes as it opens. @param {number} place */
+  /** Returns the end time of a block. A block with fewer than two transactions ends when it starts. @param {number} place */
   close(place) {
     const fixed = this.times.get(place);
     if (fixed !== undefined) return fixed.to;
@@ -148,13 +148,13 @@ export class Chain {
     return open + 900_000_000n + BigInt(this.mix(place, 2) % 800_000_000);
   }
 
-  /** Every hundredth block has many calls of one contract, which all succeed. @param {number} place */
+  /** True for every hundredth block, which has many successful calls of one contract. @param {number} place */
   isRush(place) {
     const number = this.numberAt(place);
     return number > 0n && number % 100n === 0n;
   }
 
-  /** Number of transactions that the seed gives a block. @param {number} place */
+  /** Returns the generated number of transactions in a block. @param {number} place */
   drawnCount(place) {
     const number = this.numberAt(place);
     const drawn = this.mix(place, 3);
@@ -168,34 +168,34 @@ export class Chain {
     return 1 + ((drawn >>> 8) % 18);
   }
 
-  /** Number of transactions in a block. @param {number} place */
+  /** Returns the number of transactions in a block. @param {number} place */
   transactionCount(place) {
-    return this.planted.get(this.numberAt(place))?.transactions ?? this.drawnCount(place);
+    return this.overrides.get(this.numberAt(place))?.transactions ?? this.drawnCount(place);
   }
 
   /** @param {bigint} number */
   hash(number) {
-    return this.planted.get(number)?.hash ?? this.#drawnHash(number);
+    return this.overrides.get(number)?.hash ?? this.#drawnHash(number);
   }
 
-  /** The number, disguised, followed by a digest. @param {bigint} number */
+  /** Returns the encoded number, followed by a digest. @param {bigint} number */
   #drawnHash(number) {
     const digest = createHash("sha384").update(`${this.seed}/${number}`).digest("hex");
-    return `0x${hidden(number, this.mix, 10)}${digest.slice(16)}`;
+    return `0x${encodeNumber(number, this.mix, 10)}${digest.slice(16)}`;
   }
 
   /** @param {bigint} number */
   previousHash(number) {
-    const planted = this.planted.get(number)?.previousHash;
-    if (planted !== undefined) return planted;
+    const overrides = this.overrides.get(number)?.previousHash;
+    if (overrides !== undefined) return overrides;
     if (number === 0n) return NO_HASH;
     return this.hash(number - 1n);
   }
 
-  /** The block with this hash, or with its first 64 digits if only one block has them. @param {string} digits */
+  /** Returns the number of the block with this hash, or with these first 64 digits if only one block has them. @param {string} digits */
   find(digits) {
     const wanted = digits.toLowerCase();
-    const candidates = new Set([found(wanted.slice(0, 16), this.mix, 10), ...this.planted.keys()]);
+    const candidates = new Set([decodeNumber(wanted.slice(0, 16), this.mix, 10), ...this.overrides.keys()]);
     const numbers = [...candidates].filter(
       (number) => this.placeOf(number) !== undefined && this.hash(number).slice(2).startsWith(wanted),
     );
@@ -208,15 +208,15 @@ function clamp(value, low, high) {
   return value < low ? low : value > high ? high : value;
 }
 
-/** Hides a number of 64 bits in 16 hex digits, so that neighbors look nothing alike. @param {bigint} number @param {import("../core/mix.js").Mix} mix @param {number} salt */
-export function hidden(number, mix, salt) {
+/** Encodes a 64-bit number in 16 hex digits, so that consecutive numbers look unrelated. @param {bigint} number @param {import("../core/mix.js").Mix} mix @param {number} salt */
+export function encodeNumber(number, mix, salt) {
   let [left, right] = [Number(number >> 32n), Number(number & 0xffff_ffffn)];
   for (let round = 0; round < 4; round += 1) [left, right] = [right, (left ^ mix(right, salt + round)) >>> 0];
   return [left, right].map((half) => half.toString(16).padStart(8, "0")).join("");
 }
 
-/** The number hidden in 16 hex digits. @param {string} digits @param {import("../core/mix.js").Mix} mix @param {number} salt */
-export function found(digits, mix, salt) {
+/** Decodes a number that `encodeNumber` encoded. @param {string} digits @param {import("../core/mix.js").Mix} mix @param {number} salt */
+export function decodeNumber(digits, mix, salt) {
   let [left, right] = [Number.parseInt(digits.slice(0, 8), 16), Number.parseInt(digits.slice(8, 16), 16)];
   for (let round = 3; round >= 0; round -= 1) [left, right] = [(right ^ mix(left, salt + round)) >>> 0, left];
   return (BigInt(left) << 32n) | BigInt(right);

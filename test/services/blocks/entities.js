@@ -1,5 +1,5 @@
-// The ledger's entities, by ID or EVM address.
-import { json, refused } from "./answer.js";
+// The mirror node's routes for entities.
+import { json, errorResponse } from "./answer.js";
 import {
   ACCOUNTS,
   addressOf,
@@ -15,10 +15,10 @@ import {
   SYSTEM_ACCOUNTS,
 } from "./census.js";
 import { seconds } from "./forms.js";
-import { listed } from "./payments.js";
+import { listTransactions } from "./payments.js";
 import { nextLink } from "./links.js";
 import {
-  complaints,
+  queryErrors,
   isBoolean,
   isLimit,
   isOperator,
@@ -39,37 +39,37 @@ import {
 /** @type {Handler} */
 export function account(world, request, parameters, part) {
   const entity = /^[A-Z2-7]{6,}$/.test(part) ? "elsewhere" : entityIn(part);
-  const wrong = complaints(parameters, {
+  const wrong = queryErrors(parameters, {
     limit: isLimit,
     order: isOrder,
     timestamp: isTimestamp,
     transactions: isBoolean,
     transactiontype: () => true,
   });
-  if (wrong.length > 0) return refused(request, 400, wrong);
-  if (entity === undefined) return refused(request, 400, ["Invalid parameter: idOrAliasOrEvmAddress"]);
+  if (wrong.length > 0) return errorResponse(request, 400, wrong);
+  if (entity === undefined) return errorResponse(request, 400, ["Invalid parameter: idOrAliasOrEvmAddress"]);
   const kind = entity === "elsewhere" ? undefined : kindOf(entity);
   if (entity === "elsewhere" || (kind !== "account" && kind !== "contract"))
-    return refused(request, 404, ["Not found"]);
+    return errorResponse(request, 404, ["Not found"]);
   const number = Number(entity);
   const wanted = split(valuesOf(parameters, "transactions").at(-1) ?? "true")[1].toLowerCase() === "true";
   const others = parameters.filter(({ key }) => key !== "transactions");
   const whose = [...others, { key: "account.id", values: [String(entity)] }];
   const list = wanted
-    ? listed(world, request, `/api/v1/accounts/${part}`, parameters, whose)
+    ? listTransactions(world, request, `/api/v1/accounts/${part}`, parameters, whose)
     : { transactions: [], next: undefined };
   if ("status" in list) return list;
   const links = { next: list.next ?? null };
-  const shown = { ...shownAccount(world, number), transactions: list.transactions, links };
+  const shown = { ...accountShape(world, number), transactions: list.transactions, links };
   return json(request, shown, { age: 2, next: list.next });
 }
 
 /** @type {Handler} */
 export function accounts(world, request, parameters) {
-  const wrong = complaints(parameters, { "account.id": isEntity, balance: isBoolean, limit: isLimit, order: isOrder });
-  if (wrong.length > 0) return refused(request, 400, wrong);
+  const wrong = queryErrors(parameters, { "account.id": isEntity, balance: isBoolean, limit: isLimit, order: isOrder });
+  if (wrong.length > 0) return errorResponse(request, 400, wrong);
   const all = [...Array.from({ length: SYSTEM_ACCOUNTS }, (_, nth) => nth + 1), ...BY_ADDRESS.values()].filter(
-    namedBy(parameters, "account.id"),
+    matchesConditions(parameters, "account.id"),
   );
   if (orderOf(parameters, "asc") === "desc") all.reverse();
   const limit = limitOf(parameters, 25, 100);
@@ -83,7 +83,7 @@ export function accounts(world, request, parameters) {
       : `/api/v1/accounts?${[...query, `account.id=${bound}:0.0.${shown.at(-1)}`].join("&")}`;
   return json(
     request,
-    { accounts: shown.map((each) => shownAccount(world, each)), links: { next: next ?? null } },
+    { accounts: shown.map((each) => accountShape(world, each)), links: { next: next ?? null } },
     { age: 10, next },
   );
 }
@@ -94,19 +94,19 @@ function isEntity(text) {
   return isOperator(operator) && entityIn(value) !== undefined;
 }
 
-/** The number of an entity; -1, which none has, for one of another shard. @param {string} text */
+/** Returns the number of an entity, or -1, which no entity has, if it is in another shard. @param {string} text */
 function entityNumber(text) {
   const entity = entityIn(text);
   return typeof entity === "bigint" ? entity : -1n;
 }
 
 /**
- * Whether a number meets the conditions on a key.
+ * Returns a filter for entity numbers by the conditions on a key.
  * @param {readonly import("./query.js").Parameter[]} parameters
  * @param {string} key
  * @returns {(number: number) => boolean}
  */
-function namedBy(parameters, key) {
+function matchesConditions(parameters, key) {
   const conditions = valuesOf(parameters, key).map((text) => {
     const [operator, value] = split(text);
     return { operator: isOperator(operator) ? operator : /** @type {const} */ ("eq"), value: entityNumber(value) };
@@ -116,10 +116,10 @@ function namedBy(parameters, key) {
 }
 
 /** @param {World} world @param {number} number */
-function shownAccount({ chain }, number) {
+function accountShape({ chain }, number) {
   const drawn = chain.mix(number, 40);
   const system = number <= 2;
-  // Some balances and creation times were not recorded.
+  // Some balances and creation times are not recorded.
   const balance = number === 2 ? 1_200_000_000_000_000_000n : drawn % 7 === 0 ? null : BigInt(drawn) * 1000n;
   const isKnown = kindOf(BigInt(number)) === "account" && number % 3 !== 1;
   return {
@@ -146,16 +146,16 @@ function shownAccount({ chain }, number) {
 
 /** @type {Handler} */
 export function contract(_world, request, parameters, part) {
-  const wrong = complaints(parameters, { timestamp: isTimestamp });
-  if (wrong.length > 0) return refused(request, 400, wrong);
+  const wrong = queryErrors(parameters, { timestamp: isTimestamp });
+  if (wrong.length > 0) return errorResponse(request, 400, wrong);
   const entity = entityIn(part);
-  if (entity === undefined) return refused(request, 400, ["Invalid parameter: contractid"]);
-  if (entity === "elsewhere" || kindOf(entity) !== "contract") return refused(request, 404, ["Not found"]);
-  return json(request, { ...shownContract(Number(entity)), bytecode: "0x", runtime_bytecode: "0x" }, { age: 1 });
+  if (entity === undefined) return errorResponse(request, 400, ["Invalid parameter: contractid"]);
+  if (entity === "elsewhere" || kindOf(entity) !== "contract") return errorResponse(request, 404, ["Not found"]);
+  return json(request, { ...contractShape(Number(entity)), bytecode: "0x", runtime_bytecode: "0x" }, { age: 1 });
 }
 
 /** @param {number} number */
-function shownContract(number) {
+function contractShape(number) {
   return {
     admin_key: null,
     auto_renew_account: null,
@@ -178,10 +178,10 @@ function shownContract(number) {
 
 /** @type {Handler} */
 export function contracts(_world, request, parameters) {
-  const wrong = complaints(parameters, { "contract.id": isEntity, limit: isLimit, order: isOrder });
-  if (wrong.length > 0) return refused(request, 400, wrong);
+  const wrong = queryErrors(parameters, { "contract.id": isEntity, limit: isLimit, order: isOrder });
+  if (wrong.length > 0) return errorResponse(request, 400, wrong);
   const all = Array.from({ length: CONTRACTS }, (_, nth) => FIRST_CONTRACT + nth).filter(
-    namedBy(parameters, "contract.id"),
+    matchesConditions(parameters, "contract.id"),
   );
   if (orderOf(parameters) === "desc") all.reverse();
   const limit = limitOf(parameters, 25, 100);
@@ -189,16 +189,16 @@ export function contracts(_world, request, parameters) {
   const order = orderOf(parameters);
   const cursor = { key: "contract.id", order, last: `0.0.${shown.at(-1)}`, read: entityNumber };
   const next = shown.length < limit ? undefined : nextLink("/api/v1/contracts", parameters, cursor);
-  return json(request, { contracts: shown.map(shownContract), links: { next: next ?? null } }, { age: 10, next });
+  return json(request, { contracts: shown.map(contractShape), links: { next: next ?? null } }, { age: 10, next });
 }
 
 /** @type {Handler} */
 export function token(world, request, parameters, part) {
-  const wrong = complaints(parameters, { timestamp: isTimestamp });
-  if (wrong.length > 0) return refused(request, 400, wrong);
+  const wrong = queryErrors(parameters, { timestamp: isTimestamp });
+  if (wrong.length > 0) return errorResponse(request, 400, wrong);
   const entity = entityIn(part);
-  if (entity === undefined) return refused(request, 400, ["Invalid parameter: tokenid"]);
-  if (entity === "elsewhere" || kindOf(entity) !== "token") return refused(request, 404, ["Not found"]);
+  if (entity === undefined) return errorResponse(request, 400, ["Invalid parameter: tokenid"]);
+  if (entity === "elsewhere" || kindOf(entity) !== "token") return errorResponse(request, 404, ["Not found"]);
   const number = Number(entity);
   const unique = number >= FIRST_NFT;
   const drawn = world.chain.mix(number, 41);
@@ -246,8 +246,8 @@ export function token(world, request, parameters, part) {
 /** @type {Handler} */
 export function topic(world, request, _parameters, part) {
   const entity = entityIn(part);
-  // A malformed ID is a 404 here, not a 400.
-  if (typeof entity !== "bigint" || kindOf(entity) !== "topic") return refused(request, 404, ["Not found"]);
+  // This route returns 404 for a malformed ID, not 400.
+  if (typeof entity !== "bigint" || kindOf(entity) !== "topic") return errorResponse(request, 404, ["Not found"]);
   const created = seconds(world.chain.open(0));
   return json(
     request,
@@ -272,8 +272,8 @@ export function topic(world, request, _parameters, part) {
 /** @type {Handler} */
 export function schedule(world, request, _parameters, part) {
   const entity = entityIn(part);
-  if (entity === undefined) return refused(request, 400, ["Invalid parameter: scheduleid"]);
-  if (entity === "elsewhere" || kindOf(entity) !== "schedule") return refused(request, 404, ["Not found"]);
+  if (entity === undefined) return errorResponse(request, 400, ["Invalid parameter: scheduleid"]);
+  if (entity === "elsewhere" || kindOf(entity) !== "schedule") return errorResponse(request, 404, ["Not found"]);
   const drawn = world.chain.mix(Number(entity), 42);
   const payer = `0.0.${FIRST_ACCOUNT + (drawn % ACCOUNTS)}`;
   return json(
@@ -297,19 +297,20 @@ export function schedule(world, request, _parameters, part) {
 }
 
 /**
- * Lists that are empty in the sandbox.
+ * Returns the handler of a list that is always empty.
  * @param {string} field
  * @param {number} age
- * @param {{ beside?: object, also?: readonly string[], part?: string }} [more] `also` are the parameters that it takes beside
- *   `limit` and `order`, and `part` is what an error calls the entity in the path
+ * @param {{ beside?: object, also?: readonly string[], part?: string }} [more] `also` are parameters in addition to
+ *   `limit` and `order`, and `part` is the name of the path parameter in errors
  * @returns {Handler}
  */
 export function emptyList(field, age, { beside = {}, also = [], part = "" } = {}) {
   const others = Object.fromEntries(also.map((key) => [key, key === "timestamp" ? isTimestamp : () => true]));
   return (_world, request, parameters, named) => {
-    if (part !== "" && entityIn(named) === undefined) return refused(request, 400, [`Invalid parameter: ${part}`]);
-    const wrong = complaints(parameters, { limit: isLimit, order: isOrder, ...others });
-    if (wrong.length > 0) return refused(request, 400, wrong);
+    if (part !== "" && entityIn(named) === undefined)
+      return errorResponse(request, 400, [`Invalid parameter: ${part}`]);
+    const wrong = queryErrors(parameters, { limit: isLimit, order: isOrder, ...others });
+    if (wrong.length > 0) return errorResponse(request, 400, wrong);
     return json(request, { ...beside, [field]: [], links: { next: null } }, { age });
   };
 }
@@ -317,10 +318,10 @@ export function emptyList(field, age, { beside = {}, also = [], part = "" } = {}
 /** @type {Handler} */
 export function balances(world, request, parameters) {
   const isId = (/** @type {string} */ text) => typeof entityIn(split(text)[1]) === "bigint";
-  const wrong = complaints(parameters, { "account.id": isId, limit: isLimit, order: isOrder, timestamp: isTimestamp });
-  if (wrong.length > 0) return refused(request, 400, wrong);
+  const wrong = queryErrors(parameters, { "account.id": isId, limit: isLimit, order: isOrder, timestamp: isTimestamp });
+  if (wrong.length > 0) return errorResponse(request, 400, wrong);
   const ids = valuesOf(parameters, "account.id").map((text) => Number(entityIn(split(text)[1])));
-  const shown = ids.filter((each) => kindOf(BigInt(each)) === "account").map((each) => shownAccount(world, each));
+  const shown = ids.filter((each) => kindOf(BigInt(each)) === "account").map((each) => accountShape(world, each));
   const held = shown.map(({ account: id, balance }) => ({ account: id, balance: balance.balance ?? 0, tokens: [] }));
   return json(request, { timestamp: seconds(world.chain.open(0)), balances: held, links: { next: null } }, { age: 1 });
 }

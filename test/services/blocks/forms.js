@@ -1,23 +1,23 @@
 // Formats numbers, times, blooms and addresses as the mirror node does.
 import { keccak_256 } from "@noble/hashes/sha3.js";
 
-/** JSON that keeps whole numbers of any size. @param {unknown} value @returns {string} */
-export function written(value) {
+/** Formats JSON with whole numbers of any size. @param {unknown} value @returns {string} */
+export function toJson(value) {
   if (typeof value === "bigint") return value.toString();
-  if (Array.isArray(value)) return `[${value.map(written).join(",")}]`;
+  if (Array.isArray(value)) return `[${value.map(toJson).join(",")}]`;
   if (typeof value === "object" && value !== null) {
     const fields = Object.entries(value).filter(([, each]) => each !== undefined);
-    return `{${fields.map(([key, each]) => `${JSON.stringify(key)}:${written(each)}`).join(",")}}`;
+    return `{${fields.map(([key, each]) => `${JSON.stringify(key)}:${toJson(each)}`).join(",")}}`;
   }
   return JSON.stringify(value);
 }
 
-/** Seconds with nine digits of nanoseconds. @param {bigint} nanoseconds */
+/** Formats a time as seconds with nine decimal places. @param {bigint} nanoseconds */
 export function seconds(nanoseconds) {
   return `${nanoseconds / 1_000_000_000n}.${String(nanoseconds % 1_000_000_000n).padStart(9, "0")}`;
 }
 
-/** Bits that are set in a bloom of 2048, as 512 hex digits; the last byte has the first of them. @param {Iterable<number>} bits */
+/** Returns a bloom of 2048 bits as 512 hex digits. The last byte has the first bits. @param {Iterable<number>} bits */
 export function bloom(bits) {
   const bytes = Buffer.alloc(256);
   for (const bit of bits) {
@@ -30,7 +30,7 @@ export function bloom(bits) {
 /** @type {Map<string, readonly number[]>} */
 const bits = new Map();
 
-/** The three bits that an address or a topic sets in a bloom. @param {string} hex */
+/** Returns the three bits that an address or topic sets in a bloom. @param {string} hex */
 export function bloomBits(hex) {
   const known = bits.get(hex);
   if (known !== undefined) return known;

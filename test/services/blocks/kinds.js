@@ -1,4 +1,4 @@
-/** Types of transactions, with how many in a thousand have each; the rest are transfers. */
+/** Types of transactions, and how many in a thousand have each. The rest are transfers. */
 export const KINDS = /** @type {const} */ ([
   ["CONSENSUSSUBMITMESSAGE", 300],
   ["CONTRACTCALL", 120],
@@ -28,7 +28,7 @@ export const KINDS = /** @type {const} */ ([
 ]);
 export const TRANSFER = "CRYPTOTRANSFER";
 
-/** All types that the filter knows, beside those above. */
+/** All other types that the filter supports. */
 const OTHER_KINDS = [
   ..."CONTRACTUPDATEINSTANCE CRYPTOADDLIVEHASH CRYPTODELETELIVEHASH FILEDELETE SYSTEMDELETE SYSTEMUNDELETE".split(" "),
   ..."CONTRACTDELETEINSTANCE FREEZE CONSENSUSUPDATETOPIC CONSENSUSDELETETOPIC UNCHECKEDSUBMIT TOKENFREEZE".split(" "),
@@ -64,7 +64,7 @@ export const FAILURES = /** @type {const} */ ([
   "INSUFFICIENT_PAYER_BALANCE",
 ]);
 
-/** Most transactions have none; some contain bytes that aren't text. */
+/** Most memos are empty, and some contain bytes that aren't text. */
 export const MEMOS = [
   "",
   "",

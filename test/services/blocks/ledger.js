@@ -9,15 +9,15 @@ import { isContractKind } from "./kinds.js";
  * @typedef {import("./transactions.js").Spot} Spot
  */
 
-/** Each result of a block needs the sums of all of them, so those of the last few blocks are kept. */
+/** Number of blocks whose sums are cached, because each contract result contains the sums of its block. */
 const SUMS_KEPT = 256;
 /** `Transfer(address,address,uint256)`, `Approval(address,address,uint256)` and an event with an unknown name. */
-const TRANSFERRED = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
-const APPROVED = "0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925";
-const NAMELESS = "0x9324f7456499e47ae3ef8e99fdd06e170cddff31f6355d57b7ea4bd26d527884";
+const TRANSFER_TOPIC = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+const APPROVAL_TOPIC = "0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925";
+const UNKNOWN_TOPIC = "0x9324f7456499e47ae3ef8e99fdd06e170cddff31f6355d57b7ea4bd26d527884";
 
 /**
- * What a successful call logs: nothing if it failed, or if another call triggered it.
+ * Returns the log of a call. Only successful calls that weren't triggered by another call have one.
  * @param {Transactions} transactions @param {Spot} spot
  */
 function logOf(transactions, spot) {
@@ -26,26 +26,26 @@ function logOf(transactions, spot) {
   const { payer } = transactions.origin(spot);
   const entity = transactions.entity(spot, kind) ?? 2001;
   const gas = transactions.gas(spot);
-  const event = gas % 5 === 4 ? NAMELESS : gas % 5 === 3 ? APPROVED : TRANSFERRED;
+  const event = gas % 5 === 4 ? UNKNOWN_TOPIC : gas % 5 === 3 ? APPROVAL_TOPIC : TRANSFER_TOPIC;
   const word = (/** @type {string} */ hex) => `0x${hex.padStart(64, "0")}`;
   return {
     address: addressOf(entity),
     entity,
     topics:
-      event === NAMELESS
+      event === UNKNOWN_TOPIC
         ? [event]
         : [event, word(addressOf(payer).slice(2)), word(evmAddress(1001 + (gas % 96)).slice(2))],
-    data: event === NAMELESS ? word("5") : word((gas * 1000).toString(16)),
+    data: event === UNKNOWN_TOPIC ? word("5") : word((gas * 1000).toString(16)),
   };
 }
 
-/** The bits that a call's log sets. @param {Transactions} transactions @param {Spot} spot */
+/** Returns the bloom bits that a call's log sets. @param {Transactions} transactions @param {Spot} spot */
 function logBits(transactions, spot) {
   const log = logOf(transactions, spot);
   return log === undefined ? [] : [log.address, ...log.topics].flatMap(bloomBits);
 }
 
-/** Gas and logs of a block: what its contract results used and wrote. @param {Transactions} transactions @param {number} place */
+/** Returns the gas and the bloom bits of all contract results of a block. @param {Transactions} transactions @param {number} place */
 function sums(transactions, place) {
   const count = transactions.chain.transactionCount(place);
   const key = `${place}/${count}`;
@@ -66,14 +66,14 @@ function sums(transactions, place) {
 }
 
 /**
- * A block as the service returns it. Older records lack fields: gas, bloom, version.
+ * Returns a block as the API does. Some blocks lack fields, such as gas, bloom and version.
  * @param {{ chain: Chain, transactions: Transactions, newer: boolean }} ledger
  * @param {number} place
  */
-export function shownBlock({ chain, transactions, newer }, place) {
+export function blockShape({ chain, transactions, newer }, place) {
   chain.generated += 1;
   const number = chain.numberAt(place);
-  const planted = chain.planted.get(number);
+  const overrides = chain.overrides.get(number);
   const count = chain.transactionCount(place);
   const drawn = chain.mix(place, 4);
   const kind = number < 100n ? Number(number % 10n) : drawn % 89;
@@ -82,7 +82,7 @@ export function shownBlock({ chain, transactions, newer }, place) {
   const era = number > 2n ** 53n - 1000n || age > 0.6 ? "block" : age > 0.4 ? "gzipped" : "record";
   const open = chain.open(place);
   return {
-    count: planted?.count ?? count,
+    count: overrides?.count ?? count,
     hapi_version: kind === 3 || kind === 6 ? null : `0.${{ record: 47, gzipped: 54, block: 66 }[era]}.${number % 5n}`,
     hash: chain.hash(number),
     name:
@@ -93,16 +93,16 @@ export function shownBlock({ chain, transactions, newer }, place) {
     previous_hash: chain.previousHash(number),
     receipts_root: newer ? (kind === 3 ? null : `0x${chain.hash(number).slice(34)}`) : undefined,
     size: kind === 3 ? null : kind === 6 ? 5 : 500 + 420 * count,
-    timestamp: { from: seconds(planted?.from ?? open), to: seconds(planted?.to ?? chain.close(place)) },
+    timestamp: { from: seconds(overrides?.from ?? open), to: seconds(overrides?.to ?? chain.close(place)) },
     gas_used: kind === 3 || kind === 4 ? null : gas,
-    logs_bloom: kind === 3 || kind === 4 ? null : shownBloom(bits, kind, drawn),
+    logs_bloom: kind === 3 || kind === 4 ? null : bloomShape(bits, kind, drawn),
   };
 }
 
 /** @param {readonly number[]} bits @param {number} kind @param {number} drawn */
-function shownBloom(bits, kind, drawn) {
+function bloomShape(bits, kind, drawn) {
   if (kind === 6) return "0x";
-  // A short one is padded with zeros on the left.
+  // A short bloom is padded with zeros on the left.
   if (kind === 7) return `0x${"1ff".padStart(512, "0")}`;
   return bits.length === 0 && drawn % 2 === 0 ? "0x" : bloom(bits);
 }
@@ -114,13 +114,13 @@ function recordName(nanoseconds) {
 }
 
 /**
- * The result of a contract call.
+ * Returns the result of a contract call as the API does.
  * @param {{ chain: Chain, transactions: Transactions }} ledger
  * @param {Spot} spot
  */
-export function shownResult({ chain, transactions }, spot) {
+export function resultShape({ chain, transactions }, spot) {
   const number = chain.numberAt(spot.place);
-  const detached = chain.planted.get(number)?.detached === true;
+  const detached = chain.overrides.get(number)?.detached === true;
   const kind = transactions.kind(spot);
   const entity = transactions.entity(spot, kind) ?? 2001;
   const { payer } = transactions.origin(spot);
@@ -166,12 +166,12 @@ export function shownResult({ chain, transactions }, spot) {
   };
 }
 
-/** A log as the lists return it. @param {{ chain: Chain, transactions: Transactions }} ledger @param {Spot} spot */
-export function shownLog({ chain, transactions }, spot) {
+/** Returns a log as the lists do. @param {{ chain: Chain, transactions: Transactions }} ledger @param {Spot} spot */
+export function logShape({ chain, transactions }, spot) {
   const log = logOf(transactions, spot);
   if (log === undefined) return undefined;
   const number = chain.numberAt(spot.place);
-  const detached = chain.planted.get(number)?.detached === true;
+  const detached = chain.overrides.get(number)?.detached === true;
   const { address, entity, topics, data } = log;
   const hash = transactions.hash(spot);
   const ethereum = transactions.kind(spot) === "ETHEREUMTRANSACTION";

@@ -1,4 +1,4 @@
-// Links to the next page, with the peculiarities of real mirror nodes.
+// Links to the next page, with the quirks of real mirror nodes.
 import { seconds } from "./forms.js";
 import { isOperator, nanoseconds, orderOf, rangeOf, split, valuesOf } from "./query.js";
 
@@ -10,12 +10,13 @@ import { isOperator, nanoseconds, orderOf, rangeOf, split, valuesOf } from "./qu
  */
 
 /**
- * A link as this deployment writes it: absolute ones are made of what the proxy says and this server's own port.
+ * Returns the link as this deployment writes it. Absolute links combine the host that the proxy reports with the port
+ * of this server.
  * @param {World} world
  * @param {Request} request
  * @param {string | undefined} link
  */
-export function linked({ hostInLink }, request, link) {
+export function deploymentLink({ hostInLink }, request, link) {
   if (link === undefined || !hostInLink) return link;
   const forwarded = request.headers["x-forwarded-host"];
   const host = (typeof forwarded === "string" ? forwarded : (request.headers.host ?? "")).replace(/:\d+$/, "");
@@ -23,8 +24,8 @@ export function linked({ hostInLink }, request, link) {
 }
 
 /**
- * The path and query of the next page, not encoded; undefined if there certainly is none. A bound in the direction of
- * the order is dropped and the new one put after what is left of its key, or last of all.
+ * Returns the path and query of the next page, not encoded, or undefined if there can't be one. The new bound replaces
+ * bounds in the direction of the order. It follows the remaining values of its key, or is last.
  * @param {string} path
  * @param {readonly Parameter[]} parameters
  * @param {{ key: string, order: Order, last: string, read: (text: string) => bigint }} cursor
@@ -34,7 +35,7 @@ export function nextLink(path, parameters, { key, order, last, read }) {
   const [first] = values;
   const whole = (/** @type {readonly Parameter[]} */ list) =>
     `${path}?${list.flatMap((each) => each.values.map((value) => `${each.key}=${value}`)).join("&")}`;
-  // If the first value names a single thing, the service returns the same page again, forever.
+  // If the first value selects a single item, the server links to the same page forever.
   if (first !== undefined && /^(eq|ne)$/.test(split(first)[0])) return whole(parameters);
   const superseded = order === "asc" ? /^gte?:/ : /^lte?:/;
   const kept = values.filter((value) => !superseded.test(value));
@@ -51,15 +52,15 @@ export function nextLink(path, parameters, { key, order, last, read }) {
 }
 
 /**
- * The link behind a page of things that have a time.
+ * Returns the link to the next page of a list ordered by time.
  * @param {World} world
  * @param {Request} request
  * @param {string} path
  * @param {readonly Parameter[]} parameters
- * @param {bigint | undefined} end the time of the last one
+ * @param {bigint | undefined} end the time of the last item on the page
  */
 export function nextByTime(world, request, path, parameters, end) {
   if (end === undefined) return undefined;
   const cursor = { key: "timestamp", order: orderOf(parameters), last: seconds(end), read: nanoseconds };
-  return linked(world, request, nextLink(path, parameters, cursor));
+  return deploymentLink(world, request, nextLink(path, parameters, cursor));
 }

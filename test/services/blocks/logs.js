@@ -1,12 +1,12 @@
-// The logs that contract calls wrote, of all contracts or of one.
-import { json, refused } from "./answer.js";
+// The mirror node's routes for logs, of all contracts or of one.
+import { json, errorResponse } from "./answer.js";
 import { entityIn } from "./census.js";
 import { isContractKind } from "./kinds.js";
-import { shownLog } from "./ledger.js";
-import { linked } from "./links.js";
+import { logShape } from "./ledger.js";
+import { deploymentLink } from "./links.js";
 import {
   boundConflict,
-  complaints,
+  queryErrors,
   isLimit,
   isOperator,
   isOrder,
@@ -32,15 +32,15 @@ const TOPICS = ["topic0", "topic1", "topic2", "topic3"];
 
 /** @type {import("./routes.js").Handler} */
 export function logs(world, request, parameters) {
-  return listed(world, request, parameters, { path: "/api/v1/contracts/results/logs", age: 10 });
+  return listLogs(world, request, parameters, { path: "/api/v1/contracts/results/logs", age: 10 });
 }
 
 /** @type {import("./routes.js").Handler} */
 export function logsOfContract(world, request, parameters, part) {
   const entity = entityIn(part);
-  if (entity === undefined) return refused(request, 400, ["Invalid parameter: contractid"]);
+  if (entity === undefined) return errorResponse(request, 400, ["Invalid parameter: contractid"]);
   const contract = entity === "elsewhere" ? -1n : entity;
-  return listed(world, request, parameters, { path: `/api/v1/contracts/${part}/results/logs`, age: 1, contract });
+  return listLogs(world, request, parameters, { path: `/api/v1/contracts/${part}/results/logs`, age: 1, contract });
 }
 
 /**
@@ -49,9 +49,9 @@ export function logsOfContract(world, request, parameters, part) {
  * @param {readonly Parameter[]} parameters
  * @param {{ path: string, age: number, contract?: bigint }} of
  */
-function listed(world, request, parameters, { path, age, contract }) {
+function listLogs(world, request, parameters, { path, age, contract }) {
   const isTopic = (/** @type {string} */ value) => /^(0x)?[0-9a-fA-F]{1,64}$/.test(value);
-  const wrong = complaints(parameters, {
+  const wrong = queryErrors(parameters, {
     index: (value) => /^((eq|gte?|lte?):)?\d{1,10}$/.test(value),
     limit: isLimit,
     order: isOrder,
@@ -59,11 +59,11 @@ function listed(world, request, parameters, { path, age, contract }) {
     ...Object.fromEntries(TOPICS.map((name) => [name, isTopic])),
     "transaction.hash": (value) => /^(eq:)?(0x)?([0-9a-fA-F]{64}|[0-9a-fA-F]{96})$/.test(value),
   });
-  if (wrong.length > 0) return refused(request, 400, wrong);
+  if (wrong.length > 0) return errorResponse(request, 400, wrong);
   const times = timeConditions(parameters);
-  if (times.some(({ value }) => value > MOST_INT64)) return refused(request, 503, ["Service unavailable"]);
+  if (times.some(({ value }) => value > MOST_INT64)) return errorResponse(request, 503, ["Service unavailable"]);
   const refusal = timeRefusal(parameters, times);
-  if (refusal !== undefined) return refused(request, 400, [refusal]);
+  if (refusal !== undefined) return errorResponse(request, 400, [refusal]);
   const { low, high, without } = rangeOf(times);
   const newestFirst = orderOf(parameters) === "desc";
   const limit = limitOf(parameters, 25, 100);
@@ -74,14 +74,14 @@ function listed(world, request, parameters, { path, age, contract }) {
   const shown = [];
   for (const spot of world.transactions.between(low, high, newestFirst)) {
     if (typeof spot === "number") {
-      if (spot > MOST_BLOCKS_SEARCHED) return refused(request, 503, ["Service unavailable"]);
+      if (spot > MOST_BLOCKS_SEARCHED) return errorResponse(request, 503, ["Service unavailable"]);
       continue;
     }
     if (!isContractKind(world.transactions.kind(spot)) || without.has(world.transactions.time(spot))) continue;
-    // The bound on the index holds at the edge of the times alone: each transaction has one log, with index 0.
+    // The bound on the index applies only at the edge of the time range. Each transaction has one log, with index 0.
     const isEdge = edge === undefined || world.transactions.time(spot) === edge;
     if (isEdge && (index.low > 0n || index.high < 0n)) continue;
-    const log = shownLog(world, spot);
+    const log = logShape(world, spot);
     if (log === undefined || (contract !== undefined && log.contract_id !== `0.0.${contract}`)) continue;
     if (hash !== undefined && log.transaction_hash !== `0x${split(hash)[1].replace(/^0x/, "")}`) continue;
     if (!wanted.every((values, at) => values.length === 0 || values.includes(log.topics[at] ?? ""))) continue;
@@ -89,11 +89,12 @@ function listed(world, request, parameters, { path, age, contract }) {
     if (shown.length === limit) break;
   }
   const last = shown.length < limit ? undefined : shown.at(-1);
-  const next = last === undefined ? undefined : linked(world, request, nextOf(path, parameters, last, newestFirst));
+  const next =
+    last === undefined ? undefined : deploymentLink(world, request, nextOf(path, parameters, last, newestFirst));
   return json(request, { logs: shown, links: { next: next ?? null } }, { age, next });
 }
 
-/** The conditions on the index. @param {readonly Parameter[]} parameters @returns {import("./query.js").Condition[]} */
+/** Returns the conditions on the index. @param {readonly Parameter[]} parameters @returns {import("./query.js").Condition[]} */
 function indexConditions(parameters) {
   return valuesOf(parameters, "index").map((text) => {
     const [operator, value] = split(text);

@@ -1,11 +1,11 @@
-// The messages of a topic.
+// The mirror node's route for the messages of a topic.
 import { createHash } from "node:crypto";
-import { json, refused } from "./answer.js";
+import { json, errorResponse } from "./answer.js";
 import { entityIn } from "./census.js";
 import { seconds } from "./forms.js";
-import { linked, nextLink } from "./links.js";
+import { deploymentLink, nextLink } from "./links.js";
 import {
-  complaints,
+  queryErrors,
   isLimit,
   isNumber,
   isOrder,
@@ -25,7 +25,7 @@ import {
  * @typedef {import("./transactions.js").Spot} Spot
  */
 
-/** Contents of messages: records, text of several languages, bytes that aren't text, nothing. */
+/** Contents of messages: JSON, text in several languages, bytes that aren't text, nothing. */
 const CONTENTS = [
   '{"tram":12,"stop":"Märzstraße","delay":40}',
   "doors closed at platform 4",
@@ -36,21 +36,21 @@ const CONTENTS = [
   `{"log":"${"rail ".repeat(90)}"}`,
 ];
 const SALT = 51;
-/** A long message has this many parts. */
+/** Number of parts of a long message. */
 const PARTS = 3;
 
-/** The oldest first, unless the order is given. An unknown topic has none. @type {Handler} */
+/** Lists messages, by default oldest first. An unknown topic has none. @type {Handler} */
 export function topicMessages(world, request, parameters, part) {
   const topic = entityIn(part);
-  if (topic === undefined) return refused(request, 400, ["Invalid parameter: topic.id"]);
-  const wrong = complaints(parameters, {
+  if (topic === undefined) return errorResponse(request, 400, ["Invalid parameter: topic.id"]);
+  const wrong = queryErrors(parameters, {
     encoding: (value) => /^(base64|utf-?8)$/i.test(value),
     limit: isLimit,
     order: isOrder,
     sequencenumber: isNumber,
     timestamp: isTimestamp,
   });
-  if (wrong.length > 0) return refused(request, 400, wrong);
+  if (wrong.length > 0) return errorResponse(request, 400, wrong);
   const order = orderOf(parameters, "asc");
   const limit = limitOf(parameters, 25, 100);
   const times = rangeOf(timeConditions(parameters));
@@ -69,13 +69,13 @@ export function topicMessages(world, request, parameters, part) {
   const last = shown.length < limit ? undefined : shown.at(-1);
   const cursor = { key: "timestamp", order, last: seconds(last?.time ?? 0n), read: nanoseconds };
   const link = last === undefined ? undefined : nextLink(`/api/v1/topics/${part}/messages`, parameters, cursor);
-  const next = linked(world, request, link);
-  const messages = shown.map(({ spot, number }) => shownMessage(world, { spot, number, topic: Number(topic), isText }));
+  const next = deploymentLink(world, request, link);
+  const messages = shown.map(({ spot, number }) => messageShape(world, { spot, number, topic: Number(topic), isText }));
   return json(request, { messages, links: { next: next ?? null } }, { age: 1, next });
 }
 
 /** @param {World} world @param {{ spot: Spot, number: bigint, topic: number, isText: boolean }} message */
-function shownMessage({ transactions }, { spot, number, topic, isText }) {
+function messageShape({ transactions }, { spot, number, topic, isText }) {
   const drawn = transactions.draw(spot, SALT);
   const bytes = Buffer.from(CONTENTS[drawn % CONTENTS.length] ?? "");
   const { payer, start } = transactions.origin(spot);

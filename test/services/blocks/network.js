@@ -1,8 +1,8 @@
-// The mirror node's routes about the network itself: nodes, fees, supply, exchange rate and stake.
-import { json, plain, refused } from "./answer.js";
+// The mirror node's routes for the network itself: nodes, fees, supply, exchange rate and stake.
+import { json, plain, errorResponse } from "./answer.js";
 import { seconds } from "./forms.js";
 import {
-  complaints,
+  queryErrors,
   isLimit,
   isNumber,
   isOrder,
@@ -16,7 +16,7 @@ import {
   timeConflict,
   valuesOf,
 } from "./query.js";
-import { linked, nextLink } from "./links.js";
+import { deploymentLink, nextLink } from "./links.js";
 
 /**
  * @typedef {import("./routes.js").World} World
@@ -29,7 +29,7 @@ const DAY_NS = 86_400_000_000_000n;
 
 /** @type {Handler} */
 export function nodes(world, request, parameters) {
-  const wrong = complaints(parameters, {
+  const wrong = queryErrors(parameters, {
     "file.id": (value) => /^(eq:)?(\d+\.){0,2}\d+$/.test(value),
     limit: isLimit,
     "node.id": isNumber,
@@ -37,7 +37,7 @@ export function nodes(world, request, parameters) {
   });
   if (wrong.length > 0) {
     const inJava = wrong.map((detail) => ({ message: "Bad Request", detail }));
-    return refused(request, 400, world.newer ? inJava : wrong);
+    return errorResponse(request, 400, world.newer ? inJava : wrong);
   }
   const file = valuesOf(parameters, "file.id").at(-1);
   const { low, high } = rangeOf(numberConditions(parameters, "node.id"));
@@ -51,7 +51,7 @@ export function nodes(world, request, parameters) {
   const shown = ids.slice(0, limit).map((id) => node(world, id));
   const end = shown.length < limit ? undefined : shown.at(-1);
   const cursor = { key: "node.id", order, last: String(end?.node_id), read: BigInt };
-  const next = end && linked(world, request, nextLink("/api/v1/network/nodes", parameters, cursor));
+  const next = end && deploymentLink(world, request, nextLink("/api/v1/network/nodes", parameters, cursor));
   return json(request, { nodes: shown, links: { next: next ?? null } }, { age: AGE, next });
 }
 
@@ -100,8 +100,8 @@ function hexOf(chain, place, length) {
 
 /** @type {Handler} */
 export function fees({ chain }, request, parameters) {
-  const wrong = complaints(parameters, { order: isOrder, timestamp: isTimestamp });
-  if (wrong.length > 0) return refused(request, 400, wrong);
+  const wrong = queryErrors(parameters, { order: isOrder, timestamp: isTimestamp });
+  if (wrong.length > 0) return errorResponse(request, 400, wrong);
   const listed = [
     { gas: 49, transaction_type: "ContractCall" },
     { gas: 65, transaction_type: "ContractCreate" },
@@ -116,26 +116,26 @@ const RELEASED = 3_799_999_999_999_955_000n;
 
 /** @type {Handler} */
 export function supply({ chain }, request, parameters) {
-  const wrong = complaints(parameters, {
+  const wrong = queryErrors(parameters, {
     q: (value) => /^(totalcoins|circulating)$/i.test(value),
     timestamp: isTimestamp,
   });
-  if (wrong.length > 0) return refused(request, 400, wrong);
-  // The supply is known from the first snapshot on, and is looked up at or before a moment.
+  if (wrong.length > 0) return errorResponse(request, 400, wrong);
+  // The only snapshot of the supply is that of the first block, and it must match all conditions on the time.
   const times = timeConditions(parameters);
   const conflict = times.some(({ operator }) => operator === "ne")
     ? "Not equals operator not supported for timestamp param"
     : timeConflict(times);
-  if (conflict !== undefined) return refused(request, 400, [conflict]);
+  if (conflict !== undefined) return errorResponse(request, 400, [conflict]);
   const first = chain.open(0);
   const holds = times.every(({ operator, value }) => {
     if (operator === "gt") return first > value;
     if (operator === "gte") return first >= value;
     return operator === "lt" ? first < value : first <= value;
   });
-  if (!holds) return refused(request, 404, ["Not found"]);
-  const asked = valuesOf(parameters, "q").at(-1)?.toLowerCase();
-  if (asked !== undefined) return plain(request, inHbars(asked === "totalcoins" ? TOTAL : RELEASED), AGE);
+  if (!holds) return errorResponse(request, 404, ["Not found"]);
+  const kind = valuesOf(parameters, "q").at(-1)?.toLowerCase();
+  if (kind !== undefined) return plain(request, inHbars(kind === "totalcoins" ? TOTAL : RELEASED), AGE);
   const shown = { released_supply: String(RELEASED), timestamp: seconds(first), total_supply: String(TOTAL) };
   return json(request, shown, { age: AGE });
 }

@@ -1,9 +1,9 @@
-// The mirror node's routes of transactions.
-import { json, refused } from "./answer.js";
+// The mirror node's routes for transactions.
+import { json, errorResponse } from "./answer.js";
 import { entityIn } from "./census.js";
 import { isKind, SUCCESSES } from "./kinds.js";
 import {
-  complaints,
+  queryErrors,
   isLimit,
   isOrder,
   isTimestamp,
@@ -23,17 +23,17 @@ import { MOST_BLOCKS_SEARCHED } from "./transactions.js";
 /**
  * @typedef {import("./routes.js").World} World
  * @typedef {import("./transactions.js").Spot} Spot
- * @typedef {ReturnType<import("./transactions.js").Transactions["shown"]>} Shown
+ * @typedef {ReturnType<import("./transactions.js").Transactions["transactionShape"]>} TransactionShape
  */
 
 const WRONG_ID =
   'Invalid Transaction id. Please use "shard.realm.num-sss-nnn" format where sss are seconds and nnn are nanoseconds';
-/** A transaction reaches consensus at most this long after it becomes valid. */
-const LONGEST_WAY = 4_000_000_000n;
+/** The maximum time from the start of validity to consensus. */
+const MAX_DELAY_NS = 4_000_000_000n;
 
 /** @type {import("./routes.js").Handler} */
 export function transactions(world, request, parameters) {
-  const wrong = complaints(parameters, {
+  const wrong = queryErrors(parameters, {
     "account.id": isAccount,
     limit: isLimit,
     order: isOrder,
@@ -42,16 +42,16 @@ export function transactions(world, request, parameters) {
     transactiontype: (value) => isKind(split(value)[1]),
     type: (value) => /^(eq:)?(credit|debit)$/i.test(value),
   });
-  if (wrong.length > 0) return refused(request, 400, wrong);
-  const list = listed(world, request, "/api/v1/transactions", parameters);
+  if (wrong.length > 0) return errorResponse(request, 400, wrong);
+  const list = listTransactions(world, request, "/api/v1/transactions", parameters);
   if ("status" in list) return list;
   const { transactions: shown, next } = list;
   return json(request, { transactions: shown, links: { next: next ?? null } }, { age: 2, next });
 }
 
 /**
- * A page of transactions and the link to the next; or why there is none. `wanted` are the conditions where they are more
- * than the query names.
+ * Returns a page of transactions and the link to the next page, or an error. `conditions` can contain more than the
+ * query.
  * @param {World} world
  * @param {import("./routes.js").Request} request
  * @param {string} path
@@ -59,38 +59,38 @@ export function transactions(world, request, parameters) {
  * @param {readonly import("./query.js").Parameter[]} [conditions]
  * @returns {import("./routes.js").Answer | { transactions: unknown[], next: string | undefined }}
  */
-export function listed(world, request, path, parameters, conditions = parameters) {
+export function listTransactions(world, request, path, parameters, conditions = parameters) {
   const times = timeConditions(parameters);
   const conflict = timeConflict(times);
-  if (conflict !== undefined) return refused(request, 400, [conflict]);
-  if (times.some(({ value }) => value > MOST_INT64)) return refused(request, 503, ["Service unavailable"]);
+  if (conflict !== undefined) return errorResponse(request, 400, [conflict]);
+  if (times.some(({ value }) => value > MOST_INT64)) return errorResponse(request, 503, ["Service unavailable"]);
 
   const limit = limitOf(parameters, 25, 100);
   const newestFirst = orderOf(parameters) === "desc";
   const { low, high, without } = rangeOf(times);
-  const bounded = boundedBelow(world, low, high, newestFirst);
+  const bounded = lowerBound(world, low, high, newestFirst);
   const wanted = filter(world, conditions);
   const shown = [];
   for (const spot of world.transactions.between(bounded, high, newestFirst)) {
     if (typeof spot === "number") {
-      if (spot > MOST_BLOCKS_SEARCHED) return refused(request, 503, ["Service unavailable"]);
+      if (spot > MOST_BLOCKS_SEARCHED) return errorResponse(request, 503, ["Service unavailable"]);
       continue;
     }
     if (without.has(world.transactions.time(spot)) || !wanted(spot)) continue;
-    shown.push({ time: world.transactions.time(spot), shown: world.transactions.shown(spot) });
+    shown.push({ time: world.transactions.time(spot), shown: world.transactions.transactionShape(spot) });
     if (shown.length === limit) break;
   }
-  // A search that was cut short says where it goes on, though it may have found nothing.
+  // A search that hit the limit links to its continuation, even if it found nothing.
   const end = shown.length === limit ? shown.at(-1)?.time : bounded > low ? bounded : undefined;
   const next = nextByTime(world, request, path, parameters, end);
-  return { transactions: shown.map((each) => extended(world, each.shown)), next };
+  return { transactions: shown.map((each) => withNewerFields(world, each.shown)), next };
 }
 
 /**
- * Without a lower bound a deployment may look back only so far from the upper one, or from now.
+ * Returns the lower bound of a search. Some deployments limit how far it is from the upper bound, or from now.
  * @param {World} world @param {bigint} low @param {bigint} high @param {boolean} newestFirst
  */
-function boundedBelow({ chain, window }, low, high, newestFirst) {
+function lowerBound({ chain, window }, low, high, newestFirst) {
   if (window === undefined || low > 0n || !newestFirst) return low;
   const newest = chain.close(chain.length - 1);
   const from = (high < newest ? high : newest) - window;
@@ -125,7 +125,7 @@ function filter({ transactions }, parameters) {
     if (kinds.length > 0 && !kinds.includes(kind)) return false;
     if (success !== undefined && SUCCESSES.has(transactions.result(spot, kind)) !== success) return false;
     if (accounts.length === 0 && credit === undefined) return true;
-    const { transfers, token_transfers } = transactions.shown(spot);
+    const { transfers, token_transfers } = transactions.transactionShape(spot);
     return [...transfers, ...token_transfers].some(
       ({ account, amount }) => isOne(account) && (credit === undefined || amount > 0 === credit),
     );
@@ -138,36 +138,36 @@ function numberOf(address) {
   return typeof entity === "bigint" ? entity : -1n;
 }
 
-/** @param {World} world @param {Shown} shown */
-function extended({ newer }, shown) {
+/** @param {World} world @param {TransactionShape} shown */
+function withNewerFields({ newer }, shown) {
   return newer ? { ...shown, high_volume: false, high_volume_pricing_multiplier: null } : shown;
 }
 
 /** @type {import("./routes.js").Handler} */
 export function transaction(world, request, parameters, id) {
-  const wrong = complaints(parameters, {
+  const wrong = queryErrors(parameters, {
     nonce: (value) => /^(eq:)?\d{1,9}$/.test(value),
     scheduled: (value) => /^(eq:)?(true|false)$/i.test(value),
   });
-  const spots = found(world, id);
-  if (wrong.length > 0) return refused(request, 400, wrong);
-  if (spots === undefined) return refused(request, 400, [WRONG_ID]);
+  const spots = findSpots(world, id);
+  if (wrong.length > 0) return errorResponse(request, 400, wrong);
+  if (spots === undefined) return errorResponse(request, 400, [WRONG_ID]);
   const nonce = valuesOf(parameters, "nonce").at(-1);
   const scheduled = valuesOf(parameters, "scheduled").at(-1);
   const shown = spots
     .map((spot) =>
-      Object.assign(extended(world, world.transactions.shown(spot)), {
+      Object.assign(withNewerFields(world, world.transactions.transactionShape(spot)), {
         assessed_custom_fees: world.transactions.customFees(spot),
       }),
     )
     .filter((each) => nonce === undefined || each.nonce === Number(split(nonce)[1]))
     .filter((each) => scheduled === undefined || String(each.scheduled) === split(scheduled)[1].toLowerCase());
-  if (shown.length === 0) return refused(request, 404, ["Not found"]);
+  if (shown.length === 0) return errorResponse(request, 404, ["Not found"]);
   return json(request, { transactions: shown }, { age: 600 });
 }
 
-/** All transactions under an id or a hash; undefined where it is neither. @param {World} world @param {string} id @returns {Spot[] | undefined} */
-function found({ transactions, newer }, id) {
+/** Returns all transactions with an ID or a hash, or undefined if it is neither. @param {World} world @param {string} id @returns {Spot[] | undefined} */
+function findSpots({ transactions, newer }, id) {
   const digits = hashDigits(id, newer);
   if (digits !== undefined) {
     const spot = transactions.find(digits);
@@ -179,7 +179,7 @@ function found({ transactions, newer }, id) {
 }
 
 /**
- * All transactions under an id.
+ * Returns all transactions with an ID.
  * @param {import("./transactions.js").Transactions} transactions
  * @param {number} payer
  * @param {string} whole seconds
@@ -188,7 +188,7 @@ function found({ transactions, newer }, id) {
 export function spotsOfId(transactions, payer, whole, fraction) {
   const start = nanoseconds(`${whole}.${fraction.padStart(9, "0")}`);
   const spots = [];
-  for (const spot of transactions.between(start, start + LONGEST_WAY, false)) {
+  for (const spot of transactions.between(start, start + MAX_DELAY_NS, false)) {
     if (typeof spot === "number") continue;
     const origin = transactions.origin(spot);
     if (origin.start === start && origin.payer === payer) spots.push(spot);
@@ -196,11 +196,11 @@ export function spotsOfId(transactions, payer, whole, fraction) {
   return spots;
 }
 
-/** The digits of a hash in any of its forms. @param {string} id @param {boolean} newer */
+/** Returns the hex digits of a hash in any of its forms. @param {string} id @param {boolean} newer */
 function hashDigits(id, newer) {
   const [, hex] = /^(?:0x)?([0-9a-fA-F]{96}|[0-9a-fA-F]{64})$/.exec(id) ?? [];
   if (hex !== undefined && (hex.length === 96 || (newer && id.startsWith("0x")))) return hex.toLowerCase();
-  // Without 0x, 64 digits are read as base64, which no hash is.
+  // Without 0x, 64 digits are parsed as base64, which doesn't match any hash.
   if (!/^[A-Za-z0-9+/_-]{64}$/.test(id)) return undefined;
   return Buffer.from(id.replaceAll("-", "+").replaceAll("_", "/"), "base64").toString("hex");
 }

@@ -1,35 +1,35 @@
 /**
- * A query as the server parses it: keys in lowercase, the values of one key together, in their order.
+ * Parses and validates queries like the server: keys in lowercase, the values of each key together and in order.
  *
  * @typedef {{ key: string, values: string[] }} Parameter
  * @typedef {"eq" | "ne" | "gt" | "gte" | "lt" | "lte"} Operator
  * @typedef {{ operator: Operator, value: bigint }} Condition
- * @typedef {Record<string, (value: string) => boolean>} Rules what each known key allows
+ * @typedef {Record<string, (value: string) => boolean>} Rules validates the values of each known key
  * @typedef {"asc" | "desc"} Order
  */
 
 export const MOST_INT64 = 2n ** 63n - 1n;
 const MOST_REPEATS = 100;
 
-/** The parser ignores nested brackets. */
+/** The parser rejects nested brackets. */
 const TOO_DEEP = "Input depth exceeded depth option of 1 and strictDepth is true";
 
-/** The parameters; undefined for a key with brackets, on which the server fails; or why the parser rejects the query. @param {string} query @returns {Parameter[] | string | undefined} */
+/** Returns the parameters, the parser's error message, or undefined for a key with brackets on which the server fails. @param {string} query @returns {Parameter[] | string | undefined} */
 export function readQuery(query) {
   /** @type {Map<string, string[]>} */
   const parameters = new Map();
   for (const part of query.split("&")) {
     if (part === "") continue;
     const cut = part.indexOf("=");
-    const given = decoded(cut < 0 ? part : part.slice(0, cut));
+    const given = decodeComponent(cut < 0 ? part : part.slice(0, cut));
     if (/\[[^[\]]*\][^[\]]*\[[^[\]]*\]/.test(given)) return TOO_DEEP;
-    // The server's parser reads `limit[]` and `limit[0]` as lists, and fails on any other bracket.
+    // The server's parser accepts `limit[]` and `limit[0]` as lists, and fails on any other bracket.
     const [, named = given, index = ""] = /^(.*)\[(\d*)\]$/s.exec(given) ?? [];
     if (/[[\]]/.test(named) || Number(index) > MOST_REPEATS) return undefined;
-    // The parser ignores names of object properties, and a value without a name.
+    // The parser ignores names of Object.prototype, and values without a name.
     if (named in {} || named === "") continue;
     const key = named.toLowerCase();
-    const value = cut < 0 ? "" : decoded(part.slice(cut + 1));
+    const value = cut < 0 ? "" : decodeComponent(part.slice(cut + 1));
     const shown = key === "order" || key === "result" ? value.toLowerCase() : value;
     parameters.set(key, [...(parameters.get(key) ?? []), shown]);
   }
@@ -37,7 +37,7 @@ export function readQuery(query) {
 }
 
 /** @param {string} text */
-function decoded(text) {
+function decodeComponent(text) {
   const spaced = text.replaceAll("+", " ");
   try {
     return decodeURIComponent(spaced);
@@ -47,11 +47,11 @@ function decoded(text) {
 }
 
 /**
- * The errors of a query: one sentence for each bad value in the order of the query, then the unknown keys.
+ * Returns the errors of a query: one per invalid value in the order of the query, then one per unknown key.
  * @param {readonly Parameter[]} parameters
  * @param {Rules} rules
  */
-export function complaints(parameters, rules) {
+export function queryErrors(parameters, rules) {
   const invalid = parameters.flatMap(({ key, values }) => {
     const allows = Object.hasOwn(rules, key) ? rules[key] : undefined;
     if (allows === undefined) return [];
@@ -69,7 +69,7 @@ export function valuesOf(parameters, key) {
   return parameters.find((parameter) => parameter.key === key)?.values ?? [];
 }
 
-/** The operator before a value, if any, and the value. @param {string} text @returns {[string, string]} */
+/** Splits a value into its operator, by default `eq`, and the rest. @param {string} text @returns {[string, string]} */
 export function split(text) {
   const cut = text.indexOf(":");
   return cut < 0 ? ["eq", text] : [text.slice(0, cut), text.slice(cut + 1)];
@@ -80,7 +80,7 @@ export function isOperator(operator) {
   return /^(eq|ne|gte?|lte?)$/.test(operator);
 }
 
-/** Whether it is a valid limit. The server allows an operator before it, and ignores it. @param {string} text */
+/** True for a valid limit. The server accepts an operator before it, and ignores it. @param {string} text */
 export function isLimit(text) {
   const [operator, value] = split(text);
   return isOperator(operator) && /^\d{1,19}$/.test(value) && BigInt(value) >= 1n && BigInt(value) <= MOST_INT64;
@@ -107,7 +107,7 @@ export function isTimestamp(text) {
 export function isNumber(text) {
   const [operator, value] = split(text);
   if (!isOperator(operator) || operator === "ne") return false;
-  // Hexadecimal digits are compared as a double, for which 2^63 and 2^63 - 1 are the same; what follows them is not read.
+  // Hex digits are compared as a double, for which 2^63 and 2^63 - 1 are equal. Anything after them is ignored.
   if (value.startsWith("0x")) return Number.parseInt(value, 16) <= Number(MOST_INT64);
   return /^\d{1,19}$/.test(value) && BigInt(value) <= MOST_INT64;
 }
@@ -122,7 +122,7 @@ export function isEqual(text) {
   return split(text)[0] === "eq" && isNumber(text);
 }
 
-/** The last limit, capped at `most`. @param {readonly Parameter[]} parameters @param {number} usual @param {number} most */
+/** Returns the last limit, at most `most`. @param {readonly Parameter[]} parameters @param {number} usual @param {number} most */
 export function limitOf(parameters, usual, most) {
   const last = valuesOf(parameters, "limit").at(-1);
   if (last === undefined) return usual;
@@ -154,13 +154,13 @@ export function nanoseconds(text) {
 export function numberConditions(parameters, key) {
   return valuesOf(parameters, key).map((text) => {
     const [operator, value] = split(text);
-    // The server reads hex digits as a float, which may differ from the requested number.
+    // The server parses hex digits as a double, which can differ from the requested number.
     const number = value.startsWith("0x") ? BigInt(Number.parseInt(value, 16)) : BigInt(value);
     return { operator: isOperator(operator) ? operator : "eq", value: number };
   });
 }
 
-/** The range that the conditions allow, both ends included, and the values that they exclude. @param {readonly Condition[]} conditions */
+/** Returns the range that the conditions allow, including both ends, and the values that they exclude. @param {readonly Condition[]} conditions */
 export function rangeOf(conditions) {
   let low = 0n;
   let high = MOST_INT64;
@@ -176,7 +176,7 @@ export function rangeOf(conditions) {
   return { low, high, without };
 }
 
-/** Why conditions on time can't be combined; undefined if they can. @param {readonly Condition[]} times */
+/** Returns why conditions on time can't be combined, or undefined if they can. @param {readonly Condition[]} times */
 export function timeConflict(times) {
   const count = (/** @type {RegExp} */ side) => times.filter(({ operator }) => side.test(operator)).length;
   const [low, high] = [count(/^gt/), count(/^lt/)];
@@ -188,7 +188,7 @@ export function timeConflict(times) {
 }
 
 /**
- * Why the conditions on the key that pages a list can't be combined: it accepts one of each kind.
+ * Returns why the conditions on the paging key of a list can't be combined, if so. At most one of each kind is allowed.
  * @param {string} key
  * @param {readonly Condition[]} conditions
  */

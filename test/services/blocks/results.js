@@ -1,10 +1,10 @@
-// The mirror node's routes of contract results and of the actions inside a call.
-import { json, refused } from "./answer.js";
+// The mirror node's routes for contract results and for the actions of a call.
+import { json, errorResponse } from "./answer.js";
 import { addressOf, entityIn } from "./census.js";
 import { isContractKind } from "./kinds.js";
-import { shownLog, shownResult } from "./ledger.js";
+import { logShape, resultShape } from "./ledger.js";
 import {
-  complaints,
+  queryErrors,
   isBoolean,
   isDecimal,
   isEqual,
@@ -35,10 +35,10 @@ export function contractResults(world, request, parameters) {
   return results(world, request, parameters, { path: "/api/v1/contracts/results", age: 10 });
 }
 
-/** The results of one contract, without their block and their position in it. @type {import("./routes.js").Handler} */
+/** Lists the results of one contract, without their block and their position in it. @type {import("./routes.js").Handler} */
 export function resultsOfContract(world, request, parameters, part) {
   const entity = entityIn(part);
-  if (entity === undefined) return refused(request, 400, ["Invalid parameter: contractid"]);
+  if (entity === undefined) return errorResponse(request, 400, ["Invalid parameter: contractid"]);
   const contract = entity === "elsewhere" ? -1n : entity;
   return results(world, request, parameters, { path: `/api/v1/contracts/${part}/results`, age: 1, contract });
 }
@@ -51,7 +51,7 @@ export function resultsOfContract(world, request, parameters, part) {
  */
 function results(world, request, parameters, { path, age, contract }) {
   const { chain, transactions } = world;
-  const wrong = complaints(parameters, {
+  const wrong = queryErrors(parameters, {
     "block.hash": (value) => /^(eq:)?(0x)?([0-9A-Fa-f]{64}|[0-9A-Fa-f]{96})$/.test(value),
     "block.number": isEqual,
     from: isSender,
@@ -62,17 +62,18 @@ function results(world, request, parameters, { path, age, contract }) {
     timestamp: isTimestamp,
     "transaction.index": isDecimal,
   });
-  if (wrong.length > 0) return refused(request, 400, wrong);
+  if (wrong.length > 0) return errorResponse(request, 400, wrong);
   const number = numberConditions(parameters, "block.number").at(-1)?.value;
   const hash = valuesOf(parameters, "block.hash").at(-1);
   const index = numberConditions(parameters, "transaction.index").at(-1)?.value;
-  if (number !== undefined && hash !== undefined) return refused(request, 400, [BOTH]);
-  if (index !== undefined && number === undefined && hash === undefined) return refused(request, 400, [INDEX_ALONE]);
+  if (number !== undefined && hash !== undefined) return errorResponse(request, 400, [BOTH]);
+  if (index !== undefined && number === undefined && hash === undefined)
+    return errorResponse(request, 400, [INDEX_ALONE]);
   const times = timeConditions(parameters);
-  // A contract's own list accepts any number of conditions.
+  // The list of one contract accepts any number of conditions.
   const conflict = contract === undefined ? timeConflict(times) : undefined;
-  if (conflict !== undefined) return refused(request, 400, [conflict]);
-  if (times.some(({ value }) => value > MOST_INT64)) return refused(request, 503, ["Service unavailable"]);
+  if (conflict !== undefined) return errorResponse(request, 400, [conflict]);
+  if (times.some(({ value }) => value > MOST_INT64)) return errorResponse(request, 503, ["Service unavailable"]);
 
   const limit = limitOf(parameters, 25, 100);
   const internal = split(valuesOf(parameters, "internal").at(-1) ?? "")[1].toLowerCase() === "true";
@@ -82,13 +83,13 @@ function results(world, request, parameters, { path, age, contract }) {
   const range = rangeOf(times);
   const place = blockPlace(chain, number, hash);
   const nowhere = place === undefined && (number !== undefined || hash !== undefined);
-  // A block is requested by its own times, so its age does not matter.
+  // The search is limited to the times of the requested block, so it is fast for old blocks too.
   const low = place === undefined ? range.low : later(range.low, chain.open(place));
   const high = place === undefined ? range.high : earlier(range.high, chain.close(place));
   const shown = [];
   for (const spot of nowhere ? [] : transactions.between(low, high, orderOf(parameters) === "desc")) {
     if (typeof spot === "number") {
-      if (spot > MOST_BLOCKS_SEARCHED) return refused(request, 503, ["Service unavailable"]);
+      if (spot > MOST_BLOCKS_SEARCHED) return errorResponse(request, 503, ["Service unavailable"]);
       continue;
     }
     if (place !== undefined && spot.place !== place) continue;
@@ -98,8 +99,8 @@ function results(world, request, parameters, { path, age, contract }) {
     if (index !== undefined && BigInt(spot.index) !== index) continue;
     if (range.without.has(transactions.time(spot))) continue;
     if (sender !== undefined && !isFrom(sender, transactions.origin(spot).payer)) continue;
-    const whole = shownResult(world, spot);
-    shown.push({ time: transactions.time(spot), shown: contract === undefined ? whole : short(whole) });
+    const whole = resultShape(world, spot);
+    shown.push({ time: transactions.time(spot), shown: contract === undefined ? whole : withoutBlock(whole) });
     if (shown.length === limit) break;
   }
   const end = shown.length === limit ? shown.at(-1)?.time : undefined;
@@ -108,8 +109,8 @@ function results(world, request, parameters, { path, age, contract }) {
   return json(request, { results: listed, links: { next: next ?? null } }, { age, next });
 }
 
-/** A result in the list of a contract: the fields up to its hash. @param {ReturnType<typeof shownResult>} whole */
-function short(whole) {
+/** Returns a result as in the list of one contract: only the fields up to the hash. @param {ReturnType<typeof resultShape>} whole */
+function withoutBlock(whole) {
   const names = Object.keys(whole);
   return Object.fromEntries(Object.entries(whole).slice(0, names.indexOf("hash") + 1));
 }
@@ -117,31 +118,32 @@ function short(whole) {
 const WRONG_ID =
   'Invalid Transaction id. Please use "shard.realm.num-sss-nnn" format where sss are seconds and nnn are nanoseconds';
 
-/** Unlike a transaction's, a result's hash may leave out 0x. */
+/** The hash of a result. Unlike that of a transaction, it may omit 0x. */
 const HASH = /^(?:0x)?([0-9a-fA-F]{64})$/;
 
-/** One result, by the 64 digits of its hash or the ID of its transaction. @type {import("./routes.js").Handler} */
+/** Returns one result, by the 64 digits of its hash or the ID of its transaction. @type {import("./routes.js").Handler} */
 export function contractResult(world, request, parameters, part) {
   const spot = spotOf(world, part);
-  const wrong = complaints(parameters, { hbar: isBoolean, nonce: (value) => /^(eq:)?\d{1,9}$/.test(value) });
-  if (spot === "malformed") return refused(request, 400, [WRONG_ID]);
-  if (wrong.length > 0) return refused(request, 400, wrong);
-  if (spot === undefined) return refused(request, 404, ["Not found"]);
-  const log = shownLog(world, spot);
-  const logs = log === undefined ? [] : [only(log, ["address", "bloom", "contract_id", "data", "index", "topics"])];
-  return json(request, { ...shownResult(world, spot), logs, state_changes: [] }, { age: 600 });
+  const wrong = queryErrors(parameters, { hbar: isBoolean, nonce: (value) => /^(eq:)?\d{1,9}$/.test(value) });
+  if (spot === "malformed") return errorResponse(request, 400, [WRONG_ID]);
+  if (wrong.length > 0) return errorResponse(request, 400, wrong);
+  if (spot === undefined) return errorResponse(request, 404, ["Not found"]);
+  const log = logShape(world, spot);
+  const logs =
+    log === undefined ? [] : [pickFields(log, ["address", "bloom", "contract_id", "data", "index", "topics"])];
+  return json(request, { ...resultShape(world, spot), logs, state_changes: [] }, { age: 600 });
 }
 
 /** @param {Record<string, unknown>} from @param {readonly string[]} names */
-function only(from, names) {
+function pickFields(from, names) {
   return Object.fromEntries(names.map((name) => [name, from[name]]));
 }
 
-/** The internal calls of a result; an unknown ID has none, and an unknown hash is not found. @type {import("./routes.js").Handler} */
+/** Lists the actions of a result. For an unknown ID the list is empty; an unknown hash is a 404. @type {import("./routes.js").Handler} */
 export function actions(world, request, _parameters, part) {
   const spot = spotOf(world, part);
-  if (spot === "malformed") return refused(request, 400, [WRONG_ID]);
-  if (spot === undefined && HASH.test(part)) return refused(request, 404, ["Not found"]);
+  if (spot === "malformed") return errorResponse(request, 400, [WRONG_ID]);
+  if (spot === undefined && HASH.test(part)) return errorResponse(request, 404, ["Not found"]);
   const call = spot === undefined ? [] : [action(world, spot)];
   return json(request, { actions: call, links: { next: null } }, { age: 600 });
 }
@@ -149,7 +151,7 @@ export function actions(world, request, _parameters, part) {
 /** @param {import("./routes.js").World} world @param {import("./transactions.js").Spot} spot */
 function action(world, spot) {
   const { from, to, gas_limit, gas_used, function_parameters, call_result, result, timestamp, contract_id } =
-    shownResult(world, spot);
+    resultShape(world, spot);
   const { payer } = world.transactions.origin(spot);
   return {
     call_depth: 0,
@@ -185,7 +187,7 @@ function spotOf({ transactions }, part) {
   return spotsOfId(transactions, Number(payer), whole, fraction).find(isCall);
 }
 
-/** The position of a block, by its number or its hash. The hash is case-sensitive. @param {import("./chain.js").Chain} chain @param {bigint | undefined} number @param {string | undefined} hash */
+/** Returns the place of a block by its number or its hash, which is case-sensitive. @param {import("./chain.js").Chain} chain @param {bigint | undefined} number @param {string | undefined} hash */
 function blockPlace(chain, number, hash) {
   if (number !== undefined) return chain.placeOf(number);
   const digits = hash === undefined ? undefined : split(hash)[1].replace(/^0x/, "");

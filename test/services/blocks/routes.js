@@ -15,10 +15,10 @@ import { actions, contractResult, contractResults, resultsOfContract } from "./r
  * @typedef {object} World
  * @property {import("./chain.js").Chain} chain
  * @property {import("./transactions.js").Transactions} transactions
- * @property {boolean} newer whether the answers are those of 0.162 rather than of 0.145
- * @property {boolean} hostInLink whether links to the next page are absolute
- * @property {bigint | undefined} window how far back transactions are searched at once, in nanoseconds
- * @property {Record<string, string>} users names with passwords, where a deployment has any
+ * @property {boolean} newer behaves like 0.162 instead of 0.145
+ * @property {boolean} hostInLink links to the next page are absolute
+ * @property {bigint | undefined} window maximum time range of a search for transactions, in nanoseconds
+ * @property {Record<string, string>} users passwords by user name, if the deployment has users
  *
  * @typedef {(world: World, request: Request, parameters: readonly Parameter[], part: string) => Answer} Handler
  */

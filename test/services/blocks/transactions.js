@@ -1,4 +1,4 @@
-// The transactions of the sandbox's chain, computed from the seed when they are requested.
+// The transactions of the sandbox's chain, computed from the seed on request.
 import { createHash } from "node:crypto";
 import { mixer } from "../core/mix.js";
 import {
@@ -13,21 +13,21 @@ import {
   TOKENS,
   TOPICS,
 } from "./census.js";
-import { found, hidden } from "./chain.js";
+import { decodeNumber, encodeNumber } from "./chain.js";
 import { seconds } from "./forms.js";
 import { FAILURES, isContractKind, KINDS, MEMOS, TRANSFER } from "./kinds.js";
 
 /**
  * @typedef {import("./chain.js").Chain} Chain
  *
- * @typedef {object} Spot one transaction: the place of its block in the chain, and its place in the block
+ * @typedef {object} Spot a transaction: the place of its block in the chain, and its index in the block
  * @property {number} place
  * @property {number} index
  */
 
-/** The number of blocks that the database searches for a full page, in place of a real one's limit of 20 s. */
+/** The maximum number of blocks searched for a page. Real mirror nodes have a limit of 20 seconds instead. */
 export const MOST_BLOCKS_SEARCHED = 20_000;
-/** Messages of topics come from this many of the latest blocks at the start, and from all later ones. */
+/** Topic messages come from this many of the latest initial blocks, and from all later blocks. */
 const MOST_BLOCKS_WITH_MESSAGES = 2_000;
 /** The account that collects fees. */
 const COLLECTOR = 98;
@@ -52,23 +52,23 @@ const SALT = {
 
 /** All transactions of a chain, computed and not stored. */
 export class Transactions {
-  /** @param {{ seed: string, chain: Chain, extreme?: boolean }} options `extreme` lets some amounts reach the ends of int64 */
+  /** @param {{ seed: string, chain: Chain, extreme?: boolean }} options `extreme` makes some amounts reach the limits of int64 */
   constructor({ seed, chain, extreme = false }) {
     this.seed = seed;
     this.chain = chain;
     this.extreme = extreme;
     this.mix = mixer(`${seed}/transactions`);
-    /** The replica may lack some transactions of the latest blocks. */
+    /** The transactions of the latest blocks that the replica lacks. */
     this.lag = { blocks: 0, transactions: 0 };
     /** Gas and bloom bits of whole blocks, by position and count. @type {Map<string, { gas: number, bits: number[] }>} */
     this.sums = new Map();
-    /** The messages of each topic, the oldest first, as far as blocks have been searched for them. @type {{ byTopic: Map<number, Spot[]>, from: number } | undefined} */
+    /** The messages of each topic, oldest first, in the blocks that have been searched so far. @type {{ byTopic: Map<number, Spot[]>, from: number } | undefined} */
     this.submitted = undefined;
-    /** The number of computed transactions, for tests that none is computed without a request. */
+    /** Number of computed transactions, for tests that none is computed without a request. */
     this.generated = 0;
   }
 
-  /** The number of a block's transactions that the replica has. @param {number} place */
+  /** Returns how many transactions of a block the replica has. @param {number} place */
   visible(place) {
     const count = this.chain.transactionCount(place);
     return place >= this.chain.length - this.lag.blocks ? Math.min(count, this.lag.transactions) : count;
@@ -79,7 +79,7 @@ export class Transactions {
     return this.mix(place * 131_072 + index, salt);
   }
 
-  /** The time of a transaction: the first at the start of its block, the last at its end, the others in order between them. @param {Spot} spot */
+  /** Returns the time of a transaction. The first is at the start of its block, the last at its end. @param {Spot} spot */
   time({ place, index }) {
     const { chain } = this;
     const last = BigInt(chain.transactionCount(place) - 1);
@@ -91,7 +91,7 @@ export class Transactions {
     return open + step * BigInt(index) + shift;
   }
 
-  /** The first transaction of a block at or after a time. @param {number} place @param {bigint} moment */
+  /** Returns the index of a block's first transaction at or after a time. @param {number} place @param {bigint} moment */
   indexFrom(place, moment) {
     let [low, high] = [0, this.visible(place)];
     while (low < high) {
@@ -103,7 +103,8 @@ export class Transactions {
   }
 
   /**
-   * The transactions from one time to another, both included, newest or oldest first; a number in between counts the blocks.
+   * Yields the transactions in a time range, including both ends. After each block, it yields the number of searched
+   * blocks.
    * @param {bigint} low
    * @param {bigint} high
    * @param {boolean} newestFirst
@@ -135,14 +136,14 @@ export class Transactions {
     return TRANSFER;
   }
 
-  /** Whether a transaction was triggered by the contract call before it, whose ID it has. @param {Spot} spot @returns {boolean} */
+  /** True if the contract call before the transaction triggered it. It has the ID of that call. @param {Spot} spot @returns {boolean} */
   isChild(spot) {
     if (spot.index === 0 || this.draw(spot, SALT.child) % 6 > 0) return false;
     const before = { ...spot, index: spot.index - 1 };
     return !this.isChild(before) && this.kind(before) === "CONTRACTCALL";
   }
 
-  /** Whether it is the previous transaction again, submitted through a second node. @param {Spot} spot @returns {boolean} */
+  /** True if the transaction repeats the previous one, submitted through a second node. @param {Spot} spot @returns {boolean} */
   isDuplicate(spot) {
     if (spot.index === 0 || this.draw(spot, SALT.child) % 61 !== 1) return false;
     const before = { ...spot, index: spot.index - 1 };
@@ -164,7 +165,7 @@ export class Transactions {
     return 21_000 + (this.draw(spot, SALT.gas) % 240_000);
   }
 
-  /** The payer and the start of validity: a child and a duplicate have those of the transaction before them. @param {Spot} spot @returns {{ payer: number, start: bigint }} */
+  /** Returns the payer and the start of validity. Children and duplicates share those of the previous transaction. @param {Spot} spot @returns {{ payer: number, start: bigint }} */
   origin(spot) {
     if (this.isChild(spot) || this.isDuplicate(spot)) return this.origin({ ...spot, index: spot.index - 1 });
     return {
@@ -173,22 +174,22 @@ export class Transactions {
     };
   }
 
-  /** The 48 bytes of a transaction's hash, which encode its block and its position. @param {Spot} spot */
+  /** Returns the 48 bytes of a transaction's hash, which encode its block and its index. @param {Spot} spot */
   hash({ place, index }) {
     const digest = createHash("sha384").update(`${this.seed}/${place}/${index}`).digest("hex");
-    return `${hidden(BigInt(place), this.mix, SALT.hash)}${hidden(BigInt(index) << 20n, this.mix, SALT.index)}${digest.slice(32)}`;
+    return `${encodeNumber(BigInt(place), this.mix, SALT.hash)}${encodeNumber(BigInt(index) << 20n, this.mix, SALT.index)}${digest.slice(32)}`;
   }
 
-  /** @param {string} digits the hash, or the first 64 digits of it @returns {Spot | undefined} */
+  /** @param {string} digits the hash, or its first 64 digits @returns {Spot | undefined} */
   find(digits) {
-    const place = found(digits.slice(0, 16), this.mix, SALT.hash);
-    const index = found(digits.slice(16, 32), this.mix, SALT.index) >> 20n;
+    const place = decodeNumber(digits.slice(0, 16), this.mix, SALT.hash);
+    const index = decodeNumber(digits.slice(16, 32), this.mix, SALT.index) >> 20n;
     if (place >= BigInt(this.chain.length)) return undefined;
     const spot = { place: Number(place), index: Number(index) };
     return index < BigInt(this.visible(spot.place)) && this.hash(spot).startsWith(digits) ? spot : undefined;
   }
 
-  /** The entity of a transaction, if it has only one. @param {Spot} spot @param {string} kind */
+  /** Returns the entity of a transaction, if it has only one. @param {Spot} spot @param {string} kind */
   entity(spot, kind) {
     if (kind === TRANSFER || kind === "UTILPRNG" || kind === "ATOMICBATCH") return undefined;
     const drawn = this.draw(spot, SALT.receiver);
@@ -199,7 +200,7 @@ export class Transactions {
     return FIRST_ACCOUNT + (drawn % ACCOUNTS);
   }
 
-  /** The messages of a topic, the oldest first: number 1 is the first of them. @param {number} topic @returns {readonly Spot[]} */
+  /** Returns the messages of a topic, oldest first. The first one has number 1. @param {number} topic @returns {readonly Spot[]} */
   messages(topic) {
     const { chain } = this;
     this.submitted ??= { byTopic: new Map(), from: Math.max(0, chain.length - MOST_BLOCKS_WITH_MESSAGES) };
@@ -219,8 +220,8 @@ export class Transactions {
     return byTopic.get(topic) ?? [];
   }
 
-  /** One transaction as in the lists. @param {Spot} spot */
-  shown(spot) {
+  /** Returns a transaction as the lists do. @param {Spot} spot */
+  transactionShape(spot) {
     this.generated += 1;
     const kind = this.kind(spot);
     const child = this.isChild(spot);
@@ -258,7 +259,7 @@ export class Transactions {
   }
 
   /**
-   * The transfers, which add up to zero: the fee to node and collector, and the amount of a transfer.
+   * Returns the transfers, which add up to zero: the fee to the node and the collector, and the amount of a transfer.
    * @param {Spot} spot
    * @param {{ kind: string, payer: number, node: number, fee: bigint }} of
    */
@@ -279,7 +280,7 @@ export class Transactions {
       .map(({ account, amount }) => ({ account: `0.0.${account}`, amount, is_approval: false }));
   }
 
-  /** An amount, sometimes larger than a double can hold. @param {number} drawn */
+  /** Returns an amount, which sometimes doesn't fit into a double. @param {number} drawn */
   #amount(drawn) {
     if (this.extreme && drawn % 3 === 0) return 9_223_372_036_847_275_807n;
     return drawn % 101 === 0 ? 9_100_000_000_000_001n : BigInt(drawn) * 10n;
@@ -297,7 +298,7 @@ export class Transactions {
     ];
   }
 
-  /** The custom fee of a token's owner; lists omit it. @param {Spot} spot */
+  /** Returns the custom fees of a token transfer, which lists omit. @param {Spot} spot */
   customFees(spot) {
     const [sent] = this.#tokens(spot, this.kind(spot), this.origin(spot).payer);
     if (sent === undefined || this.draw(spot, SALT.odd) % 3 > 0) return [];

@@ -10,7 +10,7 @@ export class Clock {
     return this.fixed ?? Date.now();
   }
 
-  /** Stops the clock at a moment. @param {number} milliseconds */
+  /** Stops the clock at the given time. @param {number} milliseconds */
   set(milliseconds) {
     this.fixed = milliseconds;
   }
@@ -20,7 +20,7 @@ export class Clock {
     this.fixed = this.now() + milliseconds;
   }
 
-  /** Returns to the machine's time. */
+  /** Follows the machine's time again. */
   run() {
     this.fixed = undefined;
   }

@@ -2,21 +2,21 @@
 import { Service } from "./service.js";
 
 /**
- * @typedef {object} Controlled what the control service needs of one service
+ * @typedef {object} Controlled the parts of a service that the control service uses
  * @property {import("./service.js").Service} service
  * @property {import("./clock.js").Clock} clock
  * @property {() => unknown} state the service's state, as JSON
- * @property {() => void} reset back to what the seed gives
- * @property {Record<string, (body: any) => unknown>} actions what only its owner can do (e.g. "append a block")
+ * @property {() => void} reset restores the initial content
+ * @property {Record<string, (body: any) => unknown>} actions changes that no route offers, such as appending a block
  */
 
 /**
- * For clients outside this process, such as the extension host, a browser or a person. It has a port of its own, so
- * that no route of a service is shadowed.
+ * For clients outside this process, such as the extension host, a browser or a person. It has its own port, so its
+ * routes don't hide those of a service.
  *
- *   GET /                       the services with their addresses
- *   GET /NAME/journal           every request seen       DELETE /NAME/journal   forgets them
- *   POST /NAME/faults           sets one fault           DELETE /NAME/faults    clears all
+ *   GET /                       the services with their origins
+ *   GET /NAME/journal           all received requests    DELETE /NAME/journal   clears them
+ *   POST /NAME/faults           adds a fault             DELETE /NAME/faults    clears all
  *   POST /NAME/clock            {"set": ms} | {"advance": ms} | {"run": true}
  *   GET /NAME/state             POST /NAME/reset         POST /NAME/do/ACTION   (body: JSON)
  *
@@ -34,7 +34,7 @@ export function controlService(services) {
         );
       }
       const controlled = services[name];
-      if (controlled === undefined) return json(404, { message: `there is no service ${name}` });
+      if (controlled === undefined) return json(404, { message: `unknown service ${name}` });
       const { service, clock } = controlled;
       const given = body.length > 0 ? JSON.parse(body.toString("utf8")) : {};
       switch (`${method} ${what}`) {
@@ -72,7 +72,7 @@ export function controlService(services) {
           }
         }
         default:
-          return json(404, { message: `${method} ${path} is not known here` });
+          return json(404, { message: `unknown route ${method} ${path}` });
       }
     },
   });

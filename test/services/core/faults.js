@@ -12,19 +12,23 @@ import { createGzip } from "node:zlib";
  *
  * @typedef {object} Fault
  * @property {"delay" | "late" | "refuse" | "reset" | "truncate" | "wrongType" | "html" | "status" | "redirect" | "lost" | "slow" | "twice" | "stall" | "drip" | "packed" | "raw"} kind
- *   `delay` waits `ms` before the request is dealt with; `late` deals with it at once and waits `ms` before the answer;
- *   `refuse` closes the connection unanswered, before anything took effect;
- *   `reset` cuts it in mid-body; `truncate` ends a body early as if it were whole; `wrongType` sends the body as
- *   text/plain of another shape; `html` answers with a page; `status` answers with `status`, `body` and `headers`;
- *   `redirect` answers 302 (or `status`) to `location`; `lost` lets the request take effect and closes the
- *   connection; `slow` closes the connection at once, and lets the request take effect after `ms`; `twice` lets it
- *   take effect twice and answers the second; `stall` sends half and then nothing; `drip` sends the answer a byte every
- *   `ms` milliseconds, and blanks without end after it; `packed` answers with a gzip of `before`, `unit`
- *   as often as `units` says, and `after`; `raw` sends `body` as it is, status line and all, and closes the connection
- * @property {string} [method] only this method
- * @property {string} [path] a regular expression over path and query
- * @property {number} [times] how many requests it meets; absent means every one until it is cleared
- * @property {number} [every] only each n-th matching request
+ *   `delay` waits `ms` before handling the request;
+ *   `late` handles the request immediately and waits `ms` before responding;
+ *   `refuse` closes the connection without a response, before the request takes effect;
+ *   `lost` lets the request take effect and closes the connection without a response;
+ *   `slow` closes the connection immediately, and lets the request take effect after `ms`;
+ *   `twice` lets the request take effect twice and returns the second response;
+ *   `status` returns `status`, `body` and `headers`; `html` returns a page; `redirect` redirects to `location`;
+ *   `wrongType` returns other content, as text/plain;
+ *   `reset` resets the connection in the middle of the body; `stall` sends half of the body and then nothing;
+ *   `truncate` sends half of the body as if it were all of it;
+ *   `drip` sends the response one byte every `ms` milliseconds, followed by endless spaces;
+ *   `packed` returns the gzip of `before`, `units` times `unit`, and `after`;
+ *   `raw` sends `body` as is, in place of the whole response, and closes the connection
+ * @property {string} [method] affects only this method
+ * @property {string} [path] a regular expression for path and query
+ * @property {number} [times] how many requests are affected; all until it is cleared if absent
+ * @property {number} [every] affects only every n-th matching request
  * @property {number} [ms]
  * @property {number} [status]
  * @property {string} [body]
@@ -35,12 +39,12 @@ import { createGzip } from "node:zlib";
  * @property {Record<string, string>} [headers]
  * @property {string} [retryAfter]
  * @property {string} [location]
- * @property {boolean} [afterEffect] of `status`: the request takes effect before it is refused
+ * @property {boolean} [afterEffect] for `status`: the request takes effect before the error is returned
  */
 
 const PAGE = "<!DOCTYPE html><html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>";
 
-/** The faults that a test has set, and how each is played. */
+/** The faults that a test has set, and the code that applies them. */
 export class Faults {
   constructor() {
     /** @type {{ fault: Fault, pattern: RegExp, seen: number, left: number }[]} */
@@ -56,7 +60,7 @@ export class Faults {
     this.set = [];
   }
 
-  /** The fault for this request, if any. Counts it down. @param {Request} request @returns {Fault | undefined} */
+  /** Returns the fault that applies to this request, if any, and counts it. @param {Request} request @returns {Fault | undefined} */
   take(request) {
     for (const each of this.set) {
       if (each.fault.method !== undefined && each.fault.method !== request.method) continue;
@@ -172,7 +176,7 @@ export class Faults {
             "content-encoding": "gzip",
             ...fault.headers,
           },
-          body: Readable.from(unpacked(fault)).pipe(createGzip()),
+          body: Readable.from(contentChunks(fault)).pipe(createGzip()),
         });
       case "raw":
         outgoing.socket?.end(fault.body ?? "");
@@ -183,17 +187,17 @@ export class Faults {
   }
 }
 
-/** The headers for a body of another length. @param {Answer["headers"]} headers */
+/** Returns the headers for a body of another length. @param {Answer["headers"]} headers */
 function withoutLength(headers = {}) {
   const { "content-length": _, ...rest } = headers;
   return rest;
 }
 
-/** In pieces of about a megabyte. @param {Fault} fault */
-function* unpacked({ before = "", unit = " ", units = 0, after = "" }) {
+/** Yields the content of a `packed` body in chunks of about one megabyte. @param {Fault} fault */
+function* contentChunks({ before = "", unit = " ", units = 0, after = "" }) {
   yield before;
-  const most = Math.ceil(1_000_000 / unit.length);
-  for (let left = units; left > 0; left -= most) yield unit.repeat(Math.min(left, most));
+  const perChunk = Math.ceil(1_000_000 / unit.length);
+  for (let left = units; left > 0; left -= perChunk) yield unit.repeat(Math.min(left, perChunk));
   yield after;
 }
 
@@ -225,11 +229,11 @@ async function send(outgoing, request, entry, answer) {
       if (outgoing.destroyed) return;
       if (!outgoing.write(part)) {
         await new Promise((resolve) => {
-          const goOn = () => {
-            outgoing.off("drain", goOn).off("close", goOn);
+          const resume = () => {
+            outgoing.off("drain", resume).off("close", resume);
             resolve(undefined);
           };
-          outgoing.once("drain", goOn).once("close", goOn);
+          outgoing.once("drain", resume).once("close", resume);
         });
       }
     }

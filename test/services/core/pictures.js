@@ -1,15 +1,15 @@
-// Draws small PNG pictures, so that the sandbox needs no files.
+// Draws small PNG images, so that the sandbox needs no image files.
 import { crc32, deflateSync } from "node:zlib";
 
-/** The smallest picture there is: one transparent point. */
+/** One transparent pixel. */
 export const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
   "base64",
 );
 
-/** @typedef {(x: number, y: number) => readonly number[]} Color red, green and blue of a point */
+/** @typedef {(x: number, y: number) => readonly number[]} Color red, green and blue of a pixel */
 
-/** A curve on a light background. @param {number} width @param {number} height @param {(part: number) => number} level from 0 to 1, of a place from 0 to 1 */
+/** Draws a curve on a light background. @param {number} width @param {number} height @param {(part: number) => number} level height (0 to 1) at a horizontal position (0 to 1) */
 export function curve(width, height, level) {
   return png(width, height, (x, y) => {
     const line = Math.round((1 - level(x / width)) * (height - 1));
@@ -19,7 +19,7 @@ export function curve(width, height, level) {
   });
 }
 
-/** Default avatar: five by five fields, mirrored. @param {string} digits hexadecimal, at least 18 of them */
+/** Draws a default avatar: five by five squares, mirrored. @param {string} digits at least 18 hexadecimal digits */
 export function avatar(digits) {
   const color = [0, 2, 4].map((place) => 64 + (Number.parseInt(digits.slice(place, place + 2), 16) >> 1));
   const filled = Array.from(digits.slice(0, 15), (digit) => Number.parseInt(digit, 16) % 2 === 0);

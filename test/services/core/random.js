@@ -1,9 +1,9 @@
-// Random numbers that are the same for the same seed.
+// Seeded random numbers: the same seed returns the same numbers.
 import { createHash } from "node:crypto";
 
 /**
- * `at` returns the numbers for a place without drawing those before it, so that the ten-millionth element of a list
- * costs as much as the first.
+ * `at` returns the numbers of one place without drawing those of earlier places, so that the ten-millionth element of a
+ * list costs as much as the first.
  */
 export class Random {
   /** @param {string | number} seed */
@@ -12,14 +12,14 @@ export class Random {
     this.state = createHash("sha256").update(this.seed).digest().readUInt32LE(0);
   }
 
-  /** A stream of its own for one named place. @param {...(string | number | bigint)} place */
+  /** Returns an independent stream for one place. @param {...(string | number | bigint)} place */
   at(...place) {
     return new Random(`${this.seed}/${place.join("/")}`);
   }
 
   /** A number from 0 (inclusive) to 1 (exclusive). */
   next() {
-    // mulberry32: small, quick and the same on every platform
+    // mulberry32 is small, fast and the same on every platform.
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;

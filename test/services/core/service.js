@@ -5,9 +5,9 @@ import { Faults } from "./faults.js";
 /**
  * @typedef {object} Request a request to a service
  * @property {string} method
- * @property {string} target path and query as they were sent
+ * @property {string} target path and query as sent
  * @property {string} path the target without its query, still encoded
- * @property {string} query the query as it was sent, without `?`
+ * @property {string} query the query as sent, without `?`
  * @property {URLSearchParams} params the query, decoded
  * @property {import("node:http").IncomingHttpHeaders} headers
  * @property {Buffer} body
@@ -19,22 +19,22 @@ import { Faults } from "./faults.js";
  * @property {Record<string, string>} [headers]
  * @property {string | Buffer | AsyncIterable<string | Buffer> | Iterable<string | Buffer> | undefined} [body]
  *
- * @typedef {object} JournalEntry one request as it was seen
+ * @typedef {object} JournalEntry a request as received
  * @property {number} id
  * @property {number} time milliseconds since 1970, by the machine's clock
  * @property {string} method
  * @property {string} target
  * @property {import("node:http").IncomingHttpHeaders} headers
  * @property {string} body
- * @property {number} [status] absent until it is answered, or if the connection was cut
- * @property {string} [fault] the fault that was played
+ * @property {number} [status] absent before the response, and if the connection was cut
+ * @property {string} [fault] the fault that was applied
  *
  * @typedef {(request: Request) => Answer | Promise<Answer>} Handler
  */
 
 const JOURNAL_LIMIT = 100_000;
 
-/** Listens on loopback only, keeps a journal of every request, and applies the faults that are set. */
+/** An HTTP server on the loopback interface that keeps a journal of all requests and applies faults. */
 export class Service {
   /** @param {{ name: string, handle: Handler }} options */
   constructor({ name, handle }) {
@@ -46,15 +46,15 @@ export class Service {
     this.requests = 0;
     this.server = createServer((incoming, outgoing) => {
       this.#serve(incoming, outgoing).catch((error) => {
-        // A fault of the sandbox itself must never look like one of the service's own errors.
-        console.error(`sandbox: ${this.name} broke on ${incoming.method} ${incoming.url}`, error);
+        // A bug of the sandbox must never look like an error of the service.
+        console.error(`sandbox: ${this.name} failed on ${incoming.method} ${incoming.url}`, error);
         outgoing.destroy();
       });
     });
     this.origin = "";
   }
 
-  /** @param {number} port 0 takes a free one */
+  /** @param {number} port 0 for any free port */
   async listen(port) {
     await new Promise((resolve, reject) => {
       this.server.once("error", reject);

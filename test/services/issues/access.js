@@ -1,5 +1,5 @@
 /**
- * Who may do what: rights in a repository, and the scopes of a token.
+ * Permissions: the rights of users in a repository, and the scopes of tokens.
  *
  * @typedef {import("./types.js").User} User
  * @typedef {import("./types.js").Token} Token
@@ -25,7 +25,7 @@ function isOn({ units }, unit) {
 /** @param {Requester} requester @param {Repository} repo @param {Unit} unit @returns {Level} */
 function levelOf({ doer, token }, repo, unit) {
   if (!isOn(repo, unit)) return "none";
-  // A repository-specific token hides other private repositories and nothing else.
+  // A repository-specific token hides only other private repositories.
   if (repo.isPrivate && token !== undefined && token.repositories !== null && !token.repositories.includes(repo)) {
     return "none";
   }
@@ -60,7 +60,7 @@ export const permissionsIn = (requester, repo) => ({
 export const isBlocked = ({ repo, poster }, user) => repo.owner.blocked.has(user) || poster.blocked.has(user);
 
 /**
- * The first scopes of a route that a token lacks; undefined when it has all.
+ * Returns the first of a route's scopes that a token lacks, if any.
  * @param {Token} token
  * @param {readonly string[]} categories
  * @param {boolean} writes

@@ -1,4 +1,4 @@
-// Actions of other people at a server of issues, such as editing a comment while it is open elsewhere.
+// Actions of other users and of the administrator, such as editing a comment while a client has it open.
 import {
   addComment,
   addEvent,
@@ -16,8 +16,6 @@ import {
 import { demoToken } from "./seed/writer.js";
 
 /**
- * Others are for the owner of the server, such as renaming a repository or revoking a token.
- *
  * @typedef {import("./types.js").World} World
  * @typedef {import("./types.js").User} User
  */
@@ -39,7 +37,7 @@ export function actionsOn(current) {
     /** {repo, issue, by, body} */
     addComment: (body) => ({ id: addComment(store(), issue(body), user(body.by), body.body).id }),
 
-    /** {id, by?, body}: the editor is not shown anywhere, as on real servers. */
+    /** {id, by?, body}: like on real servers, the API doesn't show who edited. */
     editComment: (body) =>
       editComment(store(), comment(body), body.by ? user(body.by) : comment(body).poster, body.body),
 
@@ -89,7 +87,7 @@ export function actionsOn(current) {
     },
 
     /**
-     * {repo, issue, by, from: {repo, issue}, times?}: references that only those see who can read the referring
+     * {repo, issue, by, from: {repo, issue}, times?}: references that are visible only to users who can read the referring
      * repository
      */
     addReferences: (body) => {
@@ -120,7 +118,7 @@ export function actionsOn(current) {
       store().keep(found);
     },
 
-    /** {owner, name} of the new repository, {like}: the one whose old name it takes */
+    /** {owner, name, like}: creates a repository like `like`, under a name that redirects to another */
     takeName: (body) => {
       const like = repo({ repo: body.like });
       const made = Object.assign(Object.create(Object.getPrototypeOf(like)), like, {
@@ -137,7 +135,7 @@ export function actionsOn(current) {
       return { id: made.id };
     },
 
-    /** {repo}: all its texts, including private ones */
+    /** {repo}: all texts, even of a private repository */
     readTexts: (body) =>
       [...repo(body).issues.values()].map(({ number, poster, title, body: text, comments }) => ({
         number,
@@ -149,10 +147,10 @@ export function actionsOn(current) {
           .map((each) => ({ id: each.id, poster: each.poster.login, body: each.body })),
       })),
 
-    /** {repo}: the state that `restore` returns to */
+    /** {repo}: returns a backup for `restore` */
     backUp: (body) => ({ ids: [...store().ids], last: repo(body).lastNumber }),
 
-    /** {repo, backup}: removes newer comments and issues, and gives out their numbers again */
+    /** {repo, backup}: removes newer comments and issues, and reuses their numbers */
     restore: ({ backup, ...body }) => {
       const found = repo(body);
       const ids = new Map(backup.ids);
@@ -176,14 +174,14 @@ export function actionsOn(current) {
       for (const each of owned) store().keep(each);
     },
 
-    /** {user}: their texts stay, under the ghost user */
+    /** {user}: the user's texts stay, attributed to the ghost user */
     deleteUser: (body) => {
       const found = user(body.user);
       found.deleted = true;
       store().users.delete(found.login.toLowerCase());
     },
 
-    /** {repo}: references from it lead nowhere */
+    /** {repo}: references from the repository no longer resolve */
     deleteRepo: (body) => {
       const found = repo(body);
       found.deleted = true;
@@ -208,12 +206,12 @@ export function actionsOn(current) {
       for (const label of repo(body).labels) if (label.name === body.name) label.name = String(body.to);
     },
 
-    /** {repo, name}: issues keep the label */
+    /** {repo, name}: issues keep an archived label */
     archiveLabel: (body) => {
       for (const label of repo(body).labels) if (label.name === body.name) label.archived = true;
     },
 
-    /** {repo, name}: its events are deleted too */
+    /** {repo, name}: also deletes the label's events */
     deleteLabel: (body) => {
       const found = repo(body);
       found.labels = found.labels.filter(({ name }) => name !== body.name);
@@ -231,10 +229,10 @@ export function actionsOn(current) {
       else list.delete(user(body.user));
     },
 
-    /** {repo, issue, by, body?}: notifies as a comment would, without one */
+    /** {repo, issue, by, body?}: notifies like a comment, but adds none */
     notify: (body) => notify(store(), issue(body), null, user(body.by), body.body ?? ""),
 
-    /** {user, name, scopes, repositories?: full names}; answers the key */
+    /** {user, name, scopes, repositories?: full names}: returns the token */
     createToken: (body) => {
       const secret = body.secret ?? demoToken(body.name);
       const created = store().now();
@@ -276,12 +274,12 @@ export function actionsOn(current) {
       settings().pageCap = body.cap;
     },
 
-    /** {left?}: lists come without their total number from now on */
+    /** {left?}: from now on, lists lack their total number */
     leaveOutTotals: (body) => {
       settings().totals = !(body.left ?? true);
     },
 
-    /** {minutes} east of Greenwich */
+    /** {minutes}: offset east of Greenwich */
     setTimeOffset: (body) => {
       settings().offsetMinutes = body.minutes;
     },
@@ -291,17 +289,17 @@ export function actionsOn(current) {
       settings().signInRequired = body.required ?? true;
     },
 
-    /** {only?} */
+    /** {only?}: removes the newer routes of comments */
     keepOldRoutes: (body) => {
       settings().oldRoutesOnly = body.only ?? true;
     },
 
-    /** {path}: `/git`, or empty */
+    /** {path}: such as `/git`, or empty */
     setSubPath: (body) => {
       settings().subPath = body.path;
     },
 
-    /** {url}: start of absolute URLs, for a server with a wrong ROOT_URL */
+    /** {url}: prefix of absolute URLs, for a server with a wrong ROOT_URL */
     setRootUrl: (body) => {
       settings().rootUrl = body.url;
     },
@@ -316,5 +314,5 @@ export function actionsOn(current) {
 
 /** @param {string} what @returns {never} */
 function missing(what) {
-  throw new Error(`there is not ${what}`);
+  throw new Error(`no such thing: ${what}`);
 }

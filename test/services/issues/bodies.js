@@ -1,4 +1,4 @@
-// Reads bodies of requests as Forgejo and Gitea do: JSON with its tolerances, and uploaded files.
+// Parses request bodies like Forgejo and Gitea: JSON with their leniency, and uploaded files.
 import { refuse } from "./replies.js";
 
 /**
@@ -7,18 +7,18 @@ import { refuse } from "./replies.js";
  */
 
 /**
- * The request's JSON with the fields that a route knows. Absent and null are both `undefined`, because the servers
- * can't tell them apart either.
+ * Returns the fields of the request's JSON that a route knows. Absent and null are both `undefined`, because the
+ * servers don't distinguish them either.
  *
  * @template {Record<string, Kind>} Fields
  * @param {Call} call
  * @param {Fields} fields
- * @param {readonly (keyof Fields & string)[]} [required] texts that must not be empty
+ * @param {readonly (keyof Fields & string)[]} [required] strings that must not be empty
  * @returns {{ [Name in keyof Fields]?: Fields[Name] extends "string" ? string : Fields[Name] extends "number" ? number
  *   : Fields[Name] extends "boolean" ? boolean : unknown[] }}
  */
 export function bodyOf(call, fields, required = []) {
-  const given = parsed(call);
+  const given = parseJson(call);
   const exact = !call.world.personality.keysInAnyCase;
   /** @type {Record<string, unknown>} */
   const found = {};
@@ -31,7 +31,7 @@ export function bodyOf(call, fields, required = []) {
     if (kind !== fields[name]) {
       refuse(call, 422, `[]: json: cannot unmarshal ${kind} into Go struct field .${name}`);
     }
-    // Go's decoder rejects half of a surrogate pair, too.
+    // Go's decoder also replaces unpaired surrogates.
     found[name] = typeof value === "string" ? value.replaceAll(/\p{Surrogate}/gu, "\ufffd") : value;
   }
   for (const name of required) {
@@ -43,9 +43,9 @@ export function bodyOf(call, fields, required = []) {
 }
 
 /** @param {Call} call @returns {Record<string, unknown>} */
-function parsed(call) {
+function parseJson(call) {
   const type = call.request.headers["content-type"] ?? "";
-  // A form is parsed too, but has none of the options' names.
+  // The servers parse forms too, but these routes have no form fields.
   if (type.includes("form-urlencoded") || type.includes("multipart/form-data")) return {};
   if (type === "") refuse(call, 422, "[]: Empty Content-Type");
   if (!type.includes("json")) refuse(call, 422, "[]: Unsupported Content-Type");
@@ -56,15 +56,15 @@ function parsed(call) {
       : call.request.body.toString("utf8");
     const value = JSON.parse(text);
     if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error("no object");
-    if (strict && repeatsKey(text)) throw new Error("a key twice");
+    if (strict && hasDuplicateKey(text)) throw new Error("a key twice");
     return value;
   } catch {
     return refuse(call, 422, "[]: invalid character in the request's JSON");
   }
 }
 
-/** Whether the outer object of a valid JSON text has a duplicate key. @param {string} text */
-function repeatsKey(text) {
+/** True if the top-level object of a valid JSON text has a duplicate key. @param {string} text */
+function hasDuplicateKey(text) {
   const seen = new Set();
   let depth = 0;
   for (const match of text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/g)) {
@@ -81,7 +81,7 @@ function repeatsKey(text) {
 }
 
 /**
- * The file in a multipart body, by the name of its field.
+ * Returns the file in a field of a multipart body.
  * @param {Call} call
  * @param {string} field
  * @returns {{ name: string, content: Buffer } | "noBoundary" | "noFile"}

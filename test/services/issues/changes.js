@@ -1,4 +1,4 @@
-// Writes to issues with all their side effects: events, references, notifications and dates.
+// Changes to issues, with their side effects: events, references, notifications and dates.
 import { mayRead } from "./access.js";
 import { Issue } from "./store.js";
 
@@ -22,7 +22,7 @@ export function addIssue(store, repo, by, { title, body }) {
   const issue = new Issue({ id: store.nextId("issue"), repo, number, poster: by, title, body, created });
   repo.issues.set(number, issue);
   repo.updated = created;
-  refer(store, issue, by, body);
+  addReferences(store, issue, by, body);
   notify(store, issue, null, by, body);
   return issue;
 }
@@ -31,16 +31,16 @@ export function addIssue(store, repo, by, { title, body }) {
 export function addComment(store, issue, by, body, created = store.now()) {
   const comment = store.record(issue, { type: "comment", poster: by, body, created });
   issue.updated = comment.created;
-  refer(store, issue, by, body, comment);
+  addReferences(store, issue, by, body, comment);
   notify(store, issue, comment, by, body);
   return comment;
 }
 
-/** The issue's own date stays. @param {Store} store @param {Comment} comment @param {User} by @param {string} body */
+/** Edits a comment. The issue keeps its date. @param {Store} store @param {Comment} comment @param {User} by @param {string} body */
 export function editComment(store, comment, by, body) {
   comment.body = body;
   comment.updated = store.now();
-  refer(store, comment.issue, by, body, comment);
+  addReferences(store, comment.issue, by, body, comment);
 }
 
 /** @param {Store} store @param {Issue} issue @param {User} by @param {string} type @param {{ body?: string, created?: number, id?: number, payload?: Payload }} [what] */
@@ -51,7 +51,7 @@ export function addEvent(store, issue, by, type, what = {}) {
 }
 
 /**
- * A review with its comments on lines. The timeline gets an entry for it, but none for its comments.
+ * Adds a review with its line comments. The timeline gets an entry for the review, but none for its comments.
  *
  * @param {Store} store @param {Issue} issue @param {User} user
  * @param {Partial<import("./types.js").Review> & { notes?: readonly ({ text: string } & NonNullable<import("./types.js").Payload["code"]>)[] }} what
@@ -93,7 +93,7 @@ export function setBody(store, issue, by, body) {
   issue.body = body;
   issue.contentVersion += 1;
   issue.updated = store.now();
-  refer(store, issue, by, body);
+  addReferences(store, issue, by, body);
 }
 
 /** @param {Store} store @param {Issue} issue @param {User} by @param {import("./types.js").Milestone | null} milestone */
@@ -127,7 +127,7 @@ export function setAssignees(store, issue, by, wanted) {
 }
 
 /**
- * Of the labels in one exclusive scope, the last one stays.
+ * Sets the labels. Of several labels in one exclusive scope, only the last one is set.
  * @param {Store} store
  * @param {Issue} issue
  * @param {User} by
@@ -165,7 +165,7 @@ export function setPinned(store, issue, by, pinned) {
 }
 
 /**
- * Adds a reference to each issue that a text mentions.
+ * Adds a reference event to each issue that a text mentions.
  * @param {Store} store
  * @param {Issue} source
  * @param {User} by
@@ -173,7 +173,7 @@ export function setPinned(store, issue, by, pinned) {
  * @param {Comment} [comment]
  * @param {number} [created]
  */
-export function refer(store, source, by, text, comment, created = store.now()) {
+export function addReferences(store, source, by, text, comment, created = store.now()) {
   for (const [, keyword = "", fullName, number] of text.replaceAll(CODE, " ").matchAll(REFERENCE)) {
     const repo = fullName === undefined ? source.repo : store.repositories.get(fullName.toLowerCase());
     const target = repo?.issues.get(Number(number));
@@ -192,7 +192,7 @@ export function refer(store, source, by, text, comment, created = store.now()) {
 }
 
 /**
- * One notification thread for each user and issue.
+ * Notifies everyone involved. Each user has one notification thread per issue.
  * @param {Store} store
  * @param {Issue} issue
  * @param {Comment | null} comment
@@ -200,15 +200,15 @@ export function refer(store, source, by, text, comment, created = store.now()) {
  * @param {string} text
  */
 export function notify(store, issue, comment, by, text) {
-  const named = [...text.matchAll(/(?:^|\s)@([\w.-]+)/g)].map(([, login = ""]) => store.user(login));
-  const heard = new Set([
+  const mentioned = [...text.matchAll(/(?:^|\s)@([\w.-]+)/g)].map(([, login = ""]) => store.user(login));
+  const recipients = new Set([
     issue.repo.owner,
     issue.poster,
     ...issue.assignees,
     ...issue.comments.filter(({ type }) => type === "comment").map(({ poster }) => poster),
-    ...named,
+    ...mentioned,
   ]);
-  for (const user of heard) {
+  for (const user of recipients) {
     if (user === undefined || user === by || user.deleted) continue;
     if (!mayRead({ doer: user, token: undefined }, issue.repo, issue.unit)) continue;
     const known = store.notifications.find((each) => each.user === user && each.issue === issue);

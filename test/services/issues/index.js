@@ -1,11 +1,11 @@
-// An issue server for tests and demos that acts as Forgejo, one of two Giteas or the bare contract.
+// An issue server for tests and demos that behaves like Forgejo, Gitea, Gitea 1.27 or the bare contract.
 import { Service } from "../core/service.js";
 import { actionsOn } from "./actions.js";
 import { PERSONALITIES } from "./personalities.js";
-import { answered } from "./router.js";
+import { answerRequest } from "./router.js";
 import { ROUTES } from "./routes/index.js";
 import { web } from "./routes/web.js";
-import { seeded } from "./seed/index.js";
+import { createStore } from "./seed/index.js";
 import { stateOf } from "./state.js";
 
 /**
@@ -23,7 +23,7 @@ export function issuesService({ seed, scale, clock, personality: name }) {
   const personality = PERSONALITIES[name];
   /** @returns {World} */
   const fresh = () => ({
-    store: seeded({ seed, scale, clock, personality }),
+    store: createStore({ seed, scale, clock, personality }),
     personality,
     settings: {
       subPath: "",
@@ -39,7 +39,7 @@ export function issuesService({ seed, scale, clock, personality: name }) {
   });
   let world = fresh();
   return {
-    service: new Service({ name, handle: (request) => answered(world, ROUTES, web, request) }),
+    service: new Service({ name, handle: (request) => answerRequest(world, ROUTES, web, request) }),
     clock,
     state: () => stateOf(world),
     reset: () => {

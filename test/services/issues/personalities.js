@@ -1,65 +1,65 @@
 /**
- * All differences between the servers: what each one answers, in which order it checks, which routes it has.
+ * All differences between the servers: their responses, the order of their checks, and their routes.
  *
  * @typedef {"exists" | "repository" | "readable" | "archived" | "login" | "body" | "right" | "type"} Check
- *   of a comment that is to change: that there is one, that it belongs to the repository in the path, that the
- *   requester may read it, that the repository is not archived, that the requester is signed in, that the request has a
- *   text, that the requester may change it, that its type fits
+ *   checks before a comment is changed: it exists, it belongs to the repository in the path, the requester can read it, the
+ *   repository is not archived, the requester is signed in, the request has a text, the requester can change the comment,
+ *   and its type can be changed
  * @typedef {"issue" | "readable" | "archived" | "login" | "body" | "lock" | "blocked"} CreateCheck
  *
  * @typedef {object} Personality
  * @property {string} name
- * @property {string} product what a client takes it for, by its version
- * @property {"forgejo" | "gitea"} [basedOn] it answers as this one, except where a test says otherwise
+ * @property {string} product the product that clients recognize by its version
+ * @property {"forgejo" | "gitea"} [basedOn] responds like this server, except where a test lists a difference
  * @property {string} version
  * @property {boolean} forgejoVersion has /api/forgejo/v1/version
- * @property {404 | 500} missingIssue what the lists of comments and the creation of one answer for it
- * @property {"all" | "limit" | "first"} withoutPage what comments and timeline give when `page` is left out: everything,
- *   everything but where `limit` is given, or the first page
- * @property {boolean} nulls an empty timeline is null, and an event whose reference is gone is a null in it
+ * @property {404 | 500} missingIssue status of listing or creating comments of a missing issue
+ * @property {"all" | "limit" | "first"} withoutPage the comments and events returned without `page`: all, all unless there
+ *   is a `limit`, or the first page
+ * @property {boolean} nulls an empty timeline is null, and so is an event whose referenced comment was deleted
  * @property {{ create: CreateCheck[], edit: Check[], editOld: Check[], remove: Check[], removeOld: Check[] }} checks
- *   in order; `Old` are the deprecated paths
- * @property {"admin" | "issueWriter"} editor who may change other people's comments
- * @property {readonly string[]} editable types
- * @property {readonly string[]} deletable types
- * @property {204 | 400} deleteEvent
- * @property {boolean} otherRepositoryIsBare the 404 for another repository's comment has no body
- * @property {boolean} assetsOfOne one comment shows its attachments
- * @property {200 | 500} ghostComment one comment whose poster is gone
- * @property {boolean} sameBodyMoves an edit that changes nothing moves `updated_at`
+ *   in this order; `Old` are the deprecated paths
+ * @property {"admin" | "issueWriter"} editor who can change other users' comments
+ * @property {readonly string[]} editable types of comments that can be edited
+ * @property {readonly string[]} deletable types of comments that can be deleted
+ * @property {204 | 400} deleteEvent status of deleting an event
+ * @property {boolean} otherRepositoryIsBare the 404 for a comment of another repository has no body
+ * @property {boolean} assetsOfOne the route of one comment includes its attachments
+ * @property {200 | 500} ghostComment status of the route of one comment whose poster was deleted
+ * @property {boolean} sameBodyMoves an edit without changes updates `updated_at`
  * @property {boolean} blockedMayNotEdit
- * @property {200 | 204} deleteReaction
- * @property {403 | 404} reactionsUnreadable of a comment
- * @property {boolean} attachmentNeedsWriter who edits attachments must hold the issue-write right besides
- * @property {boolean} badUploadIsText an upload without a boundary is refused in plain text
- * @property {boolean} attachmentLimit the largest size is enforced by the API
- * @property {"reopens" | 412} unknownState
+ * @property {200 | 204} deleteReaction status of removing a reaction
+ * @property {403 | 404} reactionsUnreadable status of the reactions to a comment that the requester can't read
+ * @property {boolean} attachmentNeedsWriter editing attachments also requires write access to issues
+ * @property {boolean} badUploadIsText an upload without a boundary is rejected in plain text
+ * @property {boolean} attachmentLimit the API enforces the maximum size
+ * @property {"reopens" | 412} unknownState effect of setting an unknown state
  * @property {boolean} contentVersion
- * @property {boolean} sorts issue lists know `sort`, and `q` has operators
- * @property {boolean} searchesByAuthor the search of issues knows `created_by`
- * @property {boolean} labelByName a label is taken off by its name too
- * @property {"plain" | 422} unknownMode of /markdown
+ * @property {boolean} sorts issue lists support `sort`, and operators in `q`
+ * @property {boolean} searchesByAuthor the search for issues supports `created_by`
+ * @property {boolean} labelByName a label can also be removed by its name
+ * @property {"plain" | 422} unknownMode result of an unknown mode of /markdown
  * @property {number} searchLimit
- * @property {readonly string[]} routes that only some have
+ * @property {readonly string[]} routes that not all servers have
  * @property {boolean} updatedAtOption
  * @property {boolean} keysInAnyCase
  * @property {boolean} repositoryTokens
  * @property {boolean} quota
  * @property {boolean} notificationLinks
- * @property {403 | 404} publicOnly what a public-only token gets for a private repository
- * @property {string} queryTokenWarning name of the header
- * @property {readonly string[]} fields of the answers that only some have
- * @property {null | never[]} pullWithoutAssignees what a pull request shows for none
- * @property {(host: string) => string} ssh what the addresses for git begin with
- * @property {readonly string[]} events that only some emit
+ * @property {403 | 404} publicOnly status of a private repository for a public-only token
+ * @property {string} queryTokenWarning name of the header that warns about a token in the query
+ * @property {readonly string[]} fields of responses that not all servers have
+ * @property {null | never[]} pullWithoutAssignees assignees of a pull request without any
+ * @property {(host: string) => string} ssh prefix of SSH URLs
+ * @property {readonly string[]} events that not all servers emit
  * @property {(title: string) => string} cutTitle
  * @property {(refusal: { text: string, errors: string[], url: string, translated: (text: string) => string }) => Record<string, unknown>} notFound
- *   the body of a 404; `text` is empty for the usual one
+ *   the body of a 404; `text` is empty for the general message
  * @property {{ badToken: (secret: string) => string, badPassword: (login: string, password: string) => string,
  *   scope: (needed: string[], held: string[]) => string, archived: (owner: string, name: string, id: number) => string,
  *   blocked: string }} texts
  * @property {Record<string, unknown>} apiSettings
- * @property {{ theme: string, types: string, megabytes: number }} shown what the settings routes tell
+ * @property {{ theme: string, types: string, megabytes: number }} shown values of the settings routes
  */
 
 const OFFICE =
@@ -241,7 +241,7 @@ const GITEA_1_27 = {
   shown: { ...GITEA.shown, megabytes: 100 },
 };
 
-/** Follows the contract to the letter, and Forgejo where the contract is silent. @type {Personality} */
+/** Follows the contract to the letter, and Forgejo where the contract says nothing. @type {Personality} */
 const CONTRACT = {
   ...FORGEJO,
   name: "contract",
@@ -274,7 +274,7 @@ export const PERSONALITIES = {
 
 /** @typedef {keyof typeof PERSONALITIES} PersonalityName */
 
-/** Every test that runs on all kinds of servers takes them from here. */
+/** For tests that run on all kinds of servers. */
 export const PERSONALITY_NAMES = Object.keys(PERSONALITIES).filter(isPersonalityName);
 
 /** @param {string} name @returns {name is PersonalityName} */

@@ -1,10 +1,10 @@
-// Recorded requests and answers of real servers, and how the sandbox's answers differ from them.
+// Recorded requests and responses of real servers, and how the sandbox's responses differ.
 import { readFileSync } from "node:fs";
 import { shapeDifferences } from "../real/compare.js";
 
 /**
- * @typedef {{ method: string, path: string, as: string, body: unknown }} Asked `as` is the owner of a key, `anonymous`,
- *   or `=` and a key; a body that is a text was sent as text
+ * @typedef {{ method: string, path: string, as: string, body: unknown }} Asked `as` is the owner of a token,
+ *   `anonymous`, or `=` and a token; a string body was sent as text
  * @typedef {{ status: number, headers: Record<string, string>, body: unknown }} Answer
  * @typedef {{ case: string, request: Asked, answer: Answer }} Recording
  */
@@ -34,15 +34,15 @@ export function differences(recorded, { status, headers, text }) {
     const same = OF_THE_CONTENT.has(name) ? (before === "none") === (now === "none") : before === now;
     if (!same) found.push(`header ${name}: recorded ${before}, here ${now}`);
   }
-  const body = parsed(text);
-  // Error messages must be equal.
+  const body = parseBody(text);
+  // The bodies of errors must be equal.
   if (recorded.status < 300) return [...found, ...shapeDifferences(recorded.body, body)];
   const [before, now] = [recorded.body, body].map((each) => JSON.stringify(each).replaceAll(ROOT, ""));
   return before === now ? found : [...found, `the body: recorded ${before}, here ${now}`];
 }
 
-/** Returns null for an empty body, as the recordings do. @param {string} text @returns {unknown} */
-function parsed(text) {
+/** Parses a body. An empty one is null, like in the recordings. @param {string} text @returns {unknown} */
+function parseBody(text) {
   if (text === "") return null;
   try {
     return JSON.parse(text);

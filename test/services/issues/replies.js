@@ -1,6 +1,6 @@
-// Builds the responses of the server of issues: JSON, errors, pages of lists, and links between them.
+// Builds the responses of the issue server: JSON, errors, and pages of lists with links between them.
 import { stamp } from "./times.js";
-import { say } from "./texts.js";
+import { translateText } from "./texts.js";
 
 /**
  * @typedef {import("./types.js").Call} Call
@@ -10,7 +10,7 @@ import { say } from "./texts.js";
 const CACHE = "max-age=0, private, must-revalidate, no-transform";
 const JSON_TYPE = "application/json;charset=utf-8";
 
-/** Ends a request with an answer, from anywhere in its handler. */
+/** Thrown anywhere in a handler to end the request with this response. */
 export class Refusal extends Error {
   /** @param {Answer} answer */
   constructor(answer) {
@@ -19,7 +19,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Start of absolute URLs, without a slash at the end. @param {Call} call */
+/** Returns the prefix of absolute URLs, without a trailing slash. @param {Call} call */
 export function root({ world: { settings }, request }) {
   return settings.rootUrl === "" ? request.origin + settings.subPath : settings.rootUrl;
 }
@@ -27,12 +27,12 @@ export function root({ world: { settings }, request }) {
 /** @param {Call} call @param {number} seconds */
 export const moment = ({ world }, seconds) => stamp(seconds, world.settings.offsetMinutes);
 
-/** A time that may be unset. @param {Call} call @param {number} seconds */
+/** Formats a time that may not be set. @param {Call} call @param {number} seconds */
 export const momentOrNull = (call, seconds) => (seconds === 0 ? null : moment(call, seconds));
 
 /** @param {Call} call @param {string} text */
-const translated = ({ doer, request }, text) =>
-  say(text, doer?.language ?? "", request.headers["accept-language"] ?? "");
+const translate = ({ doer, request }, text) =>
+  translateText(text, doer?.language ?? "", request.headers["accept-language"] ?? "");
 
 /** @param {Call} call @param {number} status @param {unknown} value @returns {Answer} */
 export function json({ headers }, status, value) {
@@ -40,7 +40,7 @@ export function json({ headers }, status, value) {
   return { status, headers: { "content-type": JSON_TYPE, "cache-control": CACHE, ...headers }, body };
 }
 
-/** A status without a body. @param {Call} call @param {number} status @returns {Answer} */
+/** A response without a body. @param {Call} call @param {number} status @returns {Answer} */
 export const bare = ({ headers }, status) => ({ status, headers: { "cache-control": CACHE, ...headers } });
 
 /** @param {Call} call @param {number} status @param {string} body @returns {Answer} */
@@ -70,9 +70,9 @@ export function refuseBarely(call, status) {
   throw new Refusal(bare(call, status));
 }
 
-/** An error whose words depend on the requester's language. @param {Call} call @param {number} status @param {string} text @returns {never} */
+/** Rejects the request with a message in the requester's language. @param {Call} call @param {number} status @param {string} text @returns {never} */
 export function refuseTranslated(call, status, text) {
-  return refuse(call, status, translated(call, text));
+  return refuse(call, status, translate(call, text));
 }
 
 /**
@@ -83,7 +83,7 @@ export function refuseTranslated(call, status, text) {
 export function refuseAsMissing(call, { text = "", errors = [] } = {}) {
   const url = `${root(call)}/api/swagger`;
   const { notFound } = call.world.personality;
-  throw new Refusal(json(call, 404, notFound({ text, errors, url, translated: (name) => translated(call, name) })));
+  throw new Refusal(json(call, 404, notFound({ text, errors, url, translated: (name) => translate(call, name) })));
 }
 
 /** @param {Call} call */
@@ -105,25 +105,25 @@ function expose(headers, name) {
 }
 
 /** @param {string | null} text */
-const whole = (text) => (text !== null && /^[+-]?\d+$/.test(text) ? Number(text) : 0);
+const parseWhole = (text) => (text !== null && /^[+-]?\d+$/.test(text) ? Number(text) : 0);
 
 /** @param {Call} call @param {string} name */
-export const numberAsked = ({ request }, name) => whole(request.params.get(name));
+export const numberAsked = ({ request }, name) => parseWhole(request.params.get(name));
 
-/** The number of elements per page. @param {Call} call @param {number} [usual] */
+/** Returns the number of elements per page. @param {Call} call @param {number} [usual] */
 function pageSize(call, usual = 30) {
   const asked = numberAsked(call, "limit");
   return asked <= 0 ? usual : Math.min(asked, call.world.settings.pageCap);
 }
 
-/** The requested page, or the first one. @template T @param {Call} call @param {readonly T[]} all @param {number} [usual] */
+/** Returns the requested page of a list, by default the first. @template T @param {Call} call @param {readonly T[]} all @param {number} [usual] */
 export function pageOf(call, all, usual = 30) {
   const size = pageSize(call, usual);
   const page = Math.max(1, numberAsked(call, "page"));
   return all.slice((page - 1) * size, page * size);
 }
 
-/** Links to the other pages, which few lists have. @param {Call} call @param {number} total @param {number} [usual] */
+/** Adds the header that links to the other pages. Few lists have it. @param {Call} call @param {number} total @param {number} [usual] */
 export function linkPages(call, total, usual = 30) {
   const size = pageSize(call, usual);
   const last = Math.max(1, Math.ceil(total / size));

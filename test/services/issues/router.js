@@ -1,4 +1,4 @@
-// Finds the handler of a request, after the checks that routes share: token, scopes and repository.
+// Routes requests to their handlers, after the checks that all routes share: token, scopes and repository.
 import { missingScope, maySee, mayRead } from "./access.js";
 import { accountProblem, authenticate } from "./authenticate.js";
 import { bare, html, json, plain, problem, Refusal, refuse, refuseAsMissing, requireLogin, root } from "./replies.js";
@@ -11,11 +11,11 @@ import { bare, html, json, plain, problem, Refusal, refuse, refuseAsMissing, req
  * @typedef {import("./types.js").Answer} Answer
  *
  * @typedef {object} RouteRules
- * @property {readonly string[]} [scopes] categories that a token must reach
- * @property {boolean} [login] before anything else is checked
- * @property {boolean} [issues] the repository must have issues or pull requests that the requester may read
- * @property {string} [only] only where the personality has it
- * @property {boolean} [newer] not on a server that is set to have only the old routes
+ * @property {readonly string[]} [scopes] categories of scopes that a token needs
+ * @property {boolean} [login] requires signing in, before all other checks
+ * @property {boolean} [issues] requires issues or pull requests that the requester can read
+ * @property {string} [only] the route exists only if the personality lists this name
+ * @property {boolean} [newer] the route doesn't exist on a server that has only the old routes
  *
  * @typedef {object} Route
  * @property {string} method
@@ -34,7 +34,7 @@ import { bare, html, json, plain, problem, Refusal, refuse, refuseAsMissing, req
  * @returns {Route}
  */
 export function route(method, path, rules, answer) {
-  return { method, pattern: compiled(path), rules, ofRepository: false, answer };
+  return { method, pattern: compilePattern(path), rules, ofRepository: false, answer };
 }
 
 /**
@@ -46,19 +46,19 @@ export function route(method, path, rules, answer) {
  * @returns {Route}
  */
 export function repoRoute(method, path, rules, answer) {
-  return { method, pattern: compiled(`/repos/:owner/:repo${path}`), rules, ofRepository: true, answer };
+  return { method, pattern: compilePattern(`/repos/:owner/:repo${path}`), rules, ofRepository: true, answer };
 }
 
 /** @param {string} path */
-const compiled = (path) => new RegExp(`^${path.replace(/:(\w+)/g, "(?<$1>[^/]+)")}$`);
+const compilePattern = (path) => new RegExp(`^${path.replace(/:(\w+)/g, "(?<$1>[^/]+)")}$`);
 
-/** @param {World} world @param {readonly Route[]} routes below /api/v1 @param {(call: Call, path: string) => Answer | undefined} web all else @param {Request} request @returns {Answer} */
-export function answered(world, routes, web, request) {
+/** @param {World} world @param {readonly Route[]} routes below /api/v1 @param {(call: Call, path: string) => Answer | undefined} web everything else @param {Request} request @returns {Answer} */
+export function answerRequest(world, routes, web, request) {
   /** @type {Call} */
   const call = { world, request, at: {}, doer: undefined, token: undefined, headers: {} };
   try {
     const { subPath } = world.settings;
-    const whole = withoutSpareSlashes(request.path);
+    const whole = withoutExtraSlashes(request.path);
     if (subPath !== "" && whole !== subPath && !whole.startsWith(`${subPath}/`)) return missingPage(call);
     const path = whole.slice(subPath.length);
     const { doer, token, headers = {}, refused } = authenticate(world, request);
@@ -68,15 +68,15 @@ export function answered(world, routes, web, request) {
     const barred = accountProblem(world, doer, root(call));
     if (barred !== undefined) return json(call, 403, { message: barred });
     if (!path.startsWith("/api/v1")) return web(call, path) ?? plain(call, 404, "404 page not found\n");
-    return routed(call, routes, path.slice("/api/v1".length));
+    return dispatch(call, routes, path.slice("/api/v1".length));
   } catch (error) {
     if (error instanceof Refusal) return error.answer;
     throw error;
   }
 }
 
-/** Both servers join slashes and cut those at the end before they look for a route. @param {string} path */
-function withoutSpareSlashes(path) {
+/** Both servers collapse repeated slashes and remove trailing ones before they look for a route. @param {string} path */
+function withoutExtraSlashes(path) {
   return path.replaceAll(/\/{2,}/g, "/").replace(/\/$/, "") || "/";
 }
 
@@ -85,29 +85,29 @@ const missingPage = (call) =>
   html(call, 404, "<!DOCTYPE html><html><head><title>Page Not Found</title></head><body>404</body></html>");
 
 /** @param {Call} call @param {readonly Route[]} routes @param {string} path */
-function routed(call, routes, path) {
+function dispatch(call, routes, path) {
   const { personality, settings } = call.world;
   const { method } = call.request;
   const wanted = method === "HEAD" && personality.routes.includes("head") ? "GET" : method;
-  const there = routes.filter(
+  const matching = routes.filter(
     ({ pattern, rules }) =>
       pattern.test(path) &&
       (rules.only === undefined || personality.routes.includes(rules.only)) &&
       !(settings.oldRoutesOnly && rules.newer === true),
   );
-  const [first] = there;
+  const [first] = matching;
   if (first === undefined) return plain(call, 404, "404 page not found\n");
-  // `issues/comments` and `issues/search` also match patterns with a name in that place: the first one in the list
-  // wins.
+  // `issues/comments` and `issues/search` also match patterns that have a parameter in that place. The first route
+  // in the list wins.
   const found =
-    there.find((each) => each.method === wanted && each.pattern.source === first.pattern.source) ??
-    there.find((each) => each.method === wanted);
+    matching.find((each) => each.method === wanted && each.pattern.source === first.pattern.source) ??
+    matching.find((each) => each.method === wanted);
   if (found === undefined) {
-    call.headers["allow"] = there.some((each) => each.method === "GET") ? "GET" : first.method;
+    call.headers["allow"] = matching.some((each) => each.method === "GET") ? "GET" : first.method;
     return bare(call, 405);
   }
   call.at = Object.fromEntries(
-    Object.entries(found.pattern.exec(path)?.groups ?? {}).map(([name, part]) => [name, decoded(part)]),
+    Object.entries(found.pattern.exec(path)?.groups ?? {}).map(([name, part]) => [name, decodeSegment(part)]),
   );
   if (call.token !== undefined && found.rules.scopes !== undefined) {
     const missing = missingScope(call.token, found.rules.scopes, !["GET", "HEAD"].includes(method));
@@ -125,7 +125,7 @@ function routed(call, routes, path) {
 }
 
 /** @param {string} part */
-function decoded(part) {
+function decodeSegment(part) {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -133,7 +133,7 @@ function decoded(part) {
   }
 }
 
-/** The repository in the path. An old name redirects. @param {Call} call */
+/** Returns the repository in the path. An old name redirects. @param {Call} call */
 function repositoryOf(call) {
   const { store, personality } = call.world;
   const { owner = "", repo: name = "" } = call.at;
@@ -167,7 +167,7 @@ function redirect(call, status, fullName) {
   const old = `${encodeURIComponent(owner)}/${encodeURIComponent(repo)}`;
   const moved = path.replace(old, fullName) + (query === "" ? "" : `?${query}`);
   call.headers["location"] = moved;
-  // Only GET gets the page with the link.
+  // Only GET returns a page with the link.
   if (method !== "GET") return bare(call, status);
   const title = status === 301 ? "Moved Permanently" : "Temporary Redirect";
   return html(call, status, `<a href="${moved}">${title}</a>.\n\n`);

@@ -28,7 +28,7 @@ export function stateOf({ store, personality, settings }) {
   };
 }
 
-/** Generated content that hasn't been requested yet is not included. @param {Repository} repo */
+/** Leaves out content that hasn't been generated yet. @param {Repository} repo */
 const repositoryState = (repo) => ({
   id: repo.id,
   fullName: repo.fullName,

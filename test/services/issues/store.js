@@ -1,4 +1,4 @@
-// The data of the server of issues: users, tokens, repositories, issues, comments and notifications.
+// The data of the issue server: users, tokens, repositories, issues, comments and notifications.
 import { createHash } from "node:crypto";
 
 /**
@@ -120,7 +120,7 @@ export class Issue {
     this.times = [];
     /** @type {Comment[]} */
     this.written = [];
-    /** How many plain comments and reviews there are, if that is known without generating them. */
+    /** Number of plain comments and reviews before they are generated. */
     this.promised = 0;
     /** @type {(() => void) | undefined} */
     this.unwritten = undefined;
@@ -177,7 +177,7 @@ export class Store {
     return Math.floor(this.clock.now() / 1000);
   }
 
-  /** The next ID of a kind; with `count`, the first of that many. @param {string} kind @param {number} [count] */
+  /** Returns the next ID of a kind or, with `count`, the first of that many. @param {string} kind @param {number} [count] */
   nextId(kind, count = 1) {
     const last = this.ids.get(kind) ?? 0;
     this.ids.set(kind, last + count);

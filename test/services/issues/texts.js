@@ -1,4 +1,4 @@
-/** The messages that the servers translate, in the languages of the sandbox. */
+/** Messages that the servers translate, in the languages of the sandbox. */
 
 /** @type {Record<string, Record<string, string>>} */
 const TEXTS = {
@@ -13,13 +13,13 @@ const TEXTS = {
 };
 
 /**
- * The user's own language takes precedence over the request's.
+ * Returns a message in the user's language or, if the user has none, in that of the request.
  * @param {string} text
  * @param {string} ofUser
  * @param {string} accepted the request's Accept-Language
  */
-export function say(text, ofUser, accepted) {
-  const wishes = accepted
+export function translateText(text, ofUser, accepted) {
+  const preferred = accepted
     .split(",")
     .map((each) => {
       const [tag = "", ...rest] = each.trim().split(";");
@@ -28,8 +28,8 @@ export function say(text, ofUser, accepted) {
     })
     .sort((one, other) => other.weight - one.weight)
     .map(({ tag }) => tag);
-  for (const wish of [ofUser, ...wishes]) {
-    const found = TEXTS[wish.slice(0, 2).toLowerCase()]?.[text];
+  for (const tagOrLanguage of [ofUser, ...preferred]) {
+    const found = TEXTS[tagOrLanguage.slice(0, 2).toLowerCase()]?.[text];
     if (found !== undefined) return found;
   }
   return TEXTS["en"]?.[text] ?? text;

@@ -1,5 +1,5 @@
 /**
- * The records that the service keeps. Moments are whole seconds since 1970, as the real servers keep them; 0 is never.
+ * The records of the issue server. Times are whole seconds since 1970, as on the real servers; 0 means never.
  *
  * @typedef {"none" | "read" | "write" | "admin" | "owner"} Level
  * @typedef {"code" | "issues" | "pulls"} Unit
@@ -12,7 +12,7 @@
  * @property {string} email
  * @property {boolean} hidesEmail
  * @property {boolean} isAdmin
- * @property {string} language of the answers' messages; empty follows the request
+ * @property {string} language of messages; empty for the language of the request
  * @property {string} password
  * @property {string} pronouns
  * @property {string} description
@@ -29,7 +29,7 @@
  * @property {string} secret
  * @property {User} user
  * @property {string[]} scopes
- * @property {import("./store.js").Repository[] | null} repositories the only private ones it may see; null is all
+ * @property {import("./store.js").Repository[] | null} repositories the only private ones that the token can see; null for all
  * @property {number} created
  * @property {number} lastUsed
  *
@@ -100,17 +100,17 @@
  * @property {Review[]} reviews
  * @property {User[]} requested
  *
- * @typedef {object} Payload what a comment or event carries beyond its text; each type fills its own
+ * @typedef {object} Payload data of a comment or event beyond its text; each type has its own fields
  * @property {Label} [label]
  * @property {Milestone | null} [milestone]
  * @property {Milestone | null} [oldMilestone]
  * @property {User} [assignee]
- * @property {boolean} [removed] the assignee or the reviewer was taken off
+ * @property {boolean} [removed] the assignee or reviewer was removed
  * @property {string} [oldTitle]
  * @property {string} [newTitle]
  * @property {string} [oldRef]
  * @property {string} [newRef]
- * @property {import("./store.js").Issue} [refIssue] where the reference was made
+ * @property {import("./store.js").Issue} [refIssue] the issue that contains the reference
  * @property {Comment} [refComment]
  * @property {"none" | "closes" | "reopens" | "neutered"} [refAction]
  * @property {string} [commit]
@@ -119,9 +119,9 @@
  * @property {Review} [review]
  * @property {number} [project]
  * @property {number} [oldProject]
- * @property {{ path: string, line: number, hunk: string, old?: boolean, resolver?: User }} [code] `old` is a line before the change
+ * @property {{ path: string, line: number, hunk: string, old?: boolean, resolver?: User }} [code] `old` for a line before the change
  *
- * @typedef {object} Comment a plain comment or any other record of the timeline
+ * @typedef {object} Comment a plain comment, or any other record of the timeline
  * @property {number} id
  * @property {import("./store.js").Issue} issue
  * @property {string} type
@@ -142,14 +142,14 @@
  * @property {"unread" | "read" | "pinned"} status
  * @property {number} updated
  *
- * @typedef {object} Settings what an action may change while the service runs
- * @property {string} subPath before every route, e.g. `/git`; empty for none
- * @property {string} rootUrl what absolute addresses begin with; empty for the service's own origin and sub-path
+ * @typedef {object} Settings settings that actions change while the service runs
+ * @property {string} subPath prefix of every route, such as `/git`; empty for none
+ * @property {string} rootUrl prefix of absolute URLs; empty for the service's own origin and sub-path
  * @property {number} pageCap
- * @property {boolean} totals whether lists name their total number
+ * @property {boolean} totals lists include their total number
  * @property {number} offsetMinutes of the server's time zone
  * @property {boolean} signInRequired
- * @property {boolean} oldRoutesOnly comments are changed below their issue alone
+ * @property {boolean} oldRoutesOnly comments can be changed only below their issue
  * @property {boolean} attachmentsEnabled
  * @property {number} largestAttachment in MiB
  *
@@ -161,16 +161,16 @@
  * @typedef {import("../core/service.js").Request} Request
  * @typedef {import("../core/service.js").Answer} Answer
  *
- * @typedef {object} Call one request on its way through the service
+ * @typedef {object} Call a request that is being handled
  * @property {World} world
  * @property {Request} request
- * @property {Record<string, string>} at the parts of the path that the route names, decoded
- * @property {User | undefined} doer who asks
+ * @property {Record<string, string>} at the path parameters, decoded
+ * @property {User | undefined} doer the requester
  * @property {Token | undefined} token
- * @property {Record<string, string>} headers that the answer will carry
+ * @property {Record<string, string>} headers of the response
  *
  * @typedef {Call & { repo: import("./store.js").Repository }} RepoCall
  */
 
-/** The reactions that there are. */
+/** All valid reactions. */
 export const REACTIONS = new Set(["+1", "-1", "laugh", "hooray", "confused", "heart", "rocket", "eyes"]);

@@ -1,22 +1,22 @@
-// Reports where the shape of a sandbox answer differs from a recorded one: keys, JSON types, null or absent.
-// Values are not compared, because the two have different data.
+// Finds where the shape of a sandbox response differs from a recorded one: keys, JSON types, null or absent. Values are
+// not compared, because sandbox and recording have different data.
 
 /**
- * @typedef {object} Shape what is known of all the values that stood at one path
+ * @typedef {object} Shape the combined shape of all values at one path
  * @property {Set<string>} types JSON types: null, boolean, number, string, object, array
- * @property {Map<string, { shape: Shape, seen: number }>} fields of the objects among them, with how many have each
+ * @property {Map<string, { shape: Shape, seen: number }>} fields of the objects among them; `seen` counts the objects that have the field
  * @property {number} objects how many of the values are objects
- * @property {Shape | undefined} elements of the arrays among them, all taken together
+ * @property {Shape | undefined} elements the combined shape of the elements of all arrays among them
  */
 
 /**
- * Where the two differ, one sentence a place, each beginning with its path (`blocks[].size: …`); empty when alike.
- * The elements of an array are taken together: what counts is which shapes occur in it, not where. An array without
- * elements says nothing of them. An object whose keys are all numbers is a map, and is compared as an array is.
+ * Returns the differences, one sentence per path (`blocks[].size: …`). The elements of an array are combined: only
+ * which shapes occur matters, not where. An empty array matches any elements. An object whose keys are all numbers is a
+ * map and is compared like an array.
  *
- * @param {unknown} recorded the body that was recorded, parsed
- * @param {unknown} answered the body that the sandbox gave, parsed
- * @param {readonly string[]} [mayBeNull] paths where null on one side may face a value on the other
+ * @param {unknown} recorded the recorded body, parsed
+ * @param {unknown} answered the sandbox's body, parsed
+ * @param {readonly string[]} [mayBeNull] paths where one side may be null and the other not
  * @returns {string[]}
  */
 export function shapeDifferences(recorded, answered, mayBeNull = []) {
@@ -60,7 +60,7 @@ function learn(shape, value) {
       shape.fields.set(key, field);
     }
   } else {
-    // A raw int64 that was parsed losslessly is still a JSON number.
+    // A bigint comes from lossless parsing of an int64, which is a JSON number.
     shape.types.add(typeof value === "bigint" ? "number" : typeof value);
   }
 }

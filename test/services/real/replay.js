@@ -1,4 +1,4 @@
-// Replays recorded requests against a service, and reports where its answers differ.
+// Sends recorded requests to a service and finds where its responses differ.
 import { readFileSync } from "node:fs";
 import { request as ask } from "node:http";
 import { shapeDifferences } from "./compare.js";
@@ -9,11 +9,11 @@ import { shapeDifferences } from "./compare.js";
  * @typedef {{ request: Asked, answer: Answered }} Recording
  */
 
-/** Headers of the connection, not of the service. */
+/** Headers of the connection, which don't depend on the service. */
 const OF_THE_CONNECTION = new Set(["connection", "date", "keep-alive", "transfer-encoding"]);
-/** The recordings of some services lack these. */
+/** Headers that some recordings lack. */
 const LEFT_OUT = new Set(["content-language"]);
-/** Where only the name is compared while the bodies differ: the value speaks of what is held. */
+/** Headers whose values depend on the content. If the bodies differ, only the presence of these headers is compared. */
 const OF_THE_CONTENT = new Set(["content-length", "etag", "link"]);
 
 /** @param {string} name @returns {Recording[]} */
@@ -53,7 +53,7 @@ export function asked(origin, { method, path, headers, body }) {
 }
 
 /**
- * Where an answer differs from the recorded one, one sentence each; empty if they are alike.
+ * Returns how a response differs from the recorded one, one sentence per difference.
  * @param {Answered} recorded
  * @param {Answered} answered
  * @returns {string[]}
@@ -100,8 +100,8 @@ function parsed(text) {
 /** @typedef {{ asked: string, differs: string }} Difference */
 
 /**
- * Differences that are not listed, and listed ones that no longer exist.
- * @param {readonly Difference[]} all found by asking
+ * Returns differences that are not listed as intended, and listed ones that no longer exist.
+ * @param {readonly Difference[]} all differences found
  * @param {readonly (Difference & { because: string })[]} onPurpose
  */
 export function unlisted(all, onPurpose) {

@@ -1,22 +1,22 @@
-// Access to the routes of the sandbox's εxodus, and the format of its answers.
+// Access checks of the εxodus instance, and the format of its responses.
 import { isUtf8 } from "node:buffer";
 
 /**
- * Runs before every route: decides the format of the answer, and who the requester is.
+ * These checks run before every route.
  *
  * @typedef {import("../core/service.js").Request} Request
  * @typedef {import("../core/service.js").Answer} Answer
  * @typedef {"key" | "public" | "admin"} Access
  */
 
-/** The keys that exist. The first allows every route except the files. */
+/** All API keys. The first allows every route except APK files. */
 export const KEYS = {
   good: "5ca1ab1e0ddba11f005ba11c0ffee5eafa11ac1d",
   inactive: "dec0de0ffbea7ed5ca1ded0ff1ced1ce0feeb1ed",
   admin: "0b5e55edca5cade5ab1e5ea5a17b0bca7c0c0a51",
 };
 
-/** The users who may request a key with a name and a password. */
+/** Users who can get a key with their name and password. */
 export const ACCOUNTS = [{ username: "ines", password: "lantern and larder", key: KEYS.good }];
 
 /** @typedef {readonly ("json" | "html")[]} Renderers */
@@ -25,13 +25,13 @@ export const ACCOUNTS = [{ username: "ines", password: "lantern and larder", key
 const BOTH = ["json", "html"];
 
 /**
- * Selects the renderer. `format=` in the query selects the one with that name, or returns a 404 if there is none; then
- * the most specific types of the Accept header decide, and their quality is ignored.
+ * Selects the renderer like Django REST framework. `format=` in the query selects it by name; an unknown name is a 404.
+ * Otherwise, the most specific types of the Accept header win, regardless of their quality.
  * @param {Request} request
  * @param {Renderers} [renderers]
  * @returns {"json" | "html" | "notFound" | "notAcceptable"}
  */
-export function negotiated(request, renderers = BOTH) {
+export function negotiateRenderer(request, renderers = BOTH) {
   const format = request.params.getAll("format").at(-1) ?? "";
   const left = renderers.filter((each) => format === "" || FORMATS[each] === format);
   if (left.length === 0) return "notFound";
@@ -48,11 +48,11 @@ export function negotiated(request, renderers = BOTH) {
   return "notAcceptable";
 }
 
-/** The name of each renderer in `format=`, and the types of Accept that it handles. */
+/** The name of each renderer in `format=`, and its types in the Accept header. */
 const FORMATS = { json: "json", html: "api" };
 const MEDIA = { json: ["application/json", "application/*"], html: ["text/html", "text/*"] };
 
-/** Undefined if the key allows the route; otherwise the sentence of the rejection. @param {Request} request @param {Access} access */
+/** Returns why the key doesn't allow the route, or undefined if it does. @param {Request} request @param {Access} access */
 export function refusal(request, access) {
   if (access === "public") return undefined;
   const [word = "", ...rest] = (request.headers.authorization ?? "").trim().split(/\s+/);
@@ -69,15 +69,15 @@ export function refusal(request, access) {
 }
 
 /**
- * Renders what the framework renders itself, which is everything but a route's own answer: JSON, or a page on request.
+ * Renders a response of the framework itself, such as an error: as JSON or, if requested, as a page.
  * @param {Request} request
- * @param {{ status: number, value: unknown, route: Pick<import("./routes.js").Route, "allow" | "renderers" | "title"> }} rendered
+ * @param {{ status: number, value: unknown, route: Pick<import("./routes.js").Route, "allow" | "renderers" | "title"> }} response
  * @returns {Answer}
  */
-export function rendered(request, { status, value, route: { allow, renderers, title } }) {
+export function renderResponse(request, { status, value, route: { allow, renderers, title } }) {
   const challenge = status === 401 ? { "www-authenticate": "Token" } : {};
   const text = JSON.stringify(value);
-  if (negotiated(request, renderers) === "html") {
+  if (negotiateRenderer(request, renderers) === "html") {
     const shown = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
     return {
       status,
@@ -92,17 +92,17 @@ export function rendered(request, { status, value, route: { allow, renderers, ti
   }
   return {
     status,
-    headers: { "content-type": "application/json", ...challenge, vary: varies(renderers), allow },
+    headers: { "content-type": "application/json", ...challenge, vary: varyHeader(renderers), allow },
     body: text,
   };
 }
 
-/** What else an answer depends on: the Accept header only if the route has more than one renderer. @param {Renderers} [renderers] */
-export function varies(renderers = BOTH) {
+/** Returns the Vary header. It includes Accept only if the route has more than one renderer. @param {Renderers} [renderers] */
+export function varyHeader(renderers = BOTH) {
   return renderers.length > 1 ? "Accept, Accept-Language" : "Accept-Language";
 }
 
-/** An error page of the framework. @param {number} status @param {string} title @param {string} [words] @returns {Answer} */
+/** Returns an error page of the framework. @param {number} status @param {string} title @param {string} [words] @returns {Answer} */
 export function page(status, title, words = "") {
   return {
     status,
@@ -111,7 +111,7 @@ export function page(status, title, words = "") {
   };
 }
 
-/** An error page of the proxy in front of the server. @param {number} status @returns {Answer} */
+/** Returns an error page of the proxy in front of the server. @param {number} status @returns {Answer} */
 export function proxyPage(status) {
   const titles = /** @type {Record<number, string>} */ ({
     400: "400 Bad Request",

@@ -1,5 +1,5 @@
 /**
- * Actions that only the owner of the server can take.
+ * Changes that no route of the server offers.
  *
  * @typedef {import("./applications.js").Report} Report
  * @typedef {import("./routes.js").World} World
@@ -10,31 +10,31 @@
 export function actionsOn(current) {
   const store = () => current().world.store;
   return {
-    /** Adds a finished report; omitted fields come from the app's latest report, or are defaults. */
-    addReport: (body) => ({ id: store().add(drafted(current().world, body)).id }),
+    /** Adds a finished report. Omitted fields come from the app's latest report, or have defaults. */
+    addReport: (body) => ({ id: store().add(completeReport(current().world, body)).id }),
 
-    /** Starts an analysis: the report exists, its file doesn't, and `/details` fails for the whole app. */
+    /** Starts an analysis: the report exists but its file doesn't yet, so `/details` fails for the whole app. */
     startAnalysis: (body) => ({
-      id: store().add({ ...drafted(current().world, body), trackers: [], permissions: [], unpacked: false }).id,
+      id: store().add({ ...completeReport(current().world, body), trackers: [], permissions: [], unpacked: false }).id,
     }),
 
-    /** Finishes reading the file: `/details` works again, with permissions but without trackers yet. */
+    /** Finishes reading the file: `/details` works again, with permissions but no trackers yet. */
     continueAnalysis: ({ report, permissions = ["android.permission.INTERNET"] }) =>
       store().change(report, { permissions, unpacked: true }),
 
-    /** Adds the trackers, which arrive last, without a change of `updated_at`. */
+    /** Adds the trackers, which arrive last and don't change `updated_at`. */
     finishAnalysis: ({ report, trackers = [] }) => store().change(report, { trackers, unpacked: true }),
 
-    /** Analyzes a report again with the current signatures; `touch` changes its date as well. */
+    /** Analyzes a report again with the current signatures. `touch` also changes its date. */
     recompute: ({ report, trackers = [], touch = false }) =>
       store().change(report, { trackers, ...(touch === true ? { updated: store().clock.now() * 1000 } : {}) }),
 
-    /** Changes the IDs in the lists of apps, as they change every day. */
+    /** Changes the IDs in the app lists, which also change every day. */
     shuffleIds: () => {
       store().shuffles += 1;
     },
 
-    /** Simulates an unrelated write, after which unordered lists have another order. */
+    /** Simulates an unrelated write, which changes the order of unordered lists. */
     shuffleLists: () => {
       store().writes += 1;
     },
@@ -42,7 +42,7 @@ export function actionsOn(current) {
     /** @see import("./limits.js").LimitSettings */
     setLimits: (body) => current().limits.set(body),
 
-    /** Sets the delay of the lists of apps in milliseconds: {full, short, tracker}. */
+    /** {full, short, tracker}: sets the delay of the app lists in milliseconds. */
     setFirstByte: (body) => {
       Object.assign(current().world.firstByte, body);
     },
@@ -50,7 +50,7 @@ export function actionsOn(current) {
 }
 
 /** @param {World} world @param {any} body @returns {Omit<Report, "id">} */
-function drafted({ store }, body) {
+function completeReport({ store }, body) {
   const { handle, created, updated, ...given } = body;
   if (typeof handle !== "string" || handle === "") throw new Error("a report needs a handle");
   const before = store.newest(store.reportsOf(handle));
@@ -74,7 +74,7 @@ function drafted({ store }, body) {
   };
 }
 
-/** Milliseconds, or an ISO date with up to six digits of a second. @param {number | string} moment */
+/** Converts milliseconds, or an ISO date with up to six decimal places of a second. @param {number | string} moment */
 function microseconds(moment) {
   if (typeof moment === "number") return moment * 1000;
   const [, whole = "", fraction = ""] = /^(.*?)(?:\.(\d+))?Z$/.exec(moment) ?? [];

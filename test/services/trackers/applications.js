@@ -1,10 +1,10 @@
 // The apps of the sandbox's εxodus instance and their reports, computed from a seed.
 import { mixer } from "../core/mix.js";
-import { decimalDigits, hexDigits, permissionsAsked, storePage, trackersFound } from "./contents.js";
+import { decimalDigits, hexDigits, drawPermissions, drawStorePage, drawTrackers } from "./contents.js";
 import { Handles } from "./handles.js";
 
 /**
- * @typedef {object} Report one version of an application in one source, as it was analyzed
+ * @typedef {object} Report the analysis of one version of an app from one source
  * @property {number} id
  * @property {string} handle
  * @property {string} name
@@ -18,9 +18,9 @@ import { Handles } from "./handles.js";
  * @property {string} uid
  * @property {string} iconHash
  * @property {string} apkHash
- * @property {number[]} trackers in no order that lasts
- * @property {string[]} permissions a name may occur twice
- * @property {boolean} [unpacked] false while the analysis has not come to the file yet
+ * @property {number[]} trackers in no stable order
+ * @property {string[]} permissions can contain duplicates
+ * @property {boolean} [unpacked] false until the analysis has read the file
  */
 
 /** The maximum number of reports per app: its versions in each of three sources. */
@@ -30,10 +30,10 @@ const MOST_RELEASES = 8;
 const DAY = 86_400_000_000;
 /** The day of the latest analysis. It is fixed, so that the same seed returns the same bytes on any day. */
 const NEWEST = Date.UTC(2026, 10, 20, 21, 4, 5) * 1000;
-/** Before this, no source was recorded. */
+/** No source was recorded before this date. */
 const SOURCES_SINCE = Date.UTC(2020, 0, 1) * 1000;
 
-/** The seeds of an app's random properties, one for each. */
+/** The salts of an app's random properties. */
 const DRAW = {
   sources: 2,
   releases: 3,
@@ -48,7 +48,7 @@ const DRAW = {
   apk: 15,
 };
 
-/** Each app and report is computed when it is requested. */
+/** Computes each app and report on request. */
 export class Applications {
   /** @param {{ seed: string, count: number, trackerIds: readonly number[] }} options */
   constructor({ seed, count, trackerIds }) {
@@ -56,7 +56,7 @@ export class Applications {
     this.count = count;
     this.trackerIds = trackerIds;
     this.handles = new Handles(seed);
-    /** The number of computed reports, for tests that none is computed without a request. */
+    /** Number of computed reports, for tests that none is computed without a request. */
     this.generated = 0;
     /** @type {number | undefined} */
     this.reports = undefined;
@@ -72,13 +72,13 @@ export class Applications {
     return this.handles.parts(place).name;
   }
 
-  /** The index of the app with this package name, if there is one. @param {string} handle */
+  /** Returns the place of the app with this package name, if there is one. @param {string} handle */
   find(handle) {
     const place = this.handles.find(handle);
     return place !== undefined && place < this.count ? place : undefined;
   }
 
-  /** The sources of an app, in the order in which its reports alternate. @param {number} place */
+  /** Returns the sources of an app. Its reports alternate between them in this order. @param {number} place */
   sources(place) {
     if (place === 0) return ["google", "fdroid"];
     const drawn = this.mix(place, DRAW.sources) % 100;
@@ -89,7 +89,7 @@ export class Applications {
     return ["google", "fdroid", "apk"];
   }
 
-  /** The number of analyzed versions of an app. @param {number} place */
+  /** Returns the number of analyzed versions of an app. @param {number} place */
   releases(place) {
     if (place < 6) return MOST_RELEASES;
     const drawn = this.mix(place, DRAW.releases) % 100;
@@ -120,19 +120,19 @@ export class Applications {
     return 1 + place + turn * this.count;
   }
 
-  /** The report with this ID, if there is one: the IDs of an app's versions are far apart. @param {number} id */
+  /** Returns the report with this ID, if there is one. The IDs of one app are far apart. @param {number} id */
   byId(id) {
     const place = (id - 1) % this.count;
     const turn = Math.floor((id - 1) / this.count);
     return id >= 1 && id <= this.lastId && turn < this.reportCount(place) ? this.report(place, turn) : undefined;
   }
 
-  /** All reports of an app, the lowest ID first. @param {number} place */
+  /** Returns all reports of an app, lowest ID first. @param {number} place */
   reportsOf(place) {
     return Array.from({ length: this.reportCount(place) }, (_, turn) => this.report(place, turn));
   }
 
-  /** The creation time of a report, in microseconds. @param {number} place @param {number} turn @returns {number} */
+  /** Returns the creation time of a report in microseconds. @param {number} place @param {number} turn @returns {number} */
   created(place, turn) {
     const sources = this.sources(place).length;
     const releases = this.releases(place);
@@ -145,7 +145,7 @@ export class Applications {
     moment -= (this.mix(report, DRAW.time) % 80_000) * 1_000_000;
     const fraction = this.mix(report, DRAW.late) % 1_000_000;
     const source = turn % sources;
-    // Some sources were analyzed at the same moment, and some later ones have an older date.
+    // Some sources were analyzed at the same time, and some later IDs have an older date.
     const apart = [0, DAY, -3 * DAY, 2 * DAY][this.mix(place, DRAW.late) % 4] ?? 0;
     if (source > 0 && apart === 0) return this.created(place, turn - 1);
     return moment + source * apart + (fraction % 8 === 0 ? 0 : fraction);
@@ -160,11 +160,11 @@ export class Applications {
       ...row,
       apkHash: hexDigits(this.mix, place * MOST_REPORTS + turn, DRAW.apk, 8),
       trackers: this.trackers(place, turn),
-      permissions: permissionsAsked(this.mix, { place, release, handle: row.handle }),
+      permissions: drawPermissions(this.mix, { place, release, handle: row.handle }),
     };
   }
 
-  /** A report as the lists of apps contain it. @param {number} place @param {number} turn */
+  /** Returns a report as the app lists contain it. @param {number} place @param {number} turn */
   row(place, turn) {
     const { mix } = this;
     const sources = this.sources(place).length;
@@ -174,7 +174,7 @@ export class Applications {
     const odd = mix(report, DRAW.odd) % 60;
     const code = 100 * (release + 1) + (mix(place, DRAW.odd) % 90);
     const version = `${1 + Math.floor(release / 3)}.${(release % 3) * 2}.${mix(place, 20 + release) % 10}`;
-    const shown = storePage(mix, { place, release, house: this.handles.parts(place).house });
+    const shown = drawStorePage(mix, { place, release, house: this.handles.parts(place).house });
     const signer = place * 4 + (turn % sources);
     return {
       id: this.id(place, turn),
@@ -199,7 +199,7 @@ export class Applications {
     return source === "google" && created < SOURCES_SINCE ? "" : source;
   }
 
-  /** Most reports are written at once; some older ones were analyzed again days later. @param {number} report @param {number} created */
+  /** Returns the time until the last update: most reports are written in one go, some were analyzed again days later. @param {number} report @param {number} created */
   #untilUpdate(report, created) {
     const drawn = this.mix(report, DRAW.update);
     const revised = drawn % 6 === 0 && created < NEWEST - 60 * DAY;
@@ -211,6 +211,6 @@ export class Applications {
     const sources = this.sources(place);
     const release = Math.floor(turn / sources.length);
     const libre = sources[turn % sources.length] === "fdroid";
-    return trackersFound(this.mix, this.trackerIds, { place, release, libre });
+    return drawTrackers(this.mix, this.trackerIds, { place, release, libre });
   }
 }

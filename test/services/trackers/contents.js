@@ -6,12 +6,12 @@ import { PEOPLE, PERMISSIONS } from "./names.js";
  */
 
 const DRAW = { creator: 6, downloads: 7, trackers: 10, slot: 1000, join: 2000, leave: 3000, asks: 4000 };
-/** Later than the last version of any application. */
+/** Later than the last version of any app. */
 const NEVER = 99;
-/** The first apps of the list always have a maker and downloads, for demonstrations. */
-const IN_FRONT = 12;
-/** The first ones also request permissions; some of the others request none. */
-const ASKING = 40;
+/** The first apps always have a creator and downloads, for the demo. */
+const ALWAYS_DESCRIBED = 12;
+/** The first apps always request permissions. Some of the others request none. */
+const ALWAYS_REQUESTING = 40;
 
 /** The most common trackers: the well-known ones first, then any others. */
 const COMMON = [
@@ -23,13 +23,13 @@ const COMMON = [
  * @param {readonly number[]} trackerIds
  * @param {{ place: number, release: number, libre: boolean }} version
  */
-export function trackersFound(mix, trackerIds, { place, release, libre }) {
+export function drawTrackers(mix, trackerIds, { place, release, libre }) {
   /** @type {Set<number>} */
   const found = new Set();
   const most = slots(mix, place);
   for (let slot = 0; slot < most; slot += 1) {
     const which = mix(place, DRAW.slot + slot);
-    // A version adds a tracker and a later one may remove it. Builds for F-Droid contain few.
+    // A version adds a tracker, and a later one may remove it. F-Droid builds contain few trackers.
     const joined = mix(place, DRAW.join + slot) % 3 === 0 ? which % 8 : 0;
     const left = mix(place, DRAW.leave + slot) % 5 === 0 ? joined + 1 + (which % 3) : NEVER;
     if (release < joined || release >= left || (libre && which % 5 > 0)) continue;
@@ -39,7 +39,7 @@ export function trackersFound(mix, trackerIds, { place, release, libre }) {
   return [...found];
 }
 
-/** How many trackers an application may have at most. @param {Mix} mix @param {number} place */
+/** Returns the maximum number of trackers of an app. @param {Mix} mix @param {number} place */
 function slots(mix, place) {
   const drawn = mix(place, DRAW.trackers) % 100;
   if (place === 0) return 7;
@@ -49,37 +49,37 @@ function slots(mix, place) {
 }
 
 /** @param {Mix} mix @param {{ place: number, release: number, handle: string }} version */
-export function permissionsAsked(mix, { place, release, handle }) {
-  if (place > ASKING && mix(place, DRAW.asks) % 25 === 0) return [];
+export function drawPermissions(mix, { place, release, handle }) {
+  if (place > ALWAYS_REQUESTING && mix(place, DRAW.asks) % 25 === 0) return [];
   /** @type {string[]} */
-  const asked = [];
+  const requested = [];
   for (const [slot, [name, likelihood]] of PERMISSIONS.entries()) {
     const drawn = mix(place, DRAW.asks + 1 + slot);
     const since = Math.max(0, ((drawn >>> 8) % 8) - 4);
-    if (drawn % 100 < likelihood && release >= since) asked.push(name);
+    if (drawn % 100 < likelihood && release >= since) requested.push(name);
   }
-  if (mix(place, DRAW.asks + 100) % 2 === 0) asked.push(`${handle}.DYNAMIC_RECEIVER_NOT_EXPORTED_PERMISSION`);
-  if (mix(place, DRAW.asks + 101) % 9 === 0) asked.push(`${handle}.permission.C2D_MESSAGE`);
-  // A manifest may name a permission twice, and the service keeps both.
-  if (place === 0 || mix(place, DRAW.asks + 102) % 11 === 0) asked.push(...asked.slice(0, 1));
-  return asked;
+  if (mix(place, DRAW.asks + 100) % 2 === 0) requested.push(`${handle}.DYNAMIC_RECEIVER_NOT_EXPORTED_PERMISSION`);
+  if (mix(place, DRAW.asks + 101) % 9 === 0) requested.push(`${handle}.permission.C2D_MESSAGE`);
+  // A manifest can list a permission twice, and the server keeps both.
+  if (place === 0 || mix(place, DRAW.asks + 102) % 11 === 0) requested.push(...requested.slice(0, 1));
+  return requested;
 }
 
 /**
- * What the store's page showed at the time; later reports often lack it.
+ * Returns the data of the app's store page at that time. Some reports lack it.
  * @param {Mix} mix
  * @param {{ place: number, release: number, house: string }} version
  */
-export function storePage(mix, { place, release, house }) {
+export function drawStorePage(mix, { place, release, house }) {
   const version = place * 8 + release;
   const person = PEOPLE[mix(place, DRAW.creator) % PEOPLE.length] ?? "";
-  const maker = house === "" ? person : `${house.charAt(0).toUpperCase()}${house.slice(1)} Studio`;
+  const creator = house === "" ? person : `${house.charAt(0).toUpperCase()}${house.slice(1)} Studio`;
   const drawn = mix(place, DRAW.downloads);
   const count = String((drawn % 3 === 0 ? 5 : 1) * 10 ** (1 + (drawn % 7)));
   return {
-    creator: place < IN_FRONT || mix(version, DRAW.creator) % 3 === 0 ? maker : "",
+    creator: place < ALWAYS_DESCRIBED || mix(version, DRAW.creator) % 3 === 0 ? creator : "",
     downloads:
-      place < IN_FRONT || mix(version, DRAW.downloads) % 5 < 2
+      place < ALWAYS_DESCRIBED || mix(version, DRAW.downloads) % 5 < 2
         ? `${count.replaceAll(/\B(?=(\d{3})+$)/g, ",")}+ downloads`
         : "",
   };
@@ -94,7 +94,7 @@ export function hexDigits(mix, place, salt, words) {
   return digits;
 }
 
-/** A decimal of 38 digits, as a hash of 128 bits has. @param {Mix} mix @param {number} place @param {number} salt */
+/** Returns 38 decimal digits, the length of a 128-bit hash. @param {Mix} mix @param {number} place @param {number} salt */
 export function decimalDigits(mix, place, salt) {
   let digits = String(10 + (mix(place, salt) % 90));
   for (let word = 0; word < 4; word += 1) digits += String(1e9 + (mix(place, salt * 100 + word) % 1e9)).slice(1);

@@ -1,47 +1,47 @@
 /**
- * Formats the service's data as the API returns it.
+ * Formats the server's data as the API returns it.
  *
  * @typedef {import("./applications.js").Report} Report
  * @typedef {import("./store.js").Row} Row
  * @typedef {import("./list.js").Tracker} Tracker
  */
 
-/** A number with a fraction. JavaScript would omit the `.0` of a whole number. @typedef {{ float: string }} Float */
+/** A number with a fraction. JSON.stringify would omit the `.0` of a whole number. @typedef {{ float: string }} Float */
 
 /**
- * Formats JSON as Python does: a space after each comma and colon, and everything beyond ASCII escaped.
+ * Formats JSON like Python: with a space after each comma and colon, and non-ASCII characters escaped.
  * @param {unknown} value
  * @returns {string}
  */
-export function written(value) {
-  if (Array.isArray(value)) return `[${value.map(written).join(", ")}]`;
+export function toPythonJson(value) {
+  if (Array.isArray(value)) return `[${value.map(toPythonJson).join(", ")}]`;
   if (typeof value === "object" && value !== null) {
     if ("float" in value) return String(value.float);
     const fields = Object.entries(value).filter(([, each]) => each !== undefined);
-    return `{${fields.map(([key, each]) => `${escaped(key)}: ${written(each)}`).join(", ")}}`;
+    return `{${fields.map(([key, each]) => `${quote(key)}: ${toPythonJson(each)}`).join(", ")}}`;
   }
-  return typeof value === "string" ? escaped(value) : JSON.stringify(value);
+  return typeof value === "string" ? quote(value) : JSON.stringify(value);
 }
 
 /** @param {string} text */
-function escaped(text) {
+function quote(text) {
   const quoted = JSON.stringify(text);
   return quoted.replaceAll(/[\u007f-\uffff]/g, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Seconds since 1970 with a fraction, `.0` where it is whole. @param {number} microseconds @returns {Float} */
+/** Formats seconds since 1970 with a fraction, which is `.0` for whole seconds. @param {number} microseconds @returns {Float} */
 export function floatSeconds(microseconds) {
   const [whole, fraction] = split(microseconds);
   return { float: `${whole}.${fraction.replace(/0+$/, "") || "0"}` };
 }
 
-/** ISO with the milliseconds cut off, and without a fraction where it is zero. @param {number} microseconds */
+/** Formats an ISO time truncated to milliseconds, without a fraction if the microseconds are zero. @param {number} microseconds */
 export function isoMilliseconds(microseconds) {
   const [whole, fraction] = split(microseconds);
   return `${iso(whole)}${fraction === "000000" ? "" : `.${fraction.slice(0, 3)}`}Z`;
 }
 
-/** ISO with six digits, or none where they are zero. @param {number} microseconds */
+/** Formats an ISO time with microseconds, or without a fraction if they are zero. @param {number} microseconds */
 export function isoMicroseconds(microseconds) {
   const [whole, fraction] = split(microseconds);
   return `${iso(whole)}${fraction === "000000" ? "" : `.${fraction}`}Z`;
@@ -58,7 +58,7 @@ function iso(seconds) {
   return new Date(seconds * 1000).toISOString().slice(0, 19);
 }
 
-/** An app has its own ID, which is never that of its report. */
+/** The ID of an app differs from the ID of its report. */
 export const APPLICATION_ID_OFFSET = 7;
 
 /** @param {Row} report */
@@ -138,12 +138,12 @@ export function listedTracker(tracker, categories) {
   };
 }
 
-/** Split at each space, so a trailing space adds an empty URL. @param {Tracker} tracker */
+/** Splits at each space, so a trailing space adds an empty URL. @param {Tracker} tracker */
 export function splitDocumentation({ documentation }) {
   return documentation === "" ? [] : documentation.split(" ");
 }
 
-/** The certificate of a report; some reports have none. @param {Report} report */
+/** Returns the certificate of a report. Some reports have none. @param {Report} report */
 export function certificate(report) {
   const digits = report.apkHash;
   if (digits.endsWith("7")) return null;

@@ -2,28 +2,30 @@
 import { mixer, shuffled } from "../core/mix.js";
 import { APPLICATIONS, HOUSES, QUALIFIERS } from "./names.js";
 
-/** This many names always come first, so that demonstrations show the same ones with any seed. */
-const IN_FRONT = 32;
-/** The apps at this many first places have the first domain, for the same reason. */
+/** The first names are the same with any seed, for the demo. */
+const FIXED_NAMES = 32;
+/** The first apps have the first domain, for the same reason. */
 const FIRST_DOMAIN = 12;
 
-/** Finds the name and handle of the app at a place, and the place of a handle. */
+/** Maps places to names and package names, and package names to places. */
 export class Handles {
   /** @param {string} seed */
   constructor(seed) {
     this.mix = mixer(`${seed}/handles`);
     const draw = mixer(`${seed}/names`);
-    this.names = [...APPLICATIONS.slice(0, IN_FRONT), ...shuffled(APPLICATIONS.slice(IN_FRONT), draw)].map((entry) => {
-      const [name = "", slug] = entry.split("|");
-      return { name, slug: slug ?? name.toLowerCase().replaceAll(/[^a-z0-9]/g, "") };
-    });
+    this.names = [...APPLICATIONS.slice(0, FIXED_NAMES), ...shuffled(APPLICATIONS.slice(FIXED_NAMES), draw)].map(
+      (entry) => {
+        const [name = "", slug] = entry.split("|");
+        return { name, slug: slug ?? name.toLowerCase().replaceAll(/[^a-z0-9]/g, "") };
+      },
+    );
     this.qualifiers = ["", ...shuffled(QUALIFIERS, (place) => draw(place, 1))];
     this.houses = ["", ...shuffled(HOUSES, (place) => draw(place, 2))];
     /** @type {Map<string, number> | undefined} */
     this.bySlug = undefined;
   }
 
-  /** The parts of the name at a place: first the bare names, then qualified ones, then those of a house. @param {number} place */
+  /** Returns the parts of the name at a place: plain names first, then qualified names, then those of a house. @param {number} place */
   parts(place) {
     const perHouse = this.names.length * this.qualifiers.length;
     const rest = place % perHouse;
@@ -34,7 +36,7 @@ export class Handles {
       name: `${qualifier} ${name.name}`.trim(),
       slug: `${qualifier.toLowerCase()}${name.slug}`,
       house: this.houses[house % this.houses.length] ?? "",
-      // If there are more apps than names, the makers repeat with a number.
+      // If there are more apps than names, the houses repeat with a number.
       round: Math.floor(house / this.houses.length),
     };
   }
@@ -46,7 +48,7 @@ export class Handles {
     return `${domain}.example.${house === "" ? "" : `${house}.`}${slug}${round === 0 ? "" : round + 1}`;
   }
 
-  /** The place of a handle, if there is one. @param {string} handle */
+  /** Returns the place of a handle, if there is one. @param {string} handle */
   find(handle) {
     const perHouse = this.names.length * this.qualifiers.length;
     this.bySlug ??= new Map(Array.from({ length: perHouse }, (_, place) => [this.parts(place).slug, place]));

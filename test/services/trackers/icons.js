@@ -1,4 +1,4 @@
-// The icons of apps, which are part of the website and not of the API: public, in any language, below a fixed path.
+// App icons. They are part of the website, not of the API: public, in any language, below a fixed path.
 import { createHash } from "node:crypto";
 import { avatar } from "../core/pictures.js";
 import { page } from "./access.js";
@@ -16,7 +16,7 @@ const OF_HANDLE = /^(?:\/([a-z]{2}))?\/reports\/([^/]+)\/latest\/icon(\/?)$/;
 const OF_APPLICATION = /^(?:\/([a-z]{2}))?\/reports\/(\d+)\/icon(\/?)$/;
 const VARY = { vary: "Accept-Language, Cookie" };
 
-/** The service shows this picture for an app whose icon it does not have. */
+/** The image for apps without an icon. */
 const PLACEHOLDER = Buffer.from(
   "/9j/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDRENDg8QEBEQCgwSExIQEw8QEBD/yQALCAABAAEBAREA" +
     "/8wABgAQEAX/2gAIAQEAAD8A0s8g/9k=",
@@ -24,7 +24,7 @@ const PLACEHOLDER = Buffer.from(
 );
 
 /**
- * The answer for the path of an icon; undefined for any other path.
+ * Returns the response for the path of an icon, or undefined for any other path.
  * @param {World} world @param {Request} request @param {string} path decoded
  * @returns {Answer | undefined}
  */

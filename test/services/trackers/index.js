@@ -1,10 +1,10 @@
-// An εxodus instance for tests and demonstrations.
+// An εxodus instance for tests and the demo.
 import { Service } from "../core/service.js";
-import { ACCOUNTS, KEYS, negotiated, page, proxyPage, refusal, rendered } from "./access.js";
+import { ACCOUNTS, KEYS, negotiateRenderer, page, proxyPage, refusal, renderResponse } from "./access.js";
 import { actionsOn } from "./actions.js";
 import { Applications } from "./applications.js";
 import { icon } from "./icons.js";
-import { languageOf, LANGUAGES, worded } from "./languages.js";
+import { languageOf, LANGUAGES, translate } from "./languages.js";
 import { Limits } from "./limits.js";
 import { trackerList } from "./list.js";
 import { ROUTES } from "./routes.js";
@@ -18,13 +18,13 @@ import { Store } from "./store.js";
  */
 
 const APPLICATIONS_AT_SCALE_1 = 250;
-/** The service rejects longer request lines, and so does the proxy in front of it. */
+/** The maximum length of a request line, for the server and for the proxy in front of it. */
 const LONGEST_LINE = 4094;
 const LONGEST_LINE_AT_PROXY = 8190;
-/** The framework reads no more parameters than this. */
+/** The framework's maximum number of parameters. */
 const MOST_PARAMETERS = 1000;
 
-/** Creates the service; `scale` decides how many apps it has. @param {{ seed: string, scale: number, clock: import("../core/clock.js").Clock }} options @returns {Controlled} */
+/** Creates the service. `scale` determines the number of apps. @param {{ seed: string, scale: number, clock: import("../core/clock.js").Clock }} options @returns {Controlled} */
 export function trackersService({ seed, scale, clock }) {
   const trackers = trackerList();
   const count = Math.max(1, Math.round(APPLICATIONS_AT_SCALE_1 * scale));
@@ -75,14 +75,14 @@ async function answer(world, request) {
   const { target } = request;
   if (target.length > LONGEST_LINE_AT_PROXY) return proxyPage(414);
   if (target.length > LONGEST_LINE) return proxyPage(400);
-  const given = await routed(world, request);
-  // Every answer of the service names its language, except the redirect to the pages of one.
+  const given = await dispatch(world, request);
+  // Every response names its language, except the redirect to a language's pages.
   if (given.status === 302) return given;
   return { ...given, headers: { ...given.headers, "content-language": languageOf(request) } };
 }
 
 /** @param {World} world @param {Request} request @returns {Answer | Promise<Answer>} */
-function routed(world, request) {
+function dispatch(world, request) {
   const { path, target, method, query } = request;
   const decoded = decode(path);
   const route = ROUTES.find((each) => each.path.test(decoded));
@@ -115,14 +115,14 @@ function routed(world, request) {
     };
   }
   const refuse = (/** @type {number} */ status, /** @type {import("./languages.js").Sentence} */ sentence) =>
-    rendered(request, { status, value: { detail: worded(sentence, request, method) }, route });
+    renderResponse(request, { status, value: { detail: translate(sentence, request, method) }, route });
   if (query.split("&").length > MOST_PARAMETERS) return page(400, "Bad Request (400)");
-  const form = negotiated(request, route.renderers);
+  const form = negotiateRenderer(request, route.renderers);
   if (form === "notFound") return refuse(404, "notFound");
   if (form === "notAcceptable") return refuse(406, "notAcceptable");
   const sentence = refusal(request, route.access);
   if (sentence !== undefined) return refuse(sentence === "forbidden" ? 403 : 401, sentence);
-  if (method === "OPTIONS") return rendered(request, { status: 200, value: description(route), route });
+  if (method === "OPTIONS") return renderResponse(request, { status: 200, value: description(route), route });
   if (method !== route.method) return refuse(405, "notAllowed");
   const part = route.path.exec(decoded)?.[1] ?? "";
   if (part.includes("\0")) return page(500, "Server Error (500)");
@@ -131,7 +131,7 @@ function routed(world, request) {
 
 const LANGUAGE_VARY = { vary: "Accept-Language, Cookie" };
 
-/** The website's front page, as far as tests need it. @returns {Answer} */
+/** Returns a minimal front page of the website. @returns {Answer} */
 function home() {
   return {
     status: 200,
@@ -140,7 +140,7 @@ function home() {
   };
 }
 
-/** The path as the service reads it: decoded before it is matched, so that an encoded slash is a slash. @param {string} path */
+/** Decodes the path before it is matched, so an encoded slash is a slash. @param {string} path */
 function decode(path) {
   try {
     return decodeURIComponent(path);
@@ -149,7 +149,7 @@ function decode(path) {
   }
 }
 
-/** The OPTIONS response of a route. @param {import("./routes.js").Route} route */
+/** Returns the OPTIONS response of a route. @param {import("./routes.js").Route} route */
 function description({ title, describes }) {
   const parses = ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"];
   return { name: title, description: "", renders: ["application/json", "text/html"], parses, ...describes };

@@ -1,7 +1,7 @@
-// Translates the service's error messages with the framework's own translations, and parses Accept-Language as it does.
+// Translates error messages with the framework's own translations, and parses Accept-Language like the framework.
 /** @typedef {import("../core/service.js").Request} Request */
 
-/** The languages of the service. The first is the default. */
+/** The languages of the server. The first is the default. */
 export const LANGUAGES = /** @type {const} */ (["en", "fr", "es", "de", "el", "it"]);
 
 /** @typedef {(typeof LANGUAGES)[number]} Language */
@@ -119,8 +119,8 @@ const SENTENCES = {
 const WANTED = /([A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*|\*)(?:\s*;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?(?:\s*,\s*|$)/;
 
 /**
- * The language of an answer: the wanted one with the highest quality that the service has, `es` for `es-AR`. A quality
- * of 0 doesn't exclude a language, `*` ends the search, and a header with any other text is ignored.
+ * Returns the language of a response: the supported language with the highest quality, such as `es` for `es-AR`. A
+ * quality of 0 doesn't exclude a language, `*` ends the search, and an invalid header is ignored.
  * @param {Request} request
  * @returns {Language}
  */
@@ -141,6 +141,6 @@ export function languageOf({ headers }) {
 }
 
 /** @param {Sentence} sentence @param {Request} request @param {string} [about] */
-export function worded(sentence, request, about = "") {
+export function translate(sentence, request, about = "") {
   return (SENTENCES[sentence]?.[languageOf(request)] ?? "").replace("{0}", about);
 }

@@ -1,19 +1,21 @@
 /**
+ * Request limits of the proxy in front of the server.
+ *
  * @typedef {import("../core/clock.js").Clock} Clock
  *
  * @typedef {object} LimitSettings
  * @property {boolean} enabled
- * @property {number} perSecond on every route together, for one address
- * @property {number} burst how many may come at once after a pause
- * @property {number} trackersPerMinute on `/api/trackers`, for one address
- * @property {number} banAfter how many excesses are forgiven before the address is banned
+ * @property {number} perSecond per address, for all routes together
+ * @property {number} burst maximum number of requests at once after a pause
+ * @property {number} trackersPerMinute per address, for `/api/trackers`
+ * @property {number} banAfter number of excess requests after which an address is banned
  * @property {number} banSeconds
- * @property {number} limitedStatus what an excess is answered with
- * @property {number} bannedStatus what a banned address is answered with
+ * @property {number} limitedStatus status of excess requests
+ * @property {number} bannedStatus status of requests from a banned address
  */
 
 /**
- * The contract doesn't specify bans and their answers: these imitate a reverse proxy with its usual settings.
+ * The contract doesn't specify bans. These values imitate a reverse proxy with common settings.
  * @type {LimitSettings}
  */
 const USUAL = {
@@ -29,7 +31,7 @@ const USUAL = {
 
 const MINUTE_MS = 60_000;
 
-/** Counts requests by address, as the proxy in front of the service does: rejects excess requests, and bans. */
+/** Counts requests by address, rejects excess requests and bans addresses. */
 export class Limits {
   /** @param {Clock} clock */
   constructor(clock) {
@@ -47,7 +49,7 @@ export class Limits {
   }
 
   /**
-   * Undefined allows the request; otherwise the status of the rejection.
+   * Returns the status of the rejection, or undefined if the request is allowed.
    * @param {string} address
    * @param {string} path
    */

@@ -1,4 +1,4 @@
-// The list of trackers: an excerpt of the real one, and invented trackers for the other ids.
+// The tracker list: an excerpt of the real one, with invented trackers for the other IDs.
 import { readFileSync } from "node:fs";
 import { mixer } from "../core/mix.js";
 import { trackerName } from "./names.js";
@@ -7,20 +7,20 @@ import { trackerName } from "./names.js";
  * @typedef {object} Tracker
  * @property {number} id
  * @property {string} name
- * @property {string} description markdown with \r\n
+ * @property {string} description Markdown with \r\n
  * @property {string} creation_date
  * @property {string} code_signature
  * @property {string} network_signature
  * @property {string} website
  * @property {string[]} categories
- * @property {string} documentation addresses, with a space between
+ * @property {string} documentation URLs, separated by spaces
  */
 
 /** The IDs from 1 to 448 that the real list lacks. */
 const GAPS = new Set([19, 21, 50, 98, 128, 134, 139, 141, 217, 329, 330, 331, 332, 335, 421, 446]);
 const LAST_ID = 448;
 
-/** Categories with their ids and how many in a hundred invented trackers carry each. */
+/** Categories with their IDs, and the percentage of invented trackers in each. */
 const CATEGORIES = /** @type {const} */ ([
   ["Crash reporting", 1, 3],
   ["Analytics", 2, 43],
@@ -42,12 +42,12 @@ const PARAGRAPHS = [
   "## Relationships\r\nMost readings are forwarded to two further parties, see the table below.\r\n\r\n| Party | What |\r\n|---|---|\r\n| one | identifiers |\r\n| two | events |",
   "## References\r\n1. [Integration guide](https://example.com/docs)\r\n2. `implementation 'com.example:library:4.2'`",
 ];
-/** What a panel must block: foreign markup, and an image whose request identifies the reader. */
+/** Content that a panel must block: foreign markup, and an image whose request identifies the reader. */
 const HOSTILE =
   '![logo](https://pixel.example.com/logo.png)\r\n\r\n<script>document.title = "taken over"</script><img src="x" onerror="document.title = \'taken over\'">\r\n\r\n[read on](javascript:document.title="taken") and a [plain link](https://example.com).';
 
 /**
- * All trackers by ID, in the order of their IDs: the excerpt's unchanged, and invented ones between them.
+ * Returns all trackers by ID, in the order of their IDs. Those of the excerpt are unchanged, the others are invented.
  * @returns {Map<number, Tracker>}
  */
 export function trackerList() {
@@ -58,18 +58,18 @@ export function trackerList() {
   for (let id = 1; id <= LAST_ID; id += 1) {
     if (GAPS.has(id)) continue;
     const known = excerpt[String(id)];
-    list.set(id, known === undefined ? invented(id, mix) : { id, description: "", documentation: "", ...known });
+    list.set(id, known === undefined ? inventTracker(id, mix) : { id, description: "", documentation: "", ...known });
   }
   return list;
 }
 
 /** @param {number} id @param {import("../core/mix.js").Mix} mix @returns {Tracker} */
-function invented(id, mix) {
+function inventTracker(id, mix) {
   const name = trackerName(id);
   const slug = name.toLowerCase();
   const day = (/** @type {number} */ salt, /** @type {number} */ range) =>
     String(1 + (mix(id, salt) % range)).padStart(2, "0");
-  // The real list is in the order of creation, and ends in 2023.
+  // The real list is in order of creation, and ends in 2023.
   const year = 2017 + Math.floor((id / LAST_ID) * 6.99);
   const hosts = [`${slug}\\.example\\.com`, `api\\.${slug}\\.example`];
   return {
@@ -91,8 +91,8 @@ function invented(id, mix) {
 /** @param {number} id @param {string} slug */
 function codeSignature(id, slug) {
   if (id % 111 === 7) return "";
-  if (id % 97 === 13) return `.*${slug}.sdk`; // quadratic for engines that backtrack
-  if (id === 201) return `com.example.${slug}\\a.core`; // the bell character, as in a tracker of the real list
+  if (id % 97 === 13) return `.*${slug}.sdk`; // quadratic in backtracking engines
+  if (id === 201) return `com.example.${slug}\\a.core`; // the bell character, as in the real list
   return id % 5 === 0 ? `com.example.${slug}.|com.example.${slug}x.sdk.` : `com.example.${slug}.`;
 }
 
@@ -106,7 +106,7 @@ function networkSignature(id, hosts) {
 function description(id, name, mix) {
   if (mix(id, 5) % 16 === 0) return "";
   const first = `${name} is an invented tracker of the sandbox.`;
-  // One real description is forty times as long as the next; a panel must handle it.
+  // One real description is forty times as long as the second longest, and a panel must handle it.
   if (id === 3)
     return Array.from({ length: 90 }, () => [first, ...PARAGRAPHS].join("\r\n\r\n"))
       .join("\r\n\r\n")

@@ -1,7 +1,7 @@
-// The route that lists all apps, or those with a tracker, without holding the whole list in memory.
-import { setImmediate as breath, setTimeout as wait } from "node:timers/promises";
+// The route that lists all apps, or the apps with a tracker, without holding the whole list in memory.
+import { setImmediate as yieldToRequests, setTimeout as wait } from "node:timers/promises";
 import { page } from "./access.js";
-import { fullApplication, shortApplication, written } from "./forms.js";
+import { fullApplication, shortApplication, toPythonJson } from "./forms.js";
 import { json } from "./json.js";
 import { wholeNumber } from "./numbers.js";
 
@@ -11,11 +11,11 @@ import { wholeNumber } from "./numbers.js";
  * @typedef {import("./store.js").Store} Store
  */
 
-const KEPT_WHOLE = 4_000_000;
+const MAX_KEPT_LENGTH = 4_000_000;
 
 /** @param {World} world @param {Request} request */
 export async function applications({ store, firstByte, lengths }, { params }) {
-  // A filter that is misspelled, empty or in another case is ignored; the last of several counts.
+  // An empty, misspelled or differently cased filter is ignored. If there are several, the last one counts.
   const given = params.getAll("tracker").at(-1) ?? "";
   const tracker = given === "" ? undefined : wholeNumber(given);
   if (given !== "" && tracker === undefined) return page(500, "Server Error (500)");
@@ -23,36 +23,36 @@ export async function applications({ store, firstByte, lengths }, { params }) {
   const list = `${short ? "short" : "full"} ${given}`;
   await wait(firstByte[tracker !== undefined ? "tracker" : short ? "short" : "full"], undefined, { ref: false });
   const write = (/** @type {import("./store.js").Row} */ row) =>
-    written(short ? shortApplication(row) : fullApplication(row));
-  // The service builds its whole answer before it sends the first byte, so it knows the length.
+    toPythonJson(short ? shortApplication(row) : fullApplication(row));
+  // The real server builds the whole response before it sends the first byte, so it sends the length.
   const version = `${list}/${store.writes}/${store.shuffles}/${Math.floor(store.clock.now() / 86_400_000)}`;
   const known = lengths.get(version);
   const prepared =
-    known === undefined ? await measured(listed(store, list, tracker, write)) : { length: known, whole: undefined };
+    known === undefined ? await measure(listParts(store, list, tracker, write)) : { length: known, whole: undefined };
   if (known === undefined) lengths.clear();
   lengths.set(version, prepared.length);
   const answer = json({});
   return {
     ...answer,
     headers: { ...answer.headers, "content-length": String(prepared.length) },
-    body: prepared.whole ?? unchanged(store, listed(store, list, tracker, write)),
+    body: prepared.whole ?? requireNoWrites(store, listParts(store, list, tracker, write)),
   };
 }
 
-/** The length of a list, and the list itself if it is short enough to keep. @param {AsyncIterable<string>} parts */
-async function measured(parts) {
+/** Measures a list, and keeps it if it is short enough. @param {AsyncIterable<string>} parts */
+async function measure(parts) {
   let length = 0;
   /** @type {string | undefined} */
   let whole = "";
   for await (const part of parts) {
     length += part.length;
-    whole = length > KEPT_WHOLE || whole === undefined ? undefined : whole + part;
+    whole = length > MAX_KEPT_LENGTH || whole === undefined ? undefined : whole + part;
   }
   return { length, whole };
 }
 
-/** The real one reads from a snapshot; here no one may write while a long list is being sent. @param {Store} store @param {AsyncIterable<string>} parts */
-async function* unchanged(store, parts) {
+/** Fails if a test writes while a long list is being sent. The real server reads from a snapshot. @param {Store} store @param {AsyncIterable<string>} parts */
+async function* requireNoWrites(store, parts) {
   const { writes, shuffles } = store;
   for await (const part of parts) {
     if (store.writes !== writes || store.shuffles !== shuffles) throw new Error("the list changed on its way");
@@ -61,13 +61,13 @@ async function* unchanged(store, parts) {
 }
 
 /**
- * The list in parts, so that it is never in memory as a whole. It is all ASCII.
+ * Yields the list in parts, so that it is never in memory as a whole. It is all ASCII.
  * @param {Store} store
  * @param {string} list
  * @param {number | undefined} tracker
  * @param {(row: import("./store.js").Row) => string} write
  */
-async function* listed(store, list, tracker, write) {
+async function* listParts(store, list, tracker, write) {
   let part = '{"applications": [';
   let first = true;
   for (const [place, application] of store.ordered().entries()) {
@@ -79,8 +79,7 @@ async function* listed(store, list, tracker, write) {
       yield part;
       part = "";
     }
-    // Answers other requests in between.
-    if (place % 2000 === 1999) await breath();
+    if (place % 2000 === 1999) await yieldToRequests();
   }
   yield `${part}]}`;
 }

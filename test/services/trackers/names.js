@@ -1,11 +1,11 @@
-// Words for the names of invented apps and their makers.
+// Words for the names of invented apps and their creators.
 
-/** @param {string} list with a comma between */
+/** @param {string} list separated by commas */
 function words(list) {
   return list.trim().split(/,\s+/);
 }
 
-/** Apps, as `Name`, or as `Name|the last part of its handle` if that doesn't follow from the name. */
+/** Apps as `Name`, or as `Name|slug` if the last part of the package name can't be derived from the name. */
 export const APPLICATIONS = words(`
   Tramway, Larder, Field Notes, Quill, Almanac, Birdsong, Kettle, Foxglove, Tidewatch, Orchard,
   Paper Trail|paper_trail, Signal Box|SignalBox, Waymark, Hearthside, Loom, Penny Jar, Sundial, Ferryman,
@@ -47,7 +47,7 @@ export const PEOPLE = words(`
   Noor el-Amrani, Hanako Ishii, Caoimhe Doyle, Mateo Quispe, Lena Hofstätter
 `);
 
-/** Permissions, each with how many apps in a hundred request it. */
+/** Permissions, and the percentage of apps that request each. */
 export const PERMISSIONS = /** @type {const} */ ([
   ["android.permission.INTERNET", 94],
   ["android.permission.ACCESS_NETWORK_STATE", 88],
@@ -103,7 +103,7 @@ const ENDINGS = words(`
   moor, fen, wright, loft, gate, mill, mint, field, cast, grove, lane, port, well, forge, stone, ridge, barn, yard
 `);
 
-/** The name of the n-th invented tracker, without duplicates below 450. @param {number} place */
+/** Returns the name of the n-th invented tracker, unique below 450. @param {number} place */
 export function trackerName(place) {
   const sound = SOUNDS[place % SOUNDS.length] ?? "";
   return `${sound}${ENDINGS[((place % SOUNDS.length) + Math.floor(place / SOUNDS.length)) % ENDINGS.length]}`;

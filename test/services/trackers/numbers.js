@@ -1,10 +1,10 @@
 // Parses whole numbers as Python does.
 
-/** The zero of each script, which the other nine digits follow. */
+/** The digit zero of each supported script. The other nine digits follow it. */
 const ZEROS = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10];
 
 /**
- * Allows surrounding blanks, a sign, and single underscores between digits of any script.
+ * Allows surrounding white space, a sign, and single underscores between digits of any script.
  * @param {string} text
  * @returns {number | undefined}
  */

@@ -1,6 +1,6 @@
-// Parses JSON as Python does, because the service returns Python's error messages.
+// Parses JSON like Python, because the server returns Python's error messages.
 
-/** What is wrong in a text, and where. */
+/** A syntax error and its position. */
 class JsonError extends Error {
   /** @param {string} words @param {string} text @param {number} at */
   constructor(words, text, at) {
@@ -9,14 +9,14 @@ class JsonError extends Error {
   }
 }
 
-/** Lists and objects can be nested this deep before Python gives up. */
+/** The depth of nested lists and objects at which Python gives up. */
 const MOST_DEPTH = 990;
 
-/** Python's own error, which the framework doesn't catch. */
+/** Python's error for deep nesting, which the framework doesn't catch. */
 export class RecursionError extends Error {}
 
 /** @param {string} text @returns {unknown} */
-export function pythonJson(text) {
+export function parsePythonJson(text) {
   let depth = 0;
   let at = 0;
   const fail = (/** @type {string} */ words, where = at) => {

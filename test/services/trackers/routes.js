@@ -1,6 +1,6 @@
 // Routes of the εxodus instance's API.
-import { ACCOUNTS, page, rendered, varies } from "./access.js";
-import { parsedFields, parsedJson } from "./bodies.js";
+import { ACCOUNTS, page, renderResponse, varyHeader } from "./access.js";
+import { parseFields, parseJsonBody } from "./bodies.js";
 import {
   certificate,
   detailedReport,
@@ -12,9 +12,9 @@ import {
   splitDocumentation,
 } from "./forms.js";
 import { json } from "./json.js";
-import { worded } from "./languages.js";
+import { translate } from "./languages.js";
 import { applications } from "./lists.js";
-import { searched } from "./search.js";
+import { runSearch } from "./search.js";
 
 /**
  * @typedef {import("../core/service.js").Request} Request
@@ -27,15 +27,15 @@ import { searched } from "./search.js";
  * @property {RegExp} path
  * @property {"GET" | "POST"} method
  * @property {import("./access.js").Access} access
- * @property {string} title as the framework's pages name it
+ * @property {string} title the title of the framework's page
  * @property {(world: World, request: Request, part: string, route: Route) => Answer | Promise<Answer>} answer
- * @property {string} allow its methods, as the Allow header names them
+ * @property {string} allow the value of the Allow header
  * @property {import("./access.js").Renderers} renderers
- * @property {Readonly<Record<string, unknown>>} [describes] what its OPTIONS response adds to the usual
+ * @property {Readonly<Record<string, unknown>>} [describes] additional fields of the OPTIONS response
  */
 
 /** @type {readonly (Omit<Route, "allow" | "renderers"> & Partial<Route>)[]} */
-const GIVEN = [
+const ROUTE_LIST = [
   { path: /^\/api\/trackers$/, method: "GET", access: "public", title: "Get All Trackers", answer: trackers },
   {
     path: /^\/api\/trackers\/count$/,
@@ -108,20 +108,20 @@ const GIVEN = [
 ];
 
 /** @type {readonly Route[]} */
-export const ROUTES = GIVEN.map((route) =>
+export const ROUTES = ROUTE_LIST.map((route) =>
   Object.assign({ allow: `OPTIONS, ${route.method}`, renderers: /** @type {const} */ (["json", "html"]) }, route),
 );
 
 /** @param {Request} request @param {Route} route @returns {Answer} */
 function notFound(request, route) {
-  return rendered(request, { status: 404, value: { detail: worded("notFound", request) }, route });
+  return renderResponse(request, { status: 404, value: { detail: translate("notFound", request) }, route });
 }
 
 /** @param {World} world */
 function trackers({ store }) {
   const entries = [...store.trackers.values()].map((tracker) => [
     String(tracker.id),
-    listedTracker(tracker, store.restless(tracker.categories, tracker.name)),
+    listedTracker(tracker, store.inUnstableOrder(tracker.categories, tracker.name)),
   ]);
   return json({ trackers: Object.fromEntries(entries) });
 }
@@ -132,7 +132,7 @@ function searchResult(store, found) {
   return {
     name: newest.find(({ name }) => name !== "")?.name ?? "",
     creator: newest.find(({ creator }) => creator !== "")?.creator ?? "",
-    reports: newest.map((each) => searchedReport(each, store.restless(each.trackers, each.handle))),
+    reports: newest.map((each) => searchedReport(each, store.inUnstableOrder(each.trackers, each.handle))),
   };
 }
 
@@ -149,7 +149,11 @@ function details({ store }, _request, handle) {
   if (found.some(({ unpacked }) => unpacked === false)) return page(500, "Server Error (500)");
   return json(
     found.map((each) =>
-      detailedReport(each, store.restless(each.trackers, handle), store.restless(each.permissions, handle)),
+      detailedReport(
+        each,
+        store.inUnstableOrder(each.trackers, handle),
+        store.inUnstableOrder(each.permissions, handle),
+      ),
     ),
   );
 }
@@ -182,7 +186,7 @@ function reportDetails({ store }, request, id, route) {
   const { id: application, ...fields } = fullApplication(found);
   return json({
     creation_date: isoMicroseconds(found.created),
-    found_trackers: store.restless(found.trackers, found.handle).flatMap((each) => {
+    found_trackers: store.inUnstableOrder(found.trackers, found.handle).flatMap((each) => {
       const tracker = store.trackers.get(each);
       if (tracker === undefined) return [];
       const apps = usage.found.get(each) ?? 0;
@@ -217,7 +221,7 @@ function reportDetails({ store }, request, id, route) {
   });
 }
 
-/** The last 500 reports by application; kept by the service for old clients. @param {World} world */
+/** Returns the last 500 reports by app, for old clients. @param {World} world */
 function reports({ store }) {
   /** @type {Map<string, import("./applications.js").Report[]>} */
   const byHandle = new Map();
@@ -243,23 +247,23 @@ function apk({ store }, request, id, route) {
 
 /** @param {World} world @param {Request} request @param {string} _part @param {Route} route */
 function search({ store }, request, _part, route) {
-  const asked = parsedJson(request, route);
-  if ("refusal" in asked) return asked.refusal;
-  const results = searched(store, asked.fields);
+  const body = parseJsonBody(request, route);
+  if ("refusal" in body) return body.refusal;
+  const results = runSearch(store, body.fields);
   return json(results === undefined ? [] : { results }, route.allow);
 }
 
 /** @param {World} _world @param {Request} request @param {string} _part @param {Route} route */
 function authToken(_world, request, _part, route) {
-  const asked = parsedFields(request, route);
-  if ("refusal" in asked) return asked.refusal;
-  const { username, password } = /** @type {Record<string, unknown>} */ (asked.fields ?? {});
-  const required = [worded("required", request)];
+  const body = parseFields(request, route);
+  if ("refusal" in body) return body.refusal;
+  const { username, password } = /** @type {Record<string, unknown>} */ (body.fields ?? {});
+  const required = [translate("required", request)];
   const missing = { ...(username ? {} : { username: required }), ...(password ? {} : { password: required }) };
-  if (Object.keys(missing).length > 0) return rendered(request, { status: 400, value: missing, route });
+  if (Object.keys(missing).length > 0) return renderResponse(request, { status: 400, value: missing, route });
   const account = ACCOUNTS.find((each) => each.username === username && each.password === password);
   if (account === undefined)
-    return rendered(request, { status: 400, value: { non_field_errors: [worded("login", request)] }, route });
-  const headers = { "content-type": "application/json", vary: varies(route.renderers), allow: route.allow };
+    return renderResponse(request, { status: 400, value: { non_field_errors: [translate("login", request)] }, route });
+  const headers = { "content-type": "application/json", vary: varyHeader(route.renderers), allow: route.allow };
   return { status: 200, headers, body: JSON.stringify({ token: account.key }) };
 }

@@ -11,12 +11,12 @@ import { wholeNumber } from "./numbers.js";
 const SIMILAR_ENOUGH = 0.3;
 
 /**
- * Finds the app with an exact handle, or else apps with similar names; or the trackers that contain a word. Undefined
- * if the request is not a valid search.
+ * Finds the app with an exact package name, or else apps with similar names, or the trackers that contain a word.
+ * Returns undefined if the request is not a valid search.
  * @param {Store} store
  * @param {unknown} question
  */
-export function searched(store, question) {
+export function runSearch(store, question) {
   if (typeof question !== "object" || question === null) return undefined;
   const { type, query, limit } = /** @type {Record<string, unknown>} */ (question);
   const [kind, words, given] = [textIn(type, 50), textIn(query, 500), numberIn(limit)];
@@ -27,18 +27,18 @@ export function searched(store, question) {
   return undefined;
 }
 
-/** Fewer results can't be requested. */
+/** The minimum of `limit`. */
 const LEAST_RESULTS = 2;
 const MOST_RESULTS = 2_147_483_647;
 
-/** Text or a number as text, without surrounding blanks. @param {unknown} value @param {number} longest */
+/** Converts text or a number to text without surrounding white space. @param {unknown} value @param {number} longest */
 function textIn(value, longest) {
   if (typeof value !== "string" && typeof value !== "number") return undefined;
   const text = String(value).trim();
   return text === "" || text.length > longest || text.includes("\0") ? undefined : text;
 }
 
-/** A whole number, also as text and with zeros after the decimal point. @param {unknown} value */
+/** Parses a whole number, also from text and with zeros after the decimal point. @param {unknown} value */
 function numberIn(value) {
   if (typeof value !== "string" && typeof value !== "number") return undefined;
   const number = wholeNumber(String(value).replace(/\.0*\s*$/, ""));
@@ -113,7 +113,7 @@ function trackers(store, query, most) {
     }));
 }
 
-/** The three-letter pieces of a text, each word with two spaces before and one after it. @param {string} text */
+/** Returns the trigrams of a text, as in PostgreSQL: each word has two spaces before it and one after it. @param {string} text */
 function trigrams(text) {
   /** @type {Set<string>} */
   const pieces = new Set();

@@ -1,4 +1,4 @@
-// The data of the εxodus instance: the generated apps, and what tests add or change.
+// The data of the εxodus instance: generated apps, and the reports that tests add or change.
 import { mixer, shuffled } from "../core/mix.js";
 
 /**
@@ -11,7 +11,7 @@ import { mixer, shuffled } from "../core/mix.js";
 
 const DAY_MS = 86_400_000;
 
-/** Returns rows in orders that change with writes and days, as those of a database without a defined order do. */
+/** Returns rows in an order that changes with writes and days, like a database without a defined order. */
 export class Store {
   /** @param {{ seed: string, clock: Clock, applications: Applications, trackers: Map<number, Tracker> }} options */
   constructor({ seed, clock, applications, trackers }) {
@@ -25,7 +25,7 @@ export class Store {
     /** @type {Map<number, Report>} */
     this.changed = new Map();
     this.nextId = applications.lastId + 1;
-    // Counts writes, which change the order of rows, and which of several possible rows the database returns.
+    // Writes change the order of rows, and which of several possible rows the database returns.
     this.writes = 0;
     this.shuffles = 0;
     /** @type {(number | string)[] | undefined} */
@@ -34,7 +34,7 @@ export class Store {
     this.counted = undefined;
   }
 
-  /** All reports of an app, in no stable order. @param {string} handle @returns {Report[]} */
+  /** Returns all reports of an app, in no stable order. @param {string} handle @returns {Report[]} */
   reportsOf(handle) {
     const place = this.applications.find(handle);
     const generated = place === undefined ? [] : this.applications.reportsOf(place);
@@ -42,7 +42,7 @@ export class Store {
       ...generated.map((report) => this.changed.get(report.id) ?? report),
       ...(this.added.get(handle) ?? []),
     ];
-    return this.restless(all, handle);
+    return this.inUnstableOrder(all, handle);
   }
 
   /** @param {number} id @returns {Report | undefined} */
@@ -76,37 +76,37 @@ export class Store {
   }
 
   /**
-   * The list in the database's arbitrary order, which any write changes.
+   * Returns the list in the database's arbitrary order, which any write changes.
    * @template T
    * @param {readonly T[]} list
    * @param {string} handle
    */
-  restless(list, handle) {
+  inUnstableOrder(list, handle) {
     if (list.length < 2) return [...list];
     const salt = this.writes + handle.length;
     return shuffled(list, (place) => this.mix(place, salt * 64 + handle.charCodeAt(handle.length - 1)));
   }
 
-  /** The handles that were added to the generated ones. */
-  fresh() {
+  /** Returns the package names that tests added to the generated ones. */
+  addedHandles() {
     return [...this.added.keys()].filter((handle) => this.applications.find(handle) === undefined);
   }
 
-  /** All applications in the order of the database's collation: the place of a generated one, or an added handle. */
+  /** Returns all apps in the order of the database's collation: the place of a generated app, or an added package name. */
   ordered() {
     if (this.sorted === undefined) {
       const { applications } = this;
       const places = Array.from({ length: applications.count }, (_, place) => place);
-      this.sorted = inCollation([...places, ...this.fresh()], (each) =>
+      this.sorted = sortByCollation([...places, ...this.addedHandles()], (each) =>
         typeof each === "number" ? applications.handle(each) : each,
       );
     }
     return this.sorted;
   }
 
-  /** The number of handles. */
+  /** Returns the number of apps. */
   handleCount() {
-    return this.applications.count + this.fresh().length;
+    return this.applications.count + this.addedHandles().length;
   }
 
   reportCount() {
@@ -116,10 +116,11 @@ export class Store {
   }
 
   /**
-   * One row for each source of an app. The server picks any version, which differs by day and by list.
-   * @param {number | string} application as `ordered` names it
+   * Returns one row for each source of an app. The server picks an arbitrary version, which depends on the day and the
+   * list.
+   * @param {number | string} application as returned by `ordered`
    * @param {string} list
-   * @param {number} [tracker] only of the versions in which it was found
+   * @param {number} [tracker] restricts the rows to versions that contain this tracker
    * @returns {Row[]}
    */
   rows(application, list, tracker) {
@@ -158,7 +159,7 @@ export class Store {
   }
 
   /**
-   * The newest report by its date; if dates are equal, the one with the higher ID.
+   * Returns the report with the latest date or, if dates are equal, with the higher ID.
    * @param {readonly Report[]} reports
    */
   newest(reports) {
@@ -166,8 +167,8 @@ export class Store {
   }
 
   /**
-   * How many newest reports on Google's store contain each tracker, and how many such reports there are. Counted once,
-   * for the generated apps only.
+   * Counts how many latest reports from Google Play contain each tracker, and how many such reports there are. Only
+   * generated apps are counted, and only once.
    */
   usage() {
     if (this.counted !== undefined) return this.counted;
@@ -186,7 +187,7 @@ export class Store {
     return this.counted;
   }
 
-  /** The newest reports of all. @param {number} most */
+  /** Returns the latest reports of all apps. @param {number} most */
   latest(most) {
     const { applications } = this;
     /** @type {{ created: number, report: () => Report }[]} */
@@ -212,12 +213,12 @@ export class Store {
 }
 
 /**
- * As a database with a linguistic collation sorts: letters first, then capitals after small ones, then punctuation.
+ * Sorts like a database with a linguistic collation: by letters, then lowercase before uppercase, then by punctuation.
  * @template T
  * @param {readonly T[]} things
  * @param {(thing: T) => string} nameOf
  */
-function inCollation(things, nameOf) {
+function sortByCollation(things, nameOf) {
   const keyed = things.map((thing) => {
     const name = nameOf(thing);
     const letters = name.replaceAll(/[^\p{L}\p{N}]/gu, "");
@@ -237,14 +238,14 @@ function compare(one, other) {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** Small letters before capitals. @param {string} letters */
+/** Swaps the case, so that lowercase letters sort before uppercase ones. @param {string} letters */
 function swapCase(letters) {
   return letters.replaceAll(/\p{L}/gu, (each) =>
     each === each.toLowerCase() ? each.toUpperCase() : each.toLowerCase(),
   );
 }
 
-/** Compares from the left: a dot before an underscore before nothing. @param {string} handle */
+/** Returns a sort key for punctuation: dots sort before underscores, and both before letters. @param {string} handle */
 function marks(handle) {
   return handle
     .replaceAll(/[\p{L}\p{N}]/gu, "~")

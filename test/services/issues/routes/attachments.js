@@ -74,7 +74,7 @@ function all(call, { attachments }) {
   );
 }
 
-/** If it is missing, the answer is a 404 whose body is `null`. @param {RepoCall} call @param {Holder} holder */
+/** Returns the attachment in the path. A missing one is a 404 with the body `null`. @param {RepoCall} call @param {Holder} holder */
 function attachmentAt(call, { attachments }) {
   const id = numberIn(call.at["asset"]);
   const found = attachments.find((each) => each.id === id);
@@ -169,7 +169,7 @@ const TYPES = /** @type {Record<string, string>} */ ({
   ".pdf": "application/pdf",
 });
 
-/** The page of one attachment: no route of the API, and yet it takes the API's token. @param {Call} call @param {string} uuid @returns {Answer | undefined} */
+/** Downloads an attachment. This isn't a route of the API, but accepts the API's tokens. @param {Call} call @param {string} uuid @returns {Answer | undefined} */
 export function download(call, uuid) {
   const attachment = call.world.store.attachments.get(uuid);
   if (attachment === undefined) return undefined;

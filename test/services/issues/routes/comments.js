@@ -1,4 +1,4 @@
-// The nine routes of comments and timelines that the contract describes.
+// The nine routes for comments and timelines in the contract.
 import { isAdminOf, isBlocked, mayRead, mayWrite } from "../access.js";
 import { bodyOf } from "../bodies.js";
 import { addComment, editComment } from "../changes.js";
@@ -30,7 +30,7 @@ import { commentAt, issueOfThread, limitsIn, requireOwnComment, requireUnarchive
  */
 
 const RULES = { scopes: ["issue"], issues: true };
-/** Routes of one comment by its ID only, which servers added later. */
+/** Rules for routes that take only the comment's ID, which servers added later. */
 const BY_ID = { ...RULES, newer: true };
 
 export const COMMENT_ROUTES = [
@@ -75,7 +75,7 @@ function ofRepository(call) {
 }
 
 /**
- * Without `page`, most servers return everything, and some ignore `limit`.
+ * Returns a page or everything. Without `page`, most servers return everything, and some ignore `limit`.
  * @template T
  * @param {RepoCall} call
  * @param {T[]} all
@@ -92,7 +92,7 @@ function timeline(call) {
   const limits = limitsIn(call);
   const issue = issueOfThread(call);
   const { nulls } = call.world.personality;
-  // Items that the requester may not see are left out after the page is cut.
+  // Items that the requester can't see are removed from the page afterwards.
   const shown = pageOrAll(call, issue.comments.filter(within(limits)))
     .filter(({ type }) => type !== "code")
     .filter((comment) => mayReadReference(call, comment))
@@ -123,7 +123,7 @@ function one(call) {
   return json(call, 200, commentShape(call, comment, { assets: assetsOfOne }));
 }
 
-/** What a request to create a comment must pass. @type {Record<CreateCheck, (call: RepoCall) => void>} */
+/** The checks before a comment is created. @type {Record<CreateCheck, (call: RepoCall) => void>} */
 const CREATE_CHECKS = {
   login: requireLogin,
   archived: requireUnarchived,
@@ -153,7 +153,7 @@ function create(call) {
   return json(call, 201, commentShape(call, comment, { assets: false }));
 }
 
-/** What a request to change a comment must pass. @type {Record<Exclude<Check, "type">, (call: RepoCall) => void>} */
+/** The checks before a comment is changed. @type {Record<Exclude<Check, "type">, (call: RepoCall) => void>} */
 const CHANGE_CHECKS = {
   exists: (call) => void commentAt(call),
   repository: (call) => requireOwnComment(call, commentAt(call)),
@@ -195,8 +195,8 @@ function remove(call, route) {
     if (check !== "type") CHANGE_CHECKS[check](call);
     else if (!personality.deletable.includes(commentAt(call).type)) {
       // A request to delete a review or code comment is silently ignored; for an event it may be an error.
-      const spoken = ["comment", "review", "code"].includes(commentAt(call).type);
-      throw new Refusal(bare(call, spoken ? 204 : personality.deleteEvent));
+      const isText = ["comment", "review", "code"].includes(commentAt(call).type);
+      throw new Refusal(bare(call, isText ? 204 : personality.deleteEvent));
     }
   }
   store.erase(commentAt(call));
@@ -210,7 +210,7 @@ function textOf(call) {
 }
 
 /**
- * The repository's owner can set the date of a comment.
+ * Returns the date that the request sets, which only owners and administrators of the repository can do.
  * @param {RepoCall} call
  * @param {Issue} issue
  * @param {string} given

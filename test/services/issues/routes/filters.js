@@ -1,4 +1,4 @@
-// Filters and sorts lists of issues by the query of a request.
+// Filters and sorts lists of issues by the query of the request.
 import { refuseAsMissing } from "../replies.js";
 
 /**
@@ -13,7 +13,7 @@ import { refuseAsMissing } from "../replies.js";
 const latest = (one, other) => other.created - one.created || other.id - one.id;
 const far = (/** @type {Issue} */ { due }) => (due === 0 ? Infinity : due);
 
-/** The orders that `sort` knows; a map, because an object also has names like `valueOf`. @type {ReadonlyMap<string, Order>} */
+/** The values of `sort`. A map, because objects also have keys like `valueOf`. @type {ReadonlyMap<string, Order>} */
 const ORDERS = new Map(
   Object.entries({
     relevance: latest,
@@ -37,14 +37,14 @@ export const ofType = (type) =>
   type === "issues" ? ({ pull }) => pull === null : type === "pulls" ? ({ pull }) => pull !== null : () => true;
 
 /** @param {string | null} text */
-export const listed = (text) =>
+export const splitList = (text) =>
   (text ?? "")
     .split(",")
     .map((each) => each.trim())
     .filter((each) => each !== "");
 
 /** @param {Call} call @param {string} name of the parameter @returns {User | undefined} */
-export function userAsked(call, name) {
+export function requestedUser(call, name) {
   const login = call.request.params.get(name) ?? "";
   if (login === "") return undefined;
   return (
@@ -70,11 +70,11 @@ function contains(words) {
 }
 
 /**
- * The filters in `q`. One server supports operators in it, the other treats each word as a word.
+ * Returns the filters in `q`. Forgejo supports operators in it, Gitea only words.
  * @param {Call} call
  * @returns {{ filters: Filter[], order: Order | undefined, states: boolean }}
  */
-export function queried(call) {
+export function parseQuery(call) {
   const query = (call.request.params.get("q") ?? "").trim();
   /** @type {Filter[]} */
   const filters = [];
@@ -129,7 +129,7 @@ function operator(key, value, user) {
 }
 
 /**
- * The operators' names of the orders, descending and ascending.
+ * The orders by their names in operators: descending, ascending.
  * @type {ReadonlyMap<string, readonly [string, string]>}
  */
 const OPERATORS = new Map([
@@ -139,14 +139,14 @@ const OPERATORS = new Map([
   ["due", ["farduedate", "nearduedate"]],
 ]);
 
-/** `created:asc` and its like are the operators' own names for the orders. @param {string} name */
+/** Returns the order that an operator such as `created:asc` names. @param {string} name */
 function orderNamed(name) {
   const [field = "", direction = "desc"] = name.split(":");
   return ORDERS.get(OPERATORS.get(field)?.[direction === "asc" ? 1 : 0] ?? name);
 }
 
 /** @param {Call} call @param {Order | undefined} ofQuery */
-export function orderAsked(call, ofQuery) {
+export function requestedOrder(call, ofQuery) {
   if (!call.world.personality.sorts) return latest;
   return ORDERS.get(call.request.params.get("sort") ?? "") ?? ofQuery ?? latest;
 }

@@ -9,10 +9,10 @@ import { parseMoment } from "../times.js";
  * @typedef {import("../types.js").Comment} Comment
  */
 
-/** A whole number with or without a sign, as Go reads it; anything else is 0. @param {string | undefined} text */
+/** Parses a whole number with an optional sign, as Go does. Anything else is 0. @param {string | undefined} text */
 export const numberIn = (text) => (text !== undefined && /^[+-]?\d+$/.test(text) ? Number(text) : 0);
 
-/** The issue in the path. @param {RepoCall} call */
+/** Returns the issue in the path. @param {RepoCall} call */
 export function issueAt(call) {
   const issue = call.repo.issues.get(numberIn(call.at["index"]));
   if (issue === undefined || !mayRead(call, call.repo, issue.unit)) return refuseAsMissing(call);
@@ -20,7 +20,7 @@ export function issueAt(call) {
 }
 
 /**
- * The issue of a route that lists or writes comments. The servers answer differently if it is missing.
+ * Returns the issue of a route that lists or creates comments. Servers respond differently if it is missing.
  * @param {RepoCall} call
  */
 export function issueOfThread(call) {
@@ -34,7 +34,7 @@ export function issueOfThread(call) {
   });
 }
 
-/** The comment in the path, of any type and repository. @param {Call} call */
+/** Returns the comment in the path, of any type and repository. @param {Call} call */
 export function commentAt(call) {
   const id = numberIn(call.at["id"]);
   const comment = call.world.store.comment(id);
@@ -49,10 +49,10 @@ export function requireOwnComment(call, comment) {
   refuseAsMissing(call);
 }
 
-/** `since` and `before` in seconds; 0 sets no limit, nor does any moment before 1970. @param {Call} call */
+/** Returns `since` and `before` in seconds. 0 or any time before 1970 sets no limit. @param {Call} call */
 export function limitsIn(call) {
   const [since, before] = ["since", "before"].map((name) => {
-    const text = unescaped(call.request.params.get(name) ?? "").trim();
+    const text = decodeAgain(call.request.params.get(name) ?? "").trim();
     if (text === "") return 0;
     const found = parseMoment(text);
     if ("problem" in found) return refuse(call, 422, found.problem);
@@ -61,8 +61,8 @@ export function limitsIn(call) {
   return { since: since ?? 0, before: before ?? 0 };
 }
 
-/** The servers decode these once more. @param {string} text */
-function unescaped(text) {
+/** The servers decode these parameters twice. @param {string} text */
+function decodeAgain(text) {
   try {
     return decodeURIComponent(text);
   } catch {

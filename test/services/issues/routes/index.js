@@ -1,4 +1,4 @@
-// All routes of the server of issues.
+// All routes of the issue server.
 import { ATTACHMENT_ROUTES } from "./attachments.js";
 import { COMMENT_ROUTES } from "./comments.js";
 import { INSTANCE_ROUTES } from "./instance.js";
@@ -11,7 +11,7 @@ import { REACTION_ROUTES } from "./reactions.js";
 import { REPOSITORY_ROUTES } from "./repositories.js";
 import { USER_ROUTES } from "./users.js";
 
-/** Everything below /api/v1. If two routes match a path, the first one answers. */
+/** Everything below /api/v1. If several routes match a path, the first one is used. */
 export const ROUTES = [
   ...INSTANCE_ROUTES,
   ...USER_ROUTES,

@@ -1,9 +1,9 @@
-// Routes of the server itself: versions, settings, rendering of Markdown, and the token of the request.
+// Routes of the server itself: version, settings, Markdown rendering, and the token of the request.
 import { bodyOf } from "../bodies.js";
 import { bare, html, json, moment, plain, refuse, root } from "../replies.js";
 import { repoRoute, route } from "../router.js";
 import { REACTIONS } from "../types.js";
-import { rendered } from "./render.js";
+import { renderMarkdown } from "./render.js";
 
 /**
  * @typedef {import("../types.js").Call} Call
@@ -38,7 +38,7 @@ export const INSTANCE_ROUTES = [
   route("POST", "/markdown", { login: true }, (call) => render(call, call.world.personality.unknownMode)),
   route("POST", "/markup", { login: true }, (call) => render(call, 422)),
   route("POST", "/markdown/raw", { login: true }, (call) =>
-    html(call, 200, rendered(call.request.body.toString("utf8"), root(call))),
+    html(call, 200, renderMarkdown(call.request.body.toString("utf8"), root(call))),
   ),
   repoRoute("POST", "/markdown", { login: true, scopes: ["repository"] }, (call) =>
     render(call, call.world.personality.unknownMode, call.repo.fullName),
@@ -51,15 +51,15 @@ export const INSTANCE_ROUTES = [
   }),
 ];
 
-/** @param {Call} call @param {"plain" | 422} unknown what happens with an unknown mode @param {string} [fullName] */
+/** @param {Call} call @param {"plain" | 422} unknown the result of an unknown mode @param {string} [fullName] */
 function render(call, unknown, fullName) {
   const fields = /** @type {const} */ ({ Text: "string", Mode: "string", Context: "string" });
   const { Text = "", Mode = "" } = bodyOf(call, fields);
   if (!["", "comment", "gfm", "markdown", "file", "wiki"].includes(Mode) && unknown === 422) {
     return plain(call, 422, `Unknown mode: ${Mode}`);
   }
-  // Without a repository, the number of an issue leads to a URL that does not exist.
-  return html(call, 200, rendered(Text, fullName === undefined ? root(call) : `${root(call)}/${fullName}`));
+  // Without a repository, an issue number links to a URL that does not exist.
+  return html(call, 200, renderMarkdown(Text, fullName === undefined ? root(call) : `${root(call)}/${fullName}`));
 }
 
 /** @param {Call} call */

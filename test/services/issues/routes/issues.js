@@ -1,4 +1,4 @@
-// Routes of one issue or pull request: read, create and change.
+// Routes that read, create and change an issue or pull request.
 import { isBlocked, mayRead, mayWrite } from "../access.js";
 import { bodyOf } from "../bodies.js";
 import { addIssue, setAssignees, setBody, setClosed, setDue, setLabels, setMilestone, setTitle } from "../changes.js";
@@ -41,10 +41,10 @@ function usersNamed(call, logins) {
 }
 
 /** @param {RepoCall} call @param {string} text */
-function dueOf(call, text) {
+function parseDue(call, text) {
   const found = parseMoment(text);
   if ("problem" in found) return refuse(call, 422, `[]: ${found.problem}`);
-  // A due date means the end of its day.
+  // Something is due at the end of the day.
   return Math.floor(found.seconds / 86400) * 86400 + 86399;
 }
 
@@ -59,11 +59,11 @@ function create(call) {
   if (repo.owner.blocked.has(doer)) refuse(call, 403, personality.texts.blocked);
   const writer = mayWrite(call, repo, "issues");
   const assignees = writer ? usersNamed(call, options.assignees ?? []) : [];
-  const due = options.due_date === undefined ? 0 : dueOf(call, options.due_date);
+  const due = options.due_date === undefined ? 0 : parseDue(call, options.due_date);
   const title = personality.cutTitle(options.title ?? "");
   const issue = addIssue(store, repo, doer, { title, body: options.body ?? "" });
   issue.ref = options.ref ?? "";
-  // Fields that only writers may set are silently dropped for everyone else.
+  // The servers silently ignore fields that the requester can't set.
   if (writer) {
     setLabels(
       store,
@@ -81,7 +81,7 @@ function create(call) {
 }
 
 /**
- * Archived repositories allow this. If the state is rejected, everything else is already saved.
+ * Changes an issue, even in an archived repository. If the state is rejected, all other changes are already saved.
  * @param {RepoCall} call
  */
 function change(call) {
@@ -102,7 +102,7 @@ function change(call) {
   if (personality.contentVersion && options.content_version !== undefined) {
     if (options.content_version !== issue.contentVersion) refuse(call, 409, "content version mismatch");
   }
-  const dated = dateGiven(call, issue, options.updated_at ?? "");
+  const date = dateGiven(call, issue, options.updated_at ?? "");
   const assignees = writer && options.assignees !== undefined ? usersNamed(call, options.assignees) : undefined;
   if (options.title !== undefined && options.title !== "") {
     setTitle(store, issue, doer, personality.cutTitle(options.title));
@@ -110,7 +110,7 @@ function change(call) {
   if (options.body !== undefined) setBody(store, issue, doer, options.body);
   if (options.ref !== undefined) issue.ref = options.ref;
   if (writer) {
-    if (options.due_date !== undefined) setDue(store, issue, doer, dueOf(call, options.due_date));
+    if (options.due_date !== undefined) setDue(store, issue, doer, parseDue(call, options.due_date));
     if (options.unset_due_date === true) setDue(store, issue, doer, 0);
     if (assignees !== undefined) setAssignees(store, issue, doer, assignees);
     if (options.milestone !== undefined) {
@@ -118,7 +118,7 @@ function change(call) {
     }
   }
   if (options.state !== undefined) changeState(call, issue, doer, options.state);
-  if (dated !== undefined) issue.updated = dated;
+  if (date !== undefined) issue.updated = date;
   return json(call, 201, issueShape(call, issue));
 }
 

@@ -1,9 +1,9 @@
-// Routes that list issues: of one repository, and of all.
+// Routes that list the issues of one repository or of all.
 import { mayRead } from "../access.js";
 import { countTotal, json, linkPages, pageOf, refuse, refuseAsMissing } from "../replies.js";
 import { repoRoute, route } from "../router.js";
 import { issueShape } from "../shapes/issues.js";
-import { inState, listed, mentions, ofType, orderAsked, queried, userAsked } from "./filters.js";
+import { inState, splitList, mentions, ofType, requestedOrder, parseQuery, requestedUser } from "./filters.js";
 import { limitsIn, numberIn, within } from "./finding.js";
 
 /**
@@ -24,17 +24,17 @@ function ofRepository(call) {
   const { repo } = call;
   const { params } = call.request;
   const type = params.get("type");
-  // If one of the two is turned off, requesting only that one is an error, but requesting both is not.
+  // Requesting only issues or only pull requests is an error if that unit is turned off. Requesting both is not.
   if (type === "issues" && !mayRead(call, repo, "issues")) refuseAsMissing(call);
   if (type === "pulls" && !mayRead(call, repo, "pulls")) refuseAsMissing(call);
-  const { filters, order, states } = queried(call);
-  // Unknown names are dropped. If none is left, there is no filter.
-  const labels = listed(params.get("labels")).flatMap((name) => repo.labels.filter((label) => label.name === name));
-  const milestones = listed(params.get("milestones")).flatMap((name) =>
+  const { filters, order, states } = parseQuery(call);
+  // Unknown names are ignored. If only unknown names are given, nothing is filtered.
+  const labels = splitList(params.get("labels")).flatMap((name) => repo.labels.filter((label) => label.name === name));
+  const milestones = splitList(params.get("milestones")).flatMap((name) =>
     repo.milestones.filter(({ id, title }) => title === name || id === numberIn(name)),
   );
   const [author, assignee, mentioned] = ["created_by", "assigned_by", "mentioned_by"].map((name) =>
-    userAsked(call, name),
+    requestedUser(call, name),
   );
   filters.unshift(
     ofType(type),
@@ -47,7 +47,7 @@ function ofRepository(call) {
     mentioned === undefined ? () => true : mentions(mentioned),
   );
   if (!states) filters.unshift(inState(params.get("state")));
-  return listedAnswer(call, [...repo.issues.values()], filters, order, 30);
+  return listAnswer(call, [...repo.issues.values()], filters, order, 30);
 }
 
 /** @param {Call} call */
@@ -61,28 +61,28 @@ function search(call) {
   }
   if ((params.get("team") ?? "") !== "")
     return refuse(call, 400, `team does not exist [org_id: 0, name: ${params.get("team")}]`);
-  const { filters, order, states } = queried(call);
-  const labels = listed(params.get("labels"));
-  const milestones = listed(params.get("milestones"));
+  const { filters, order, states } = parseQuery(call);
+  const labels = splitList(params.get("labels"));
+  const milestones = splitList(params.get("milestones"));
   const known = [...store.repositories.values()];
-  const someLabel = known.some((repo) => repo.labels.some(({ name }) => labels.includes(name)));
+  const anyLabelExists = known.some((repo) => repo.labels.some(({ name }) => labels.includes(name)));
   filters.unshift(
     ofType(params.get("type")),
     within(limitsIn(call)),
     (issue) => mayRead(call, issue.repo, issue.unit),
     (issue) => owner === "" || issue.repo.owner === store.user(owner),
-    (issue) => !someLabel || issue.labels.some(({ name }) => labels.includes(name)),
+    (issue) => !anyLabelExists || issue.labels.some(({ name }) => labels.includes(name)),
     (issue) => milestones.length === 0 || milestones.includes(issue.milestone?.title ?? ""),
   );
   if (personality.searchesByAuthor) {
-    const author = userAsked(call, "created_by");
+    const author = requestedUser(call, "created_by");
     filters.unshift((issue) => author === undefined || issue.poster === author);
   }
   if (doer !== undefined) {
     for (const [name, holds] of Object.entries(ABOUT_ME)) if (params.get(name) === "true") filters.unshift(holds(doer));
   }
   if (!states) filters.unshift(inState(params.get("state")));
-  return listedAnswer(
+  return listAnswer(
     call,
     known.flatMap((repo) => Array.from(repo.issues.values())),
     filters,
@@ -101,8 +101,8 @@ const ABOUT_ME = {
 };
 
 /** @param {Call} call @param {Issue[]} all @param {Filter[]} filters @param {import("./filters.js").Order | undefined} order @param {number} usual */
-function listedAnswer(call, all, filters, order, usual) {
-  const found = all.filter((issue) => filters.every((holds) => holds(issue))).sort(orderAsked(call, order));
+function listAnswer(call, all, filters, order, usual) {
+  const found = all.filter((issue) => filters.every((holds) => holds(issue))).sort(requestedOrder(call, order));
   linkPages(call, found.length, usual);
   countTotal(call, found.length);
   return json(

@@ -14,14 +14,14 @@ import { limitsIn, numberIn, within } from "./finding.js";
 const RULES = { login: true, scopes: ["notification"] };
 
 export const NOTIFICATION_ROUTES = [
-  route("GET", "/notifications", RULES, (call) => listed(call, () => true)),
+  route("GET", "/notifications", RULES, (call) => list(call, () => true)),
   route("PUT", "/notifications", RULES, (call) => markAll(call, () => true)),
   route("GET", "/notifications/new", RULES, (call) =>
     json(call, 200, { new: mine(call).filter(({ status }) => status === "unread").length }),
   ),
   route("GET", "/notifications/threads/:id", RULES, (call) => json(call, 200, shape(call, threadAt(call)))),
   route("PATCH", "/notifications/threads/:id", RULES, mark),
-  repoRoute("GET", "/notifications", RULES, (call) => listed(call, ({ issue }) => issue.repo === call.repo)),
+  repoRoute("GET", "/notifications", RULES, (call) => list(call, ({ issue }) => issue.repo === call.repo)),
   repoRoute("PUT", "/notifications", RULES, (call) => markAll(call, ({ issue }) => issue.repo === call.repo)),
 ];
 
@@ -69,7 +69,7 @@ function wantedStatus(call, usual) {
 }
 
 /** @param {Call} call @param {(thread: Notification) => boolean} among */
-function listed(call, among) {
+function list(call, among) {
   const subjects = call.request.params.getAll("subject-type").flatMap((each) => each.split(","));
   const found = mine(call)
     .filter(among)
@@ -98,15 +98,15 @@ function threadAt(call) {
 }
 
 /** @param {Call} call @returns {Notification["status"]} */
-function statusWanted(call) {
+function newStatus(call) {
   const wanted = call.request.params.get("to-status");
   return wanted === "unread" || wanted === "pinned" ? wanted : "read";
 }
 
-/** Answers 205, but with a body. @param {Call} call */
+/** Returns 205, although with a body. @param {Call} call */
 function mark(call) {
   const thread = threadAt(call);
-  thread.status = statusWanted(call);
+  thread.status = newStatus(call);
   return json(call, 205, shape(call, thread));
 }
 
@@ -120,7 +120,7 @@ function markAll(call, among) {
     .filter(among)
     .filter(wantedStatus(call, "unread"))
     .filter(within({ since: 0, before }));
-  for (const thread of changed) thread.status = statusWanted(call);
+  for (const thread of changed) thread.status = newStatus(call);
   return json(
     call,
     205,

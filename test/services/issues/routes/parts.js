@@ -54,17 +54,17 @@ function requireWriter(call, issue) {
   if (!mayWrite(call, call.repo, issue.unit)) refuse(call, 403, "write permission is required");
 }
 
-/** @param {RepoCall} call @param {unknown} name an id or a name */
+/** @param {RepoCall} call @param {unknown} name an ID or a name */
 const labelNamed = (call, name) => call.repo.labels.find((label) => label.id === name || label.name === name);
 
-/** @param {RepoCall} call @param {(held: Label[], given: Label[]) => Label[]} combined */
-function changeLabels(call, combined) {
+/** @param {RepoCall} call @param {(held: Label[], given: Label[]) => Label[]} combine */
+function changeLabels(call, combine) {
   const doer = requireLogin(call);
   const { labels = [] } = bodyOf(call, { labels: "list" });
   const issue = issueAt(call);
   requireWriter(call, issue);
   const given = labels.flatMap((name) => labelNamed(call, name) ?? []);
-  setLabels(call.world.store, issue, doer, combined(issue.labels, given));
+  setLabels(call.world.store, issue, doer, combine(issue.labels, given));
   return labelsShown(call, issue);
 }
 
@@ -90,8 +90,8 @@ function removeLabel(call) {
     requireLogin(call),
     issue.labels.filter((each) => each !== label),
   );
-  const wished = (call.request.headers["accept"] ?? "").includes("application/vnd.github+json");
-  return labelByName && wished ? labelsShown(call, issue) : bare(call, 204);
+  const wantsLabels = (call.request.headers["accept"] ?? "").includes("application/vnd.github+json");
+  return labelByName && wantsLabels ? labelsShown(call, issue) : bare(call, 204);
 }
 
 /** @param {RepoCall} call */
@@ -134,8 +134,8 @@ function assign(call, added) {
   return json(call, added ? 201 : 200, issueShape(call, issue));
 }
 
-/** The users who watch an issue automatically: its poster, its commenters, and the repository's owner. @param {Issue} issue */
-function watchers(issue) {
+/** Returns the subscribed users: poster, assignees, commenters and others who subscribed, unless they unsubscribed. @param {Issue} issue */
+function subscribedUsers(issue) {
   const writers = issue.comments.filter(({ type }) => type === "comment").map(({ poster }) => poster);
   return [...new Set([issue.poster, ...issue.assignees, ...writers, ...issue.subscriptions.keys()])].filter(
     (user) => !user.deleted && issue.subscriptions.get(user) !== false,
@@ -144,7 +144,7 @@ function watchers(issue) {
 
 /** @param {RepoCall} call */
 function subscribers(call) {
-  const found = watchers(issueAt(call));
+  const found = subscribedUsers(issueAt(call));
   countTotal(call, found.length);
   return json(
     call,
@@ -156,7 +156,7 @@ function subscribers(call) {
 /** @param {RepoCall} call */
 function subscription(call) {
   const issue = issueAt(call);
-  const subscribed = watchers(issue).includes(requireLogin(call));
+  const subscribed = subscribedUsers(issue).includes(requireLogin(call));
   return json(call, 200, {
     subscribed,
     ignored: !subscribed,
@@ -173,7 +173,7 @@ function subscribe(call, wanted) {
   const issue = issueAt(call);
   const user = call.world.store.user(call.at["user"] ?? "") ?? refuseAsMissing(call);
   if (user !== doer && !doer.isAdmin) refuse(call, 403, `user id: ${doer.id} is not allowed to change others`);
-  if (watchers(issue).includes(user) === wanted) return bare(call, 200);
+  if (subscribedUsers(issue).includes(user) === wanted) return bare(call, 200);
   issue.subscriptions.set(user, wanted);
   return bare(call, 201);
 }

@@ -13,7 +13,7 @@ import { numberIn } from "./finding.js";
 const RULES = { scopes: ["repository"] };
 
 export const PULL_ROUTES = [
-  repoRoute("GET", "/pulls", RULES, listed),
+  repoRoute("GET", "/pulls", RULES, list),
   repoRoute("GET", "/pulls/:index", RULES, (call) => {
     const { issue, pull } = pullAt(call);
     return json(call, 200, pullShape(call, issue, pull));
@@ -27,12 +27,12 @@ export const PULL_ROUTES = [
     const { issue, review } = reviewAt(call);
     return json(call, 200, reviewCommentShapes(call, issue, review));
   }),
-  // The pull request from one branch to another. Their names may contain slashes, so this matches every other path.
+  // Finds a pull request by its two branches, whose names can contain slashes, so this matches all other paths.
   repoRoute("GET", "/pulls/:base/.+", RULES, (call) => refuseAsMissing(call)),
 ];
 
 /** @param {RepoCall} call */
-function listed(call) {
+function list(call) {
   if (!mayRead(call, call.repo, "pulls")) refuseAsMissing(call);
   const found = [...call.repo.issues.values()]
     .filter(({ pull }) => pull !== null)
@@ -55,8 +55,8 @@ function pullAt(call) {
   return { issue, pull };
 }
 
-/** The pull request whose reviews are requested. @param {RepoCall} call */
-function reviewedAt(call) {
+/** Returns the pull request in the path of a review route. @param {RepoCall} call */
+function pullOfReviewAt(call) {
   const pull = call.repo.issues.get(numberIn(call.at["index"]))?.pull;
   if (pull) return pullAt(call);
   const branches = `base_repo_id: ${call.repo.id}, head_branch: , base_branch: `;
@@ -66,7 +66,7 @@ function reviewedAt(call) {
 
 /** @param {RepoCall} call */
 function reviewAt(call) {
-  const { issue, pull } = reviewedAt(call);
+  const { issue, pull } = pullOfReviewAt(call);
   const id = numberIn(call.at["review"]);
   const review = pull.reviews.find((each) => each.id === id);
   if (review !== undefined && isShown(call, review)) return { issue, review };
@@ -77,9 +77,9 @@ function reviewAt(call) {
 /** Only its author sees a pending review. @param {RepoCall} call @param {import("../types.js").Review} review */
 const isShown = (call, review) => review.state !== "PENDING" || review.user === call.doer;
 
-/** Other users' pending reviews are counted but omitted. @param {RepoCall} call */
+/** Lists reviews. Pending reviews of other users are omitted but counted. @param {RepoCall} call */
 function reviews(call) {
-  const { issue, pull } = reviewedAt(call);
+  const { issue, pull } = pullOfReviewAt(call);
   countTotal(call, pull.reviews.length);
   return json(
     call,

@@ -1,4 +1,4 @@
-// Routes of the reactions to issues and comments.
+// Routes for reactions to issues and comments.
 import { isBlocked, mayRead, mayWrite } from "../access.js";
 import { bodyOf } from "../bodies.js";
 import { bare, countTotal, json, pageOf, refuse, refuseAsMissing, requireLogin } from "../replies.js";
@@ -11,23 +11,23 @@ import { commentAt, issueAt, numberIn, requireOwnComment } from "./finding.js";
  * @typedef {import("../types.js").RepoCall} RepoCall
  * @typedef {import("../types.js").Reaction} Reaction
  * @typedef {import("../store.js").Issue} Issue
- * @typedef {{ reactions: Reaction[], issue: Issue }} Reacted
+ * @typedef {{ reactions: Reaction[], issue: Issue }} Target
  */
 
 const READ = { scopes: ["issue"], issues: true };
 const WRITE = { ...READ, login: true };
 
 export const REACTION_ROUTES = [
-  repoRoute("GET", "/issues/comments/:id/reactions", READ, (call) => shown(call, commentReacted(call).reactions)),
-  repoRoute("POST", "/issues/comments/:id/reactions", WRITE, (call) => add(call, commentReacted(call))),
-  repoRoute("DELETE", "/issues/comments/:id/reactions", WRITE, (call) => remove(call, commentReacted(call))),
+  repoRoute("GET", "/issues/comments/:id/reactions", READ, (call) => list(call, commentTarget(call).reactions)),
+  repoRoute("POST", "/issues/comments/:id/reactions", WRITE, (call) => add(call, commentTarget(call))),
+  repoRoute("DELETE", "/issues/comments/:id/reactions", WRITE, (call) => remove(call, commentTarget(call))),
   repoRoute("GET", "/issues/:index/reactions", READ, ofIssue),
-  repoRoute("POST", "/issues/:index/reactions", WRITE, (call) => add(call, issueReacted(call))),
-  repoRoute("DELETE", "/issues/:index/reactions", WRITE, (call) => remove(call, issueReacted(call))),
+  repoRoute("POST", "/issues/:index/reactions", WRITE, (call) => add(call, issueTarget(call))),
+  repoRoute("DELETE", "/issues/:index/reactions", WRITE, (call) => remove(call, issueTarget(call))),
 ];
 
-/** @param {RepoCall} call @returns {Reacted} */
-function commentReacted(call) {
+/** @param {RepoCall} call @returns {Target} */
+function commentTarget(call) {
   const comment = commentAt(call);
   requireOwnComment(call, comment);
   const readable = mayRead(call, call.repo, comment.issue.unit);
@@ -37,24 +37,24 @@ function commentReacted(call) {
   return comment;
 }
 
-/** @param {RepoCall} call @returns {Reacted} */
-function issueReacted(call) {
+/** @param {RepoCall} call @returns {Target} */
+function issueTarget(call) {
   const issue = call.repo.issues.get(numberIn(call.at["index"]));
   if (issue === undefined) return refuseAsMissing(call);
   if (!mayRead(call, call.repo, issue.unit)) refuse(call, 403, "no permission to get reactions");
   return { reactions: issue.reactions, issue };
 }
 
-/** An empty list is null. @param {RepoCall} call @param {Reaction[]} reactions */
-const shown = (call, reactions) =>
+/** Lists reactions. An empty list is null. @param {RepoCall} call @param {Reaction[]} reactions */
+const list = (call, reactions) =>
   json(call, 200, reactions.length === 0 ? null : reactions.map((each) => reactionShape(call, each)));
 
 /** @param {RepoCall} call */
 function ofIssue(call) {
   issueAt(call);
-  const { reactions } = issueReacted(call);
+  const { reactions } = issueTarget(call);
   countTotal(call, reactions.length);
-  return shown(call, pageOf(call, reactions));
+  return list(call, pageOf(call, reactions));
 }
 
 /** @param {RepoCall} call @param {Issue} issue */
@@ -62,7 +62,7 @@ function requireOpen(call, issue) {
   if (issue.locked && !mayWrite(call, call.repo, issue.unit)) refuse(call, 403, "no permission to change reaction");
 }
 
-/** @param {RepoCall} call @param {Reacted} reacted */
+/** @param {RepoCall} call @param {Target} target */
 function add(call, { reactions, issue }) {
   const doer = requireLogin(call);
   const { content = "" } = bodyOf(call, { content: "string" });
@@ -76,7 +76,7 @@ function add(call, { reactions, issue }) {
   return json(call, 201, reactionShape(call, reaction));
 }
 
-/** @param {RepoCall} call @param {Reacted} reacted */
+/** @param {RepoCall} call @param {Target} target */
 function remove(call, { reactions, issue }) {
   const doer = requireLogin(call);
   const { content = "" } = bodyOf(call, { content: "string" });

@@ -1,12 +1,12 @@
-/** Renders as much Markdown as a preview needs. The servers support more. */
+/** Renders the Markdown that previews need. Real servers support more. */
 
 const ESCAPES = /** @type {Record<string, string>} */ ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&#34;" });
 
 /** @param {string} text */
-export const escaped = (text) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+export const escapeHtml = (text) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** @param {string} text @param {string} base where relative links and numbers of issues lead */
-export function rendered(text, base) {
+/** @param {string} text @param {string} base the URL that relative links and issue numbers refer to */
+export function renderMarkdown(text, base) {
   if (text === "") return "";
   const parts = text.split(/(```[^\n]*\n[\s\S]*?\n```)/);
   return parts.map((part) => (part.startsWith("```") ? codeBlock(part) : paragraphs(part, base))).join("");
@@ -15,7 +15,7 @@ export function rendered(text, base) {
 /** @param {string} block */
 function codeBlock(block) {
   const [, language = "", code = ""] = /^```([^\n]*)\n([\s\S]*)\n```$/.exec(block) ?? [];
-  return `<pre class="code-block"><code class="chroma language-${escaped(language.trim() || "text")}">${escaped(code)}\n</code></pre>\n`;
+  return `<pre class="code-block"><code class="chroma language-${escapeHtml(language.trim() || "text")}">${escapeHtml(code)}\n</code></pre>\n`;
 }
 
 /** @param {string} text @param {string} base */
@@ -38,7 +38,7 @@ function paragraphs(text, base) {
 
 /** @param {string} text @param {string} base */
 function inline(text, base) {
-  return escaped(text)
+  return escapeHtml(text)
     .replace(/`([^`]+)`/g, "<code>$1</code>")
     .replace(/\*\*([^*]+)\*\*/g, "<strong>$1</strong>")
     .replace(/\*([^*]+)\*/g, "<em>$1</em>")

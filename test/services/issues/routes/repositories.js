@@ -24,7 +24,7 @@ export const REPOSITORY_ROUTES = [
   repoRoute("GET", "/assignees", { scopes: ["repository"] }, assignees),
 ];
 
-/** How each order compares two repositories. @type {ReadonlyMap<string, (one: Repository, other: Repository) => number>} */
+/** The comparison function of each order. @type {ReadonlyMap<string, (one: Repository, other: Repository) => number>} */
 const ORDERS = new Map(
   Object.entries({
     alpha: (one, other) => one.fullName.localeCompare(other.fullName),
@@ -68,7 +68,7 @@ function search(call) {
     .filter((repo) =>
       wishes.every(([name, holds]) => {
         const wish = params.get(name);
-        // `private=true` adds private repositories instead of listing only those.
+        // `private=true` includes private repositories. It doesn't exclude others.
         return wish === null || wish === "" || (name === "private" && wish === "true") || String(holds(repo)) === wish;
       }),
     )
@@ -90,7 +90,7 @@ function labels(call) {
   );
 }
 
-/** A person has none, because they aren't an organization. @param {Call} call */
+/** Lists the labels of an organization. Users have none. @param {Call} call */
 function labelsOfOrganization(call) {
   const org = call.world.store.user(call.at["org"] ?? "");
   const held = org === undefined ? undefined : call.world.store.organizations.get(org);

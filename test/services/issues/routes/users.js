@@ -16,7 +16,7 @@ export const USER_ROUTES = [
   ),
   route("GET", "/user/repos", { login: true, scopes: ["user", "repository"] }, repositories),
   route("GET", "/users/:user", { scopes: ["user"] }, (call) => json(call, 200, userShape(call, userAt(call)))),
-  route("POST", "/users/:user/tokens", { login: true }, mint),
+  route("POST", "/users/:user/tokens", { login: true }, createToken),
 ];
 
 /** @param {Call} call */
@@ -42,8 +42,8 @@ function repositories(call) {
   );
 }
 
-/** Creating a token takes a password, not another token. @param {Call} call */
-function mint(call) {
+/** Creates a token. This requires a password: another token is rejected. @param {Call} call */
+function createToken(call) {
   const { store, personality } = call.world;
   const user = userAt(call);
   if (call.token !== undefined) return refuse(call, 401, "auth method not allowed");

@@ -1,9 +1,9 @@
-// The pages of the server beside its API: attachments, avatars, and pages that consist of a title only.
+// Everything outside the API: attachments, avatars, and pages that contain only a title.
 import { maySee, mayRead } from "../access.js";
 import { avatar } from "../../core/pictures.js";
 import { html, json } from "../replies.js";
 import { download } from "./attachments.js";
-import { escaped } from "./render.js";
+import { escapeHtml } from "./render.js";
 
 /**
  * @typedef {import("../types.js").Call} Call
@@ -30,7 +30,7 @@ export function web(call, path) {
   return pageOf(call, path);
 }
 
-/** The page of a user, a repository or an issue, for those who may see it. @param {Call} call @param {string} path */
+/** Returns the page of a user, repository or issue that the requester can see. @param {Call} call @param {string} path */
 function pageOf(call, path) {
   const [, owner = "", name, kind, number] =
     /^\/([\w.-]+)(?:\/([\w.-]+)(?:\/(issues|pulls)(?:\/(\d+))?)?)?$/.exec(path) ?? [];
@@ -49,5 +49,5 @@ const page = (call, title) =>
   html(
     call,
     200,
-    `<!DOCTYPE html><html><head><title>${escaped(title)}</title></head><body><h1>${escaped(title)}</h1></body></html>`,
+    `<!DOCTYPE html><html><head><title>${escapeHtml(title)}</title></head><body><h1>${escapeHtml(title)}</h1></body></html>`,
   );

@@ -1,5 +1,5 @@
 /**
- * The later issues of lantern/almanac: a locked argument, and some small ones.
+ * Later issues of lantern/almanac: a locked argument, and some short ones.
  *
  * @typedef {import("./writer.js").Writer} Writer
  * @typedef {import("../store.js").Repository} Repository
@@ -8,11 +8,11 @@
 /** @param {Writer} write @param {Repository} repo */
 export function writeAlmanacLater(write, repo) {
   writeLocked(write, repo);
-  writeSmallOnes(write, repo);
+  writeShortIssues(write, repo);
 }
 
-/** The payload of an event that adds a label. @param {Repository} repo @param {string} name */
-export function labeled(repo, name) {
+/** Returns the payload of an event that adds a label. @param {Repository} repo @param {string} name */
+export function labelPayload(repo, name) {
   const found = repo.labels.find((each) => each.name === name);
   if (found === undefined) throw new Error(`no label ${name}`);
   return { label: found, body: "1" };
@@ -28,8 +28,8 @@ function writeLocked(write, repo) {
     "Nobody measures the sea with a foot. Please remove `--units imperial`.",
     6,
   );
-  write.event(issue, "lamplighter-bot", "2026-09-12 15:21", "label", labeled(repo, "question"));
-  const spoken = [
+  write.event(issue, "lamplighter-bot", "2026-09-12 15:21", "label", labelPayload(repo, "question"));
+  const comments = [
     ["kofi", "2026-09-12 15:40", "My chart does, and so does my echo sounder."],
     ["wren", "2026-09-12 15:52", "We print both. It costs one column."],
     ["yuki", "2026-09-12 15:58", "One column **too many**."],
@@ -40,7 +40,7 @@ function writeLocked(write, repo) {
       'Enough for today. Both stay; whoever wants one sets `units` in the configuration:\n\n```toml\n[table]\nunits = "metric" # or "imperial", or "both"\n```',
     ],
   ];
-  for (const [by = "", moment = "", text = ""] of spoken) write.say(issue, by, moment, text);
+  for (const [by = "", moment = "", text = ""] of comments) write.say(issue, by, moment, text);
   write.event(issue, "nadia", "2026-09-12 16:31", "close");
   write.event(issue, "nadia", "2026-09-12 16:32", "lock", { body: "Too heated" });
   write.event(issue, "nadia", "2026-09-13 09:00", "unlock");
@@ -48,7 +48,7 @@ function writeLocked(write, repo) {
 }
 
 /** @param {Writer} write @param {Repository} repo */
-function writeSmallOnes(write, repo) {
+function writeShortIssues(write, repo) {
   const first = write.issue(
     repo,
     "tomas",
@@ -57,8 +57,8 @@ function writeSmallOnes(write, repo) {
     "`Viana do Castelo — Doca` is shown as `Viana do Castelo � D`. We cut bytes, not letters.",
     8,
   );
-  write.event(first, "tomas", "2026-09-20 10:01", "label", labeled(repo, "good first issue"));
-  write.event(first, "tomas", "2026-09-20 10:02", "label", labeled(repo, "prio/low"));
+  write.event(first, "tomas", "2026-09-20 10:01", "label", labelPayload(repo, "good first issue"));
+  write.event(first, "tomas", "2026-09-20 10:02", "label", labelPayload(repo, "prio/low"));
   write.say(
     first,
     "alice",
@@ -75,7 +75,7 @@ function writeSmallOnes(write, repo) {
     "For a paper on storm surges. Is there a DOI?",
     9,
   );
-  write.event(second, "lamplighter-bot", "2026-10-02 06:16", "label", labeled(repo, "question"));
+  write.event(second, "lamplighter-bot", "2026-10-02 06:16", "label", labelPayload(repo, "question"));
   write.say(
     second,
     "ines",

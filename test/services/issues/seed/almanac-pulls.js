@@ -1,8 +1,8 @@
-// The pull requests of lantern/almanac, the repository of the demonstration.
+// Pull requests of lantern/almanac, the demo repository.
 import { digits } from "./writer.js";
 
 /**
- * One is under review, one merged, one closed and one a draft.
+ * Writes one pull request under review, one merged, one closed and one draft.
  *
  * @param {import("./writer.js").Writer} write
  * @param {import("../store.js").Repository} repo

@@ -1,10 +1,10 @@
-// The issues of lantern/almanac, the repository of the demonstration.
+// Issues of lantern/almanac, the demo repository.
 import { curve } from "../../core/pictures.js";
-import { labeled, writeAlmanacLater } from "./almanac-later.js";
+import { labelPayload, writeAlmanacLater } from "./almanac-later.js";
 import { digits } from "./writer.js";
 
 /**
- * A typical project whose issues have every kind of event.
+ * Writes a typical project whose issues have every kind of event.
  *
  * @param {import("./writer.js").Writer} write
  */
@@ -72,7 +72,7 @@ I nearly sailed on it :sweat_smile: so this feels like more than a typo.`,
     1,
   );
   write.react(issue, { nadia: "eyes", wren: "+1", tomas: "+1" });
-  write.event(issue, "lamplighter-bot", "2026-08-14 07:42", "label", labeled(repo, "bug"));
+  write.event(issue, "lamplighter-bot", "2026-08-14 07:42", "label", labelPayload(repo, "bug"));
   const first = write.say(
     issue,
     "nadia",
@@ -87,7 +87,7 @@ $ TZ=Europe/Lisbon almanac table --station leixoes --date 2026-08-13 | tail -1
 The row is computed in UTC and only then gets its local time. @tomas did you not touch \`day_of\` for the printed edition?`,
   );
   write.react(first, { kofi: "heart", ines: "+1" });
-  write.event(issue, "nadia", "2026-08-14 08:21", "label", labeled(repo, "prio/high"));
+  write.event(issue, "nadia", "2026-08-14 08:21", "label", labelPayload(repo, "prio/high"));
   write.event(issue, "nadia", "2026-08-14 08:21", "assignees", { assignee: write.named("tomas") });
   write.event(issue, "nadia", "2026-08-14 08:22", "milestone", {
     milestone: repo.milestones[1] ?? null,
@@ -151,7 +151,7 @@ function writeNeaps(write, repo) {
     oldTitle: "neap tide",
     newTitle: "Heights at neaps are off by up to 12 cm for Dover",
   });
-  write.event(issue, "nadia", "2026-08-19 12:31", "label", labeled(repo, "data"));
+  write.event(issue, "nadia", "2026-08-19 12:31", "label", labelPayload(repo, "data"));
   write.say(
     issue,
     "ines",
@@ -190,7 +190,7 @@ function writeHarbours(write, repo) {
     "For 2027 each harbour gets a page of its own.\n\n- [x] choose the paper\n- [ ] fit 31 days on A5 without a loupe\n- [ ] moon phases (lantern/lamp-firmware#1 has the glyphs)\n- [ ] a colophon that thanks everybody\n\ncc @ines @kofi",
     5,
   );
-  write.event(issue, "nadia", "2026-09-01 08:01", "label", labeled(repo, "printing"));
+  write.event(issue, "nadia", "2026-09-01 08:01", "label", labelPayload(repo, "printing"));
   write.event(issue, "nadia", "2026-09-01 08:02", "milestone", {
     milestone: repo.milestones[2] ?? null,
     oldMilestone: null,

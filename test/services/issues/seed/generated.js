@@ -5,8 +5,8 @@ import { at } from "./writer.js";
 import { bodyText, commentText, issueTitle } from "./prose.js";
 
 /**
- * An issue is generated on the first request for its repository, and its comments on
- * the first request for them; only the seed and the place determine their content.
+ * Issues are generated on the first request for their repository, and comments on the first request for them. Only the
+ * seed and the place determine the content.
  *
  * @typedef {import("./writer.js").Writer} Writer
  * @typedef {import("../store.js").Repository} Repository
@@ -69,7 +69,7 @@ function fill(write, repo, random, count, scale) {
   store.reserved.push({ first: firstComment, last: firstComment + total - 1, write: () => void repo.issues });
 }
 
-/** The seventh issue is the one with the most comments. @param {Random} random @param {number} place @param {number} scale */
+/** Returns the number of comments of an issue. The seventh issue has the most. @param {Random} random @param {number} place @param {number} scale */
 function sizeOf(random, place, scale) {
   if (place === 6) return Math.round(20 + 5 * scale);
   const drawn = random.at(place, "size");

@@ -1,4 +1,4 @@
-// Fills the server of issues with the content that every test and demonstration starts from.
+// Fills the issue server with the content that tests and the demo start from.
 import { Store } from "../store.js";
 import { writeAlmanacPulls } from "./almanac-pulls.js";
 import { writeAlmanac } from "./almanac.js";
@@ -12,7 +12,7 @@ import { Writer } from "./writer.js";
  * @param {{ seed: string, scale: number, clock: import("../../core/clock.js").Clock,
  *   personality: import("../personalities.js").Personality }} options
  */
-export function seeded({ seed, scale, clock, personality }) {
+export function createStore({ seed, scale, clock, personality }) {
   const store = new Store(clock);
   const write = new Writer(store, personality);
   writePeople(write);
@@ -26,7 +26,7 @@ export function seeded({ seed, scale, clock, personality }) {
   return store;
 }
 
-/** The demo users' unread notifications. @param {Writer} write @param {import("../store.js").Repository} almanac */
+/** Writes the demo users' notifications. @param {Writer} write @param {import("../store.js").Repository} almanac */
 function writeMessages(write, almanac) {
   for (const [login, number, moment, status] of /** @type {const} */ ([
     ["nadia", 1, "2026-08-16 10:12", "unread"],

@@ -1,4 +1,4 @@
-// The laboratory's issue with nearly every event there is, and what its events refer to.
+// The laboratory's issue with nearly every type of event, and the issues that its events refer to.
 import { PIXEL } from "../../core/pictures.js";
 import { digits } from "./writer.js";
 
@@ -8,7 +8,7 @@ import { digits } from "./writer.js";
  * @param {import("./writer.js").Writer} write
  * @param {import("../store.js").Repository} demo
  * @param {{ other: import("../store.js").Issue, secret: import("../store.js").Issue }} elsewhere
- * @returns the issue of three hundred comments
+ * @returns the issue with 300 comments
  */
 export function writeRichIssue(write, demo, elsewhere) {
   const time = (/** @type {number} */ seconds) => `2026-10-21 09:14:${String(seconds).padStart(2, "0")}`;

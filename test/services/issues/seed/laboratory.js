@@ -1,8 +1,8 @@
-// The repositories in which answers of real servers were recorded, so that each recorded request works here too.
+// The repositories in which real servers were recorded, so that each recorded request works here too.
 import { writeRichIssue } from "./laboratory-rich.js";
 
 /**
- * Names, numbers and ids of comments are the recorded ones.
+ * Names, numbers and comment IDs are the same as in the recordings.
  *
  * @param {import("./writer.js").Writer} write
  */
@@ -100,7 +100,7 @@ function issueOf(repo, number) {
 }
 
 /**
- * Issues whose timelines have gaps.
+ * Writes issues whose timelines have gaps.
  * @param {import("./writer.js").Writer} write
  * @param {import("../store.js").Repository} demo
  * @param {import("../store.js").Repository} secret

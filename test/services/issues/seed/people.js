@@ -1,6 +1,6 @@
 /**
- * The users and their tokens. The first part is the laboratory in which real servers were recorded, the second the
- * demo's projects.
+ * The users and their tokens: first those of the laboratory in which real servers were recorded, then those of the demo
+ * projects.
  *
  * @param {import("./writer.js").Writer} write
  */

@@ -1,4 +1,4 @@
-/** Sentences for generated projects, easy to tell apart. */
+/** Sentences for generated projects that readers can tell apart. */
 
 /** @typedef {import("../../core/random.js").Random} Random */
 

@@ -1,5 +1,6 @@
 /**
- * The other projects: a second one of the same people, a private one, and some unusual ones.
+ * Smaller projects: a second one of the same team, a private one, one with an external issue tracker and an archived
+ * one.
  *
  * @param {import("./writer.js").Writer} write
  */

@@ -1,9 +1,9 @@
-// Writes the initial content of the server of issues, as if people had used it.
-import { addEvent, refer } from "../changes.js";
+// Writes the initial content of the issue server, as if people had used it.
+import { addEvent, addReferences } from "../changes.js";
 import { Issue, Repository } from "../store.js";
 
 /**
- * Each event also changes its issue accordingly.
+ * Each event also updates its issue.
  *
  * @typedef {import("../types.js").User} User
  * @typedef {import("../types.js").Payload} Payload
@@ -19,7 +19,7 @@ const OPTIONAL = new Set(["project", "project_board", "change_time_estimate"]);
 /** @param {string} moment such as `2026-08-14 07:41` or with seconds, in UTC */
 export const at = (moment) => Date.parse(`${moment.replace(" ", "T")}Z`) / 1000;
 
-/** A demo token: the letters of its name in hex, padded with zeros. @param {string} name */
+/** Returns a demo token: the hex code of its name, padded with zeros. @param {string} name */
 export const demoToken = (name) => Buffer.from(name).toString("hex").padEnd(40, "0");
 
 export class Writer {
@@ -27,13 +27,13 @@ export class Writer {
   constructor(store, personality) {
     this.store = store;
     this.personality = personality;
-    /** Whether texts add references to the issues that they mention. */
+    /** True if texts add references to the issues that they mention. */
     this.refers = true;
   }
 
   /** @param {Issue} source @param {User} by @param {string} text @param {number} created @param {Comment} [comment] */
-  #refer(source, by, text, created, comment) {
-    if (this.refers) refer(this.store, source, by, text, comment, created);
+  #addReferences(source, by, text, created, comment) {
+    if (this.refers) addReferences(this.store, source, by, text, comment, created);
   }
 
   /** @param {string} login @param {Partial<User>} [more] @returns {User} */
@@ -65,11 +65,11 @@ export class Writer {
   /** @param {string} login */
   named(login) {
     const user = this.store.user(login);
-    if (user === undefined) throw new Error(`nobody is called ${login}`);
+    if (user === undefined) throw new Error(`no user ${login}`);
     return user;
   }
 
-  /** @param {string} name of the token, which decides its letters @param {string} login @param {string[]} [scopes] @param {Repository[]} [only] */
+  /** @param {string} name determines the token @param {string} login @param {string[]} [scopes] @param {Repository[]} [only] */
   token(name, login, scopes = ["all"], only) {
     const secret = demoToken(name);
     const created = at("2026-01-05 08:00");
@@ -144,7 +144,7 @@ export class Writer {
     repo.lastNumber = Math.max(repo.lastNumber, number);
     repo.updated = Math.max(repo.updated, created);
     repo.issues.set(number, issue);
-    this.#refer(issue, poster, body, created);
+    this.#addReferences(issue, poster, body, created);
     return issue;
   }
 
@@ -176,14 +176,14 @@ export class Writer {
       requested: [],
       ...more,
     };
-    this.#refer(issue, this.named(by), body, at(moment));
+    this.#addReferences(issue, this.named(by), body, at(moment));
     return issue;
   }
 
   /** @param {Issue} issue @param {string} by @param {string} moment @param {string} body @param {number} [id] */
   say(issue, by, moment, body, id) {
     const comment = this.event(issue, by, moment, "comment", { body }, id);
-    this.#refer(issue, this.named(by), body, at(moment), comment);
+    this.#addReferences(issue, this.named(by), body, at(moment), comment);
     return comment;
   }
 
@@ -233,7 +233,7 @@ export class Writer {
    * @param {Review["state"]} state
    * @param {string} body
    * @param {{ ids?: number[], id?: number, official?: boolean, stale?: boolean,
-   *   notes?: { path: string, line: number, hunk: string, text: string, old?: boolean, resolver?: User }[] }} [more] `ids` of the records: notes, then the review's own
+   *   notes?: { path: string, line: number, hunk: string, text: string, old?: boolean, resolver?: User }[] }} [more] `ids` of the timeline entries: those of the notes, then that of the review
    */
   review(issue, by, moment, state, body, { ids = [], notes = [], official = true, stale = false, id } = {}) {
     const user = this.named(by);
@@ -289,7 +289,7 @@ export class Writer {
   }
 }
 
-/** The forty digits of a commit. @param {string} text */
+/** Returns 40 hex digits for the ID of a commit. @param {string} text */
 export function digits(text) {
   let state = 2166136261;
   let found = "";

@@ -8,8 +8,8 @@ import { posterShape } from "./users.js";
  * @typedef {import("../types.js").Comment} Comment
  */
 
-/** Both are URLs of pages, and one of them is empty. @param {Call} call @param {Comment} comment */
-function addresses(call, { id, issue }) {
+/** Returns the URLs of a comment. Either the issue's or the pull request's URL is empty. @param {Call} call @param {Comment} comment */
+function commentUrls(call, { id, issue }) {
   const page = issuePage(call, issue);
   return {
     html_url: `${page}#issuecomment-${id}`,
@@ -21,7 +21,7 @@ function addresses(call, { id, issue }) {
 /** @param {Call} call @param {Comment} comment @param {{ assets?: boolean }} [how] */
 export const commentShape = (call, comment, { assets = true } = {}) => ({
   id: comment.id,
-  ...addresses(call, comment),
+  ...commentUrls(call, comment),
   user: posterShape(call, comment.poster),
   original_author: "",
   original_author_id: 0,
@@ -31,7 +31,7 @@ export const commentShape = (call, comment, { assets = true } = {}) => ({
   updated_at: moment(call, comment.updated),
 });
 
-/** Null if the subject of the event no longer exists. @param {Call} call @param {Comment} comment */
+/** Returns an event. Some servers return null if it refers to a deleted comment. @param {Call} call @param {Comment} comment */
 export function timelineShape(call, comment) {
   const { issue, payload, type } = comment;
   const { repo } = issue;
@@ -41,7 +41,7 @@ export function timelineShape(call, comment) {
   return {
     id: comment.id,
     type,
-    ...addresses(call, comment),
+    ...commentUrls(call, comment),
     user: posterShape(call, comment.poster),
     body: comment.body,
     created_at: moment(call, comment.created),

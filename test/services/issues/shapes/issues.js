@@ -31,7 +31,7 @@ export const attachmentShape = (call, { id, name, size, downloads, created, uuid
   ...(call.world.personality.fields.includes("attachment.type") ? { type: "attachment" } : {}),
 });
 
-/** @param {Call} call @param {Repository | User} holder a repository, or the organization of several @param {Label} label */
+/** @param {Call} call @param {Repository | User} holder the repository or organization that has the label @param {Label} label */
 export const labelShape = (call, holder, { id, name, exclusive, archived = false, color, description }) => ({
   id,
   name,
@@ -109,7 +109,7 @@ export function issueShape(call, issue) {
   };
 }
 
-/** Substitute for an issue that the requester can't read. @param {Call} call */
+/** Stands in for an issue that the requester can't read. @param {Call} call */
 export const hiddenIssueShape = (call) => ({
   id: 0,
   url: "",

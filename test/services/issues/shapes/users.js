@@ -9,18 +9,18 @@ import { NEVER } from "../times.js";
  * @typedef {import("../types.js").User} User
  */
 
-/** Substitutes a ghost for a deleted user. @param {User} user */
-const shown = (user) => (user.deleted ? GHOST : user);
+/** Returns the ghost user for a deleted user. @param {User} user */
+const visibleUser = (user) => (user.deleted ? GHOST : user);
 
 /**
- * A user as the requester may see it. The posters of comments and events are always redacted: without email address
- * and account status, even for the users themselves.
+ * Returns a user as the requester sees them. Posters of comments and events are always redacted, even for themselves:
+ * their email address and account status are hidden.
  * @param {Call} call
  * @param {User} whose
  * @param {{ redacted?: boolean }} [how]
  */
 export function userShape(call, whose, { redacted = false } = {}) {
-  const user = shown(whose);
+  const user = visibleUser(whose);
   const { doer } = call;
   const open = !redacted && user.id > 0 && doer !== undefined;
   const own = open && (doer === user || doer.isAdmin);
