@@ -1,4 +1,4 @@
-// The demo that `npm start` shows: a ledger that grows, people who answer issues, and a workspace that refers to both.
+// The demo of `npm start`: a growing ledger, simulated users who answer issues, and a workspace that refers to both.
 import { makeWorkspace } from "./workspace.js";
 import { startActivity } from "./people.js";
 
@@ -7,9 +7,9 @@ const BLOCK_INTERVAL_MS = 2000;
 /** @typedef {Awaited<ReturnType<typeof import("../services/index.js").startSandbox>>} Sandbox */
 
 /**
- * Fills the folder, sets the ledger to the present and starts the activity.
+ * Fills the folder, moves the ledger to the present and starts the activity.
  * @param {Sandbox} sandbox @param {string} workspace an empty folder
- * @returns a function that ends the activity
+ * @returns a function that stops the activity
  */
 export async function startDemo({ services, origins }, workspace) {
   const { blocks, forgejo } = services;

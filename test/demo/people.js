@@ -1,10 +1,10 @@
-// Activity of other users in the demo: comments and small changes on the sandbox's issues, one every 30 seconds.
+// Simulates other users in the demo: every 30 seconds, one of them comments on or changes an issue of the sandbox.
 
 const ACTIVITY_INTERVAL_MS = 30_000;
 const REPOSITORY = "lantern/almanac";
 
 /**
- * What the other users do, in turn, each as an action of the sandbox. Nadia is signed in, so she isn't one of them.
+ * Actions of the sandbox, in order. Nadia is signed in, so she isn't one of the simulated users.
  * @type {ReadonlyArray<{ action: "addComment" | "changeIssue" | "addIssue", body: Record<string, unknown> }>}
  */
 const ACTIVITY = [
@@ -40,7 +40,7 @@ function label(issue, by, labels) {
 }
 
 /**
- * Starts their activity, and returns a function that ends it.
+ * Starts the activity, and returns a function that stops it.
  * @param {import("../services/core/control.js").Controlled} forge
  */
 export function startActivity(forge) {

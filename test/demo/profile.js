@@ -1,5 +1,4 @@
-// The initial state of the demo's browser page: an account and an API key, in the form in which VS Code's page stores
-// them.
+// The initial state of the demo's browser page: an account and an API key, stored like VS Code stores them.
 import { createCipheriv, randomBytes } from "node:crypto";
 import { KEYS } from "../services/trackers/access.js";
 import { demoToken } from "../services/issues/seed/writer.js";
@@ -11,10 +10,10 @@ const ACCOUNT_INDEX = "triptych.accounts";
 export const LOGIN = "nadia";
 
 /**
- * A page that stores the accounts in the browser, then opens the workbench. The browser stores them only once per run, so
- * that someone who signs out and opens the address again stays signed out.
+ * Returns a page that stores the accounts in the browser and then opens the workbench. They are stored only once per
+ * run, so that someone who signs out and opens the URL again stays signed out.
  * @param {{ origins: Record<string, string>, key: Buffer, run: string, next: string }} options `key` is the server's half
- *   of the key that seals secrets; `next` is the workbench's URL
+ *   of the key that encrypts secrets; `next` is the workbench's URL
  */
 export function profilePage({ origins, key, run, next }) {
   const entries = [
@@ -33,11 +32,11 @@ export function profilePage({ origins, key, run, next }) {
   const stored = {
     run,
     next,
-    secrets: seal(JSON.stringify(secrets), key),
+    secrets: encrypt(JSON.stringify(secrets), key),
     extension: EXTENSION_ID,
     state: JSON.stringify({ [ACCOUNT_INDEX]: entries.map(({ account }) => account) }),
   };
-  // "<" would end the script.
+  // "</script>" would end the script.
   const json = JSON.stringify(stored).replaceAll("<", "\\u003c");
   return `<!doctype html><meta charset="utf-8"><title>Triptych</title><script>(${store.toString()})(${json})</script>`;
 }
@@ -50,23 +49,23 @@ function entry({ service, url, id, scheme, value }) {
 }
 
 /**
- * AES-GCM under the server's half and a random half of the key, as the workbench unseals it: random half, nonce,
- * ciphertext, tag.
+ * Encrypts like the workbench: AES-GCM with a key that combines the server's half and a random half. The result is the
+ * random half, the nonce, the ciphertext and the tag.
  * @param {string} text @param {Buffer} serverKey
  */
-function seal(text, serverKey) {
+function encrypt(text, serverKey) {
   const [clientKey, nonce] = [randomBytes(serverKey.length), randomBytes(12)];
   const cipher = createCipheriv(
     "aes-256-gcm",
     Buffer.from(clientKey.map((byte, at) => byte ^ (serverKey[at] ?? 0))),
     nonce,
   );
-  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-  return Buffer.concat([clientKey, nonce, sealed, cipher.getAuthTag()]).toString("base64");
+  const ciphertext = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([clientKey, nonce, ciphertext, cipher.getAuthTag()]).toString("base64");
 }
 
 /**
- * Runs in the browser.
+ * Stores the state and opens the workbench. Runs in the browser.
  * @param {{ run: string, next: string, secrets: string, extension: string, state: string }} stored
  */
 function store({ run, next, secrets, extension, state }) {

@@ -1,4 +1,4 @@
-// The folder that the demo opens: a small Android project with trackers in it and a Git remote on the sandbox.
+// The folder that the demo opens: a small Android project with trackers and a Git remote on the sandbox.
 import { cp, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -25,10 +25,10 @@ function readme({ number, hash }) {
 A sample project with a few trackers in it. Try Triptych:
 
 - **Trackers**: expand *This Workspace* to scan the project, or run *Find App…* and type \`tramway\`.
-- **Issues**: open #10 and answer it. You are signed in as nadia, and other people comment every half minute.
-- **Blocks**: a block is closed every two seconds. Click one for its transactions.
+- **Issues**: open #10 and answer it. You are signed in as nadia, and other users comment every half minute.
+- **Blocks**: a new block closes every two seconds. Click one to see its transactions.
 
-References are links in every file. Hover over one, or Ctrl+click it (Cmd+click on a Mac):
+References are links in every file. Hover over one, or Ctrl+click it (Cmd+click on macOS):
 
 - the issues #1, #3 and lantern/lamp-firmware#2
 - block ${number}: ${hash}

@@ -1,4 +1,4 @@
-// Words and phrases that the product and its sources don't use, and what to say instead.
+// Words and phrases that the product and its sources don't use, with their replacements.
 /** @typedef {import("./wording.js").Wording} Wording */
 
 /** For all kinds of wording. Names are split into words at their capitals. */
@@ -23,7 +23,7 @@ const PHRASES = [
 /** Phrases in which these words are right. */
 const ALLOWED = /\btold apart\b|\bstands (in )?for\b/gi;
 
-/** What the wording says that it shouldn't, each with what to say instead. @param {Pick<Wording, "kind" | "text">} wording */
+/** Returns the forbidden words and phrases in the wording, each with its replacement. @param {Pick<Wording, "kind" | "text">} wording */
 export function findForbidden({ kind, text }) {
   /** @type {string[]} */
   const found = [];

@@ -1,9 +1,9 @@
-// A made-up language that shows which text is translated, and what breaks when text is longer than in English.
+// A pseudo-language that shows which text is translated, and what breaks if text is longer than in English.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AREAS, collectStrings } from "./strings.js";
 
-/** The name that Windows and VS Code use. */
+/** The language tag that Windows and VS Code use. */
 export const PSEUDO_LANGUAGE = "qps-ploc";
 
 /** Marks both ends of every text, so that cut text can be recognized. */
@@ -13,7 +13,7 @@ export const PSEUDO_END = "⟧";
 /** Translations are this much longer than English on average. */
 const EXTRA_LENGTH = 0.4;
 
-/** These stay unchanged: `{0}`, icons, links, code and URLs. */
+/** Parts that stay unchanged: `{0}`, icons, links, code and URLs. */
 const FIXED = /(\{\d+\}|\$\([\w-]+\)|\]\((?:command|https?):[^)]*\)|`[^`]*`|https?:\/\/\S+)/;
 
 /** @type {Readonly<Record<string, string>>} */
@@ -34,10 +34,10 @@ const ACCENTED = {
   y: "ý",
 };
 
-/** The padding is split into runs of this length, because longer ones would not wrap. */
+/** The padding is split into runs of this length, because longer runs don't wrap. */
 const MAX_RUN = 8;
 
-/** "Refresh {0}" as "⟦Réfřéšh {0} ~~~~⟧". @param {string} text */
+/** Translates "Refresh {0}" to "⟦Réfřéšh {0} ~~~~⟧". @param {string} text */
 export function pseudo(text) {
   const letters = text
     .split(FIXED)
@@ -47,7 +47,7 @@ export function pseudo(text) {
   return `${PSEUDO_START}${letters.join("")} ${runs.join(" ")}${PSEUDO_END}`;
 }
 
-/** The files that VS Code loads for this language, by their path in the extension. @param {string} root of the repository */
+/** Returns the files that VS Code loads for this language, by their path in the extension. @param {string} root of the repository */
 export async function pseudoFiles(root) {
   const { byArea } = await collectStrings(root);
   const strings = new Set(AREAS.flatMap((area) => Array.from(byArea.get(area) ?? [])));

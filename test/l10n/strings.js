@@ -4,16 +4,16 @@ import { dirname, join } from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
 
 /**
- * @typedef {"workbench" | "trackers" | "issues" | "blocks"} Area a part of the sources with translations of its own
+ * @typedef {"workbench" | "trackers" | "issues" | "blocks"} Area a part of the sources with its own translations
  * @typedef {object} Strings
- * @property {Map<Area, Set<string>>} byArea English strings
+ * @property {Map<Area, Set<string>>} byArea English strings of each area
  * @property {string[]} faults calls whose string can't be collected
  */
 
 /** @type {readonly Area[]} */
 export const AREAS = ["workbench", "trackers", "issues", "blocks"];
 
-/** How many arguments of a method are strings to translate, and which is the first. */
+/** The range of arguments that are translated, by method. */
 const METHODS = new Map([
   ["t", { from: 0, to: 1 }],
   ["plural", { from: 1, to: 3 }],
@@ -35,13 +35,13 @@ export async function collectStrings(root) {
     const { strings, others, tables } = stringsOf(file, text);
     for (const table of tables) strings.push(...textsIn(JSON.parse(await readFile(join(src, table), "utf8"))));
     for (const each of strings) byArea.get(areaOf(file))?.add(each);
-    faults.push(...others.map((code) => `no translator finds this text: ${file}: ${code}`));
+    faults.push(...others.map((code) => `this text can't be translated: ${file}: ${code}`));
   }
   return { byArea, faults };
 }
 
 /**
- * Strings in `l10n.t(…)` and `l10n.plural(…)`, JSON files whose texts are such strings (`l10n.t(names[key].short)`), and
+ * Finds strings in `l10n.t(…)` and `l10n.plural(…)`, JSON files with such strings (`l10n.t(names[key].short)`), and
  * calls whose argument is neither.
  * @param {string} file
  * @param {string} text
@@ -79,13 +79,13 @@ function stringsOf(file, text) {
   return { strings, others, tables };
 }
 
-/** Every text in a JSON file, however deep. @param {unknown} value @returns {string[]} */
+/** Returns all strings in a JSON value. @param {unknown} value @returns {string[]} */
 function textsIn(value) {
   if (typeof value === "string") return [value];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** Files beside the wings belong to the workbench. @param {string} file @returns {Area} */
+/** Returns the area of a file. Files outside the wings belong to the workbench. @param {string} file @returns {Area} */
 function areaOf(file) {
   const [folder = ""] = file.split("/");
   return AREAS.find((area) => area === folder) ?? "workbench";

@@ -4,18 +4,18 @@ import { dirname, join } from "node:path";
 import { AREAS, collectStrings } from "./strings.js";
 
 /** @typedef {import("./strings.js").Area} Area */
-/** @typedef {Record<string, string>} Table English to translated; an empty text is not translated yet */
+/** @typedef {Record<string, string>} Table English to translation; an empty text is not translated yet */
 
-/** Languages that the extension ships, as VS Code names them. */
+/** Languages that the extension ships, by their names in VS Code. */
 export const LANGUAGES = ["de"];
 
 /**
  * @typedef {object} Report
- * @property {string[]} faults a sentence each
- * @property {Map<Area | "manifest", number>} missing strings without a translation
+ * @property {string[]} faults one sentence each
+ * @property {Map<Area | "manifest", number>} missing number of strings without a translation
  */
 
-/** A language's file for one area of the sources. @param {string} root @param {Area} area @param {string} language */
+/** Returns the path of a language's file for one area. @param {string} root @param {Area} area @param {string} language */
 function translationFile(root, area, language) {
   return join(root, "src", area, "l10n", `${language}.json`);
 }
@@ -26,7 +26,7 @@ async function readTable(root, area, language) {
 }
 
 /**
- * The file that VS Code loads for a language: the translations of all areas.
+ * Returns the bundle that VS Code loads for a language: the translations of all areas.
  * @param {string} root
  * @param {string} language
  */
@@ -108,12 +108,12 @@ export async function updateTranslations(root, language) {
     const used = stringsOwnedBy(area, byArea.get(area) ?? new Set(), shared);
     const table = tables.get(area) ?? {};
     const kept = Object.entries(table).filter(([english]) => used.has(withoutForm(english)));
-    // A string that moved from another area, or that another area has too, keeps its translation.
+    // A string keeps its translation if it moved from another area, or if another area has it too.
     const others = Object.assign({}, ...tables.values());
     const wanted = Object.fromEntries([...used].map((english) => [english, table[english] || (others[english] ?? "")]));
     await writeTable(
       translationFile(root, area, language),
-      sorted({ ...wanted, ...Object.fromEntries(kept.filter(([, text]) => text !== "")) }),
+      sortKeys({ ...wanted, ...Object.fromEntries(kept.filter(([, text]) => text !== "")) }),
     );
     missing.set(area, Object.values(wanted).filter((text) => text === "").length);
   }
@@ -121,7 +121,7 @@ export async function updateTranslations(root, language) {
   const english = await readJson(join(root, "package.nls.json"), {});
   /** @type {Table} */
   const translated = await readJson(join(root, `package.nls.${language}.json`), {});
-  // VS Code reads this file as it is, so it holds no empty texts.
+  // VS Code shows the texts of this file as they are, so it must not contain empty ones.
   const texts = Object.entries(english).flatMap(([key]) => (translated[key] ? [[key, translated[key]]] : []));
   await writeTable(join(root, `package.nls.${language}.json`), Object.fromEntries(texts));
   missing.set("manifest", Object.keys(english).length - texts.length);
@@ -129,7 +129,7 @@ export async function updateTranslations(root, language) {
 }
 
 /**
- * The workbench translates the strings that it shares with a wing.
+ * Returns the strings that an area translates. The workbench translates strings that it shares with a wing.
  * @param {Area} area
  * @param {Set<string>} used
  * @param {Set<string>} shared
@@ -138,24 +138,24 @@ function stringsOwnedBy(area, used, shared) {
   return area === "workbench" ? used : new Set([...used].filter((english) => !shared.has(english)));
 }
 
-/** `{0} comments/few` is the translation of `{0} comments` for another plural form. @param {string} key */
+/** Returns the string of a key. `{0} comments/few` translates `{0} comments` for another plural form. @param {string} key */
 function withoutForm(key) {
   return key.replace(/\/(zero|two|few|many)$/, "");
 }
 
 /** @param {string} place @param {string} english @param {string} translated */
 function placeholderFaults(place, english, translated) {
-  const [wanted, found] = [english, translated].map((text) => [...new Set(text.match(PLACES))].sort().join(" "));
+  const [wanted, found] = [english, translated].map((text) => [...new Set(text.match(PLACEHOLDERS))].sort().join(" "));
   return wanted === found
     ? []
-    : [`${place}: ${JSON.stringify(english)} has the places “${wanted}”, its translation “${found}”`];
+    : [`${place}: ${JSON.stringify(english)} has the placeholders “${wanted}”, its translation “${found}”`];
 }
 
 /** What a translation must contain unchanged: `{0}`, icons, commands and settings. */
-const PLACES = /\{\d+\}|\$\([\w-]+\)|\(command:[^)]*\)|`#[\w.]+#`/g;
+const PLACEHOLDERS = /\{\d+\}|\$\([\w-]+\)|\(command:[^)]*\)|`#[\w.]+#`/g;
 
 /** @param {Table} table @returns {Table} */
-function sorted(table) {
+function sortKeys(table) {
   return Object.fromEntries(Object.entries(table).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 

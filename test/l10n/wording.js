@@ -1,4 +1,4 @@
-// The wording of the sources by kind (strings that people read, comments, names, names of tests), found by parsing them.
+// Collects the wording of the sources by kind (strings, comments, names, titles of tests), by parsing them.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
@@ -12,7 +12,7 @@ import { parseSync, Visitor } from "oxc-parser";
  * @property {string} text
  */
 
-/** All wording of the TypeScript and JavaScript below these folders of the repository. @param {string} root @param {readonly string[]} folders */
+/** Returns all wording in the TypeScript and JavaScript files below the given folders. @param {string} root @param {readonly string[]} folders */
 export async function readWording(root, folders) {
   /** @type {Wording[]} */
   const found = [];
@@ -40,7 +40,7 @@ function wordingOfFile(file, text) {
   };
   const { program, comments } = parseSync(file, text);
   for (const { start, value } of comments) {
-    // Comments of JavaScript contain types besides prose.
+    // JSDoc comments contain types besides prose.
     const prose = value.replaceAll(/@\w+(\s+\{[^}]*\})?/g, "").replaceAll(/\s*\n\s*\*?\s*/g, " ");
     if (/\w/.test(prose)) add("comments", start, prose.replace(/^\*/, "").trim());
   }

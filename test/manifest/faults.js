@@ -1,4 +1,4 @@
-// Holds the manifest against the code, both ways: what one names, the other has.
+// Compares the manifest with the code, in both directions.
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { readSources } from "./sources.js";
@@ -6,9 +6,9 @@ import { termsOf } from "./when.js";
 
 /** @typedef {import("./sources.js").Sources} Sources */
 /** @typedef {Record<string, unknown>} Table */
-/** @typedef {{ at: string, key: string, text: string }} Text a text of the manifest and its key */
+/** @typedef {{ at: string, key: string, text: string }} Text a string of the manifest, with its path and key */
 
-/** Properties with text for users. */
+/** Properties whose text users see. */
 const SEEN = new Set([
   "title",
   "name",
@@ -18,11 +18,11 @@ const SEEN = new Set([
   "markdownDescription",
   "contextualTitle",
 ]);
-/** VS Code infers these from the contributions. */
+/** Activation events that VS Code infers from the contributions. */
 const INFERRED =
   /^on(Command|View|AuthenticationRequest|CustomEditor|TerminalProfile|Walkthrough|LanguageModelTool|TaskType):/;
 
-/** @param {string} root of the repository @returns {Promise<string[]>} a sentence for each fault */
+/** @param {string} root of the repository @returns {Promise<string[]>} one sentence per fault */
 export async function manifestFaults(root) {
   const manifest = tableOf(JSON.parse(await readFile(join(root, "package.json"), "utf8")));
   const nls = tableOf(JSON.parse(await readFile(join(root, "package.nls.json"), "utf8")));
@@ -36,7 +36,7 @@ export async function manifestFaults(root) {
     ...whenFaults(manifest, texts, sources),
     ...activationFaults(manifest, sources),
     ...(await iconFaults(root, texts)),
-    ...sources.raw.map((each) => `goes past the workbench's own way: ${each}`),
+    ...sources.raw.map((each) => `bypasses the workbench: ${each}`),
   ];
 }
 
@@ -50,8 +50,8 @@ function nlsFaults(texts, nls) {
     ...differences(used, Object.keys(nls), "nls key", "package.json", "package.nls.json"),
     ...Object.entries(nls)
       .filter(([, text]) => typeof text !== "string" || text.trim() === "")
-      .map(([key]) => `nls key ${key} says nothing`),
-    ...plain.map(({ at, text }) => `${at} is a text that no translator finds: ${text}`),
+      .map(([key]) => `nls key ${key} is empty`),
+    ...plain.map(({ at, text }) => `${at} can't be translated: ${text}`),
   ];
 }
 
@@ -75,7 +75,7 @@ function commandFaults(manifest, texts, nls, { all, handled, run }) {
   return [
     ...differences(handled, declared, "command", "a command table", "package.json"),
     ...twice.map((each) => `command ${each} is handled twice`),
-    ...missing(named, declared).map((each) => `command ${each} is used and not declared in package.json`),
+    ...missing(named, declared).map((each) => `command ${each} is used but not declared in package.json`),
     ...hidden
       .filter((each) => !inMenus.some(({ text }) => text === each) && all.split(`"${each}"`).length < 3)
       .map((each) => `command ${each} is hidden from the palette and offered nowhere else`),
@@ -92,14 +92,14 @@ function settingFaults(manifest, nls, { settings, read }) {
   );
   return [
     ...differences(settings, declared, "setting", "workbench/settings.ts", "package.json"),
-    ...missing(settings, read).map((each) => `setting ${each} is declared and read nowhere`),
-    ...missing(read, settings).map((each) => `setting ${each} is read and not declared`),
-    ...missing(named, declared).map((each) => `setting ${each} is named in a text and not declared`),
+    ...missing(settings, read).map((each) => `setting ${each} is declared but never read`),
+    ...missing(read, settings).map((each) => `setting ${each} is read but not declared`),
+    ...missing(named, declared).map((each) => `setting ${each} is named in a text but not declared`),
     ...properties
       .filter(
         ([, setting]) => /:\/\/|"uri"/.test(JSON.stringify(setting)) && tableOf(setting)["scope"] !== "application",
       )
-      .map(([id]) => `setting ${id} names a host and is not of application scope`),
+      .map(([id]) => `setting ${id} names a host but does not have application scope`),
     ...properties
       .filter(([, setting]) => tableOf(setting)["default"] === undefined)
       .map(([id]) => `setting ${id} has no default`),
@@ -120,7 +120,7 @@ function viewFaults(manifest, { views, opened }) {
     ...missing(
       placed.map(([place]) => place),
       places,
-    ).map((each) => `views stand in ${each}, which is no container`),
+    ).map((each) => `views are in ${each}, which is not a container`),
   ];
 }
 
@@ -135,13 +135,13 @@ function whenFaults(manifest, texts, { contexts, rows, views }) {
     for (const { key: term, value, pattern } of termsOf(text)) {
       if (term.startsWith("triptych.")) asked.add(term);
       if (term.startsWith("config.triptych.") && !settings.has(term.slice(7))) {
-        faults.push(`${place} asks for the setting ${term.slice(7)}, which is not declared`);
+        faults.push(`${place} names the setting ${term.slice(7)}, which is not declared`);
       }
       if (term === "view" && !views.some((view) => (pattern === undefined ? view === value : pattern.test(view)))) {
-        faults.push(`${place} asks for a view that is not there: ${text}`);
+        faults.push(`${place} names an unknown view: ${text}`);
       }
       if (term === "viewItem" && !isSomeRow(rows, value, pattern)) {
-        faults.push(`${place} asks for a row that no tree has: ${text}`);
+        faults.push(`${place} names a row that no tree has: ${text}`);
       }
     }
   }
@@ -175,7 +175,7 @@ async function iconFaults(root, texts) {
   for (const { at: place, key, text } of texts) {
     if (key !== "icon" || text.startsWith("$(")) continue;
     const found = await stat(join(root, text)).catch(() => undefined);
-    if (found === undefined) faults.push(`${place} names ${text}, which is not there`);
+    if (found === undefined) faults.push(`${place} names ${text}, which does not exist`);
   }
   return faults;
 }
@@ -183,8 +183,8 @@ async function iconFaults(root, texts) {
 /** @param {readonly string[]} here @param {readonly string[]} there @param {string} what @param {string} one @param {string} other */
 function differences(here, there, what, one, other) {
   return [
-    ...missing(here, there).map((each) => `${what} ${each} is in ${one} and not in ${other}`),
-    ...missing(there, here).map((each) => `${what} ${each} is in ${other} and not in ${one}`),
+    ...missing(here, there).map((each) => `${what} ${each} is in ${one} but not in ${other}`),
+    ...missing(there, here).map((each) => `${what} ${each} is in ${other} but not in ${one}`),
   ];
 }
 
@@ -193,7 +193,7 @@ function missing(here, there) {
   return [...new Set(here)].filter((each) => !there.includes(each));
 }
 
-/** Every text in it, with the path to it. @param {unknown} value @param {string} [at] @param {string} [key] @returns {Text[]} */
+/** Returns every string in a value, with its path. @param {unknown} value @param {string} [at] @param {string} [key] @returns {Text[]} */
 function textsOf(value, at = "", key = "") {
   if (typeof value === "string") return [{ at, key, text: value }];
   if (Array.isArray(value)) return value.flatMap((each, place) => textsOf(each, `${at}[${place}]`, key));
@@ -204,7 +204,7 @@ function textsOf(value, at = "", key = "") {
 
 /** @param {Table} table @param {...string} path */
 function at(table, ...path) {
-  return path.reduce((/** @type {unknown} */ so, name) => tableOf(so)[name], table);
+  return path.reduce((/** @type {unknown} */ value, name) => tableOf(value)[name], table);
 }
 
 /** @param {Table} table @param {...string} path */

@@ -1,31 +1,31 @@
-// What the sources say of themselves to the manifest: the ids that they list, handle, read and set.
+// Reads the IDs that the sources list, handle, read and set, for comparison with the manifest.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
  * @typedef {object} Sources
  * @property {string} all every module of the extension, without comments
- * @property {readonly string[]} handled commands, each as often as it is
- * @property {readonly string[]} run commands that the sources name to run them
- * @property {readonly string[]} settings listed
- * @property {readonly string[]} read settings
- * @property {readonly string[]} views listed
- * @property {readonly string[]} opened views
- * @property {readonly string[]} panels of a kind
- * @property {readonly string[]} restored panels, which VS Code brings back after a reload
- * @property {readonly string[]} contexts that are set
- * @property {readonly RegExp[]} rows values by which menus know a row
- * @property {readonly string[]} raw calls that go past the registries, by file
+ * @property {readonly string[]} handled commands; a command with two handlers occurs twice
+ * @property {readonly string[]} run commands that the sources run
+ * @property {readonly string[]} settings in the table of settings
+ * @property {readonly string[]} read settings that are read
+ * @property {readonly string[]} views in the list of views
+ * @property {readonly string[]} opened views that a wing declares
+ * @property {readonly string[]} panels IDs of panel kinds
+ * @property {readonly string[]} restored panels that are restored after a reload
+ * @property {readonly string[]} contexts context keys that are set
+ * @property {readonly RegExp[]} rows values of `contextValue`
+ * @property {readonly string[]} raw calls that bypass the workbench, with their file
  */
 
-/** The one place for each of these. */
+/** Calls that are allowed in only one file. */
 const ONLY_IN = [
   { call: /\bregisterCommand\(/, file: "extension.ts" },
   { call: /\bgetConfiguration\(/, file: join("workbench", "configuration.ts") },
   { call: /\bcreateWebviewPanel\(/, file: join("workbench", "panels", "host.ts") },
   { call: /\bcreateTreeView\(|\bregisterTreeDataProvider\(/, file: join("workbench", "views.ts") },
   { call: /\bcreateOutputChannel\(/, file: "services.ts" },
-  // Text reaches what draws it through one module, which keeps foreign words from being markup there.
+  // Text is shown only through modules that keep foreign text from being markup.
   { call: /\bshow(Information|Warning|Error)Message\b/, file: join("workbench", "dialogs.ts") },
   { call: /\b(show|create)(QuickPick|InputBox)\b/, file: join("workbench", "dialogs.ts") },
   { call: /\bwithProgress\(|\bshow(Save|Open)Dialog\(/, file: join("workbench", "dialogs.ts") },
@@ -59,29 +59,29 @@ export async function readSources(root) {
   }
   return {
     all,
-    handled: firsts(all.replace(SETTINGS, ""), /^ +"(triptych\.[\w.]+)": (?!panels\.|shared\.panels\.)/gm),
-    run: firsts(
+    handled: firstGroups(all.replace(SETTINGS, ""), /^ +"(triptych\.[\w.]+)": (?!panels\.|shared\.panels\.)/gm),
+    run: firstGroups(
       all,
       /(?:\bcommand: |\bCommandId = |\bexecuteCommand\(\s*)"(triptych\.[\w.]+)"|"(triptych\.[\w.]+)" satisfies CommandId/g,
     ),
     settings: stringsIn(SETTINGS.exec(all)?.[1]),
-    read: firsts(all, /\bsettings\.get\(\s*"(triptych\.[^"]+)"/g),
+    read: firstGroups(all, /\bsettings\.get\(\s*"(triptych\.[^"]+)"/g),
     views: stringsIn(/VIEW_IDS = \[([^\]]*)\]/.exec(all)?.[1]),
-    opened: firsts(all, /\bview: "([^"]+)"/g),
+    opened: firstGroups(all, /\bview: "([^"]+)"/g),
     restored: [...all.matchAll(/\bpanels: \[([^\]]*)\]/g)].flatMap(([, list]) => stringsIn(list)),
     panels: [
-      ...firsts(all, /\bid: "(triptych\.[^"]+)",\s*(?:script: "|icon: "[^"]+",\s*toKey)/g),
-      ...firsts(all, /\bid: ([A-Z]\w*),\s*(?:script: "|icon: "[^"]+",\s*toKey)/g).flatMap((name) =>
-        firsts(all, new RegExp(`\\bconst ${name} = "([^"]+)"`, "g")),
+      ...firstGroups(all, /\bid: "(triptych\.[^"]+)",\s*(?:script: "|icon: "[^"]+",\s*toKey)/g),
+      ...firstGroups(all, /\bid: ([A-Z]\w*),\s*(?:script: "|icon: "[^"]+",\s*toKey)/g).flatMap((name) =>
+        firstGroups(all, new RegExp(`\\bconst ${name} = "([^"]+)"`, "g")),
       ),
     ],
-    contexts: firsts(all, /"setContext",\s*"([^"]+)"/g),
+    contexts: firstGroups(all, /"setContext",\s*"([^"]+)"/g),
     rows: rowsIn(all),
     raw,
   };
 }
 
-/** Values of `contextValue`, wherever one is set. A `${…}` in it may have any value. @param {string} text */
+/** Returns all values of `contextValue`, as patterns in which `${…}` matches anything. @param {string} text */
 function rowsIn(text) {
   const rows = [];
   for (const [, given = ""] of text.matchAll(/\bcontextValue\s*[:=]\s*([^;\n]*)/g)) {
@@ -100,10 +100,10 @@ function withoutComments(text) {
 
 /** @param {string | undefined} text */
 function stringsIn(text) {
-  return firsts(text ?? "", /"([^"]+)"/g);
+  return firstGroups(text ?? "", /"([^"]+)"/g);
 }
 
 /** @param {string} text @param {RegExp} pattern */
-function firsts(text, pattern) {
+function firstGroups(text, pattern) {
   return [...text.matchAll(pattern)].map(([, ...groups]) => groups.find((each) => each !== undefined) ?? "");
 }

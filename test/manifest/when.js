@@ -1,10 +1,10 @@
-// Reads the when clauses of the manifest.
+// Parses the when clauses of the manifest.
 
 /**
- * @typedef {object} Term one comparison of a clause
+ * @typedef {object} Term a comparison in a clause
  * @property {string} key
- * @property {string | undefined} value what it is compared with, where it is
- * @property {RegExp | undefined} pattern what it is matched with, where it is
+ * @property {string | undefined} value the value that the key is compared with, if any
+ * @property {RegExp | undefined} pattern the pattern that the key must match, if any
  */
 
 const TERM = /^!?\s*([\w.:-]+)(?:\s*(==|!=|=~|in|not in|<|<=|>|>=)\s*(.+))?$/s;
@@ -15,7 +15,7 @@ export function termsOf(clause) {
   const terms = [];
   for (const part of partsOf(clause)) {
     const [, key, operator, given] = TERM.exec(part) ?? [];
-    if (key === undefined) throw new Error(`a when clause that cannot be read: ${clause}`);
+    if (key === undefined) throw new Error(`invalid when clause: ${clause}`);
     const value = given?.trim().replace(/^'(.*)'$/s, "$1");
     const [, source, flags] = /^\/(.*)\/(\w*)$/s.exec(value ?? "") ?? [];
     terms.push({
@@ -27,7 +27,7 @@ export function termsOf(clause) {
   return terms;
 }
 
-/** Cuts a clause at its operators, but not inside a regular expression. @param {string} clause */
+/** Splits a clause at its operators, but not inside a regular expression. @param {string} clause */
 function partsOf(clause) {
   const parts = [""];
   for (const [piece] of clause.matchAll(/\/(?:\\.|[^\\/])*\/\w*|&&|\|\||[()]|[^]/g)) {

@@ -42,8 +42,8 @@ describe("Translations", () => {
     await write("src/blocks/row.ts", 'l10n.t(`Block ${n}`); l10n.plural(n, one, "{0} blocks")');
     const { faults } = await collectStrings(root);
     assert.deepEqual(faults, [
-      "no translator finds this text: blocks/row.ts: l10n.t(`Block ${n}`",
-      "no translator finds this text: blocks/row.ts: l10n.plural(n, one",
+      "this text can't be translated: blocks/row.ts: l10n.t(`Block ${n}`",
+      "this text can't be translated: blocks/row.ts: l10n.plural(n, one",
     ]);
   });
 
@@ -85,10 +85,10 @@ describe("Translations", () => {
     await write("src/issues/l10n/de.json", { "Open {0}": "{0} öffnen", "{0} comment": "Kommentar", gone: "weg" });
     await write("package.nls.de.json", { title: "Öffnen", lost: "verloren" });
     assert.deepEqual((await checkTranslations(root, "de")).faults, [
-      'src/issues/l10n/de.json: "{0} comment" has the places “{0}”, its translation “”',
+      'src/issues/l10n/de.json: "{0} comment" has the placeholders “{0}”, its translation “”',
       'src/issues/l10n/de.json: no string of the sources is "gone"; run `npm run l10n`',
       'src/blocks/l10n/de.json: another part translates "Open {0}" differently',
-      'package.nls.de.json: "Open {0}" has the places “{0}”, its translation “”',
+      'package.nls.de.json: "Open {0}" has the placeholders “{0}”, its translation “”',
       "package.nls.de.json: package.nls.json has no lost; run `npm run l10n`",
     ]);
   });
