@@ -1,4 +1,4 @@
-// What axe finds in the views and the walkthroughs of a new installation, in every theme, and at a zoom of 200 %.
+// axe findings in the views and walkthroughs of a new installation, in every theme and at 200% zoom.
 import assert from "node:assert/strict";
 import type { Theme } from "./themes.js";
 import { openWindow, type Window } from "./window.js";
@@ -12,9 +12,9 @@ const CHECKED: readonly Theme[] = [
 const VIEWS = ["Trackers", "Issues", "Blocks"] as const;
 const WALKTHROUGHS = ["Get Started with Trackers", "Get Started with Issues", "Get Started with Blocks"];
 const SIZE = { width: 1280, height: 860 };
-/** A zoom of 200 % leaves half as many pixels of CSS in both directions. */
-const SIZES = { "100 %": SIZE, "200 %": { width: SIZE.width / 2, height: SIZE.height / 2 } };
-/** Rules that the list of steps breaks, which VS Code draws for every walkthrough. */
+/** At 200% zoom, the window has half as many CSS pixels in both directions. */
+const SIZES = { "100%": SIZE, "200%": { width: SIZE.width / 2, height: SIZE.height / 2 } };
+/** Rules broken by the list of steps, which VS Code draws for every walkthrough. */
 const VS_CODE_RULES = ["aria-allowed-attr", "aria-required-children", "nested-interactive"];
 
 describe("accessibility on first use", () => {
@@ -24,7 +24,7 @@ describe("accessibility on first use", () => {
   });
   after(async () => window?.close());
 
-  it("has no axe findings in the views, in any theme and at 200 %", async () => {
+  it("has no axe findings in the views, in any theme and at 200%", async () => {
     const { workbench, page } = window;
     await workbench.showSidebar();
     for (const title of VIEWS) {
@@ -44,7 +44,7 @@ describe("accessibility on first use", () => {
     }
   });
 
-  it("has no axe findings in the walkthroughs, in any theme and at 200 %", async () => {
+  it("has no axe findings in the walkthroughs, in any theme and at 200%", async () => {
     const { workbench, page } = window;
     const steps = page.locator(".gettingStartedContainer .gettingStartedSlideDetails .getting-started-step");
     for (const title of WALKTHROUGHS) {

@@ -1,4 +1,4 @@
-// First use of the installed extension: how many steps lead from an empty window to what people install it for.
+// First use of the installed extension: the number of steps from an empty window to each of its main tasks.
 import assert from "node:assert/strict";
 import { blockPanel } from "./blocks/person.js";
 import { forge, threadPanel, until } from "./issues/person.js";
@@ -14,7 +14,7 @@ describe("first use", function () {
   });
   afterEach(() => window?.close());
 
-  /** One click, or one answer with Enter. */
+  /** Counts one click, or one answer with Enter. */
   async function step(name: string, act: () => Promise<unknown>): Promise<void> {
     steps.push(name);
     await act();
@@ -52,7 +52,7 @@ describe("first use", function () {
       await quickPick.type(demoToken("nadia"));
       await quickPick.accept();
     });
-    await step("choose a repository of one's own", () => quickPick.choose("lantern/almanac"));
+    await step("choose one of the user's repositories", () => quickPick.choose("lantern/almanac"));
     await step("click an issue", () => view.row(/#10 Offer the tables/).open());
     const thread = threadPanel(window);
     await thread.title.getByText("Offer the tables").waitFor();
@@ -85,7 +85,7 @@ describe("first use", function () {
   it("shows the transactions of the latest block in 2 steps", async () => {
     const { workbench } = window;
     await openTriptych();
-    await step("click the newest block", () =>
+    await step("click the latest block", () =>
       workbench
         .view("Blocks")
         .row(/^1,999/)

@@ -1,14 +1,14 @@
-// Show Log in the installed extension: what a user finds in the Output view after a failure.
+// Show Log in the installed extension: the Output view after a failure.
 import assert from "node:assert/strict";
 import { demoToken } from "../services/issues/seed/writer.js";
-import { forge, openIssue, prepared } from "./issues/person.js";
+import { forge, openIssue, prepareIssues } from "./issues/person.js";
 import { openWindow, type Window } from "./window.js";
 
 describe("the log", () => {
   let window: Window;
   before(async () => {
     window = await openWindow();
-    await prepared(window);
+    await prepareIssues(window);
   });
   after(() => window?.close());
 

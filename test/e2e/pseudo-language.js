@@ -1,4 +1,4 @@
-// The views and panels of a window in the pseudo-language, what is not translated in them, and what its length breaks.
+// Opens views and panels in the pseudo-language, and finds findUntranslated text and broken layout in them.
 import { KEYS } from "../services/trackers/access.js";
 import { PSEUDO_END, PSEUDO_START } from "../l10n/pseudo.js";
 
@@ -7,7 +7,7 @@ import { PSEUDO_END, PSEUDO_START } from "../l10n/pseudo.js";
 
 const MODIFIERS = { ctrlKey: true, shiftKey: true, altKey: true };
 
-/** Titles of commands are in the pseudo-language too, so keys run them. */
+/** Commands that tests run by key, because their titles are in the pseudo-language too. */
 const COMMANDS = {
   a: "triptych.trackers.setKey",
   b: "triptych.trackers.findApp",
@@ -27,13 +27,13 @@ export const PSEUDO_KEYS = Object.entries(COMMANDS).map(([letter, command]) => (
 /**
  * @typedef {object} Shown
  * @property {string} name
- * @property {keyof typeof COMMANDS} key
+ * @property {keyof typeof COMMANDS} key of the command that opens the panel
  * @property {string[]} typed
- * @property {string} [row] to click once it is listed; Enter accepts what was typed if there is none
- * @property {string} ready selector of data that is shown once the panel is loaded
+ * @property {string} [row] the row to click once it is listed; without it, Enter accepts the typed text
+ * @property {string} ready selector of content that appears once the panel is loaded
  */
 
-/** The panels, each with the key and the texts that open it. @type {readonly Shown[]} */
+/** The panels, with the key and the texts that open each. @type {readonly Shown[]} */
 export const PANELS = [
   { name: "report", key: "b", typed: ["org.example.tramway"], ready: "text=com.facebook.ads" },
   {
@@ -80,13 +80,13 @@ export async function signIn(workbench) {
   await answer(workbench, { key: "a", typed: [KEYS.good] });
 }
 
-/** Names, and what Intl says, which has no data for the pseudo-language and answers in English. */
+/** Names, and the words of Intl, which has no data for the pseudo-language and formats in English. */
 const NAMES =
   "sandbox Shift Esc UTC AM PM ago this minute minutes min hour hours day days month months year years sec " +
   "January February March April May June July August September October November December " +
   "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec";
 
-/** Reads what the sandbox sent to a window, as data isn't translated. */
+/** Collects the data that the sandbox sent to a window, because data isn't translated. */
 export class SentData {
   /** @type {Map<string, Promise<string[]>>} */
   #byUrl = new Map();
@@ -98,7 +98,7 @@ export class SentData {
     sandbox.services["trackers"]?.actions["setLimits"]?.({ enabled: false });
   }
 
-  /** All words that were sent until now, in lower case. */
+  /** Returns all words sent so far, in lowercase. */
   async words() {
     for (const [name, { service }] of this.#services) {
       const headers = { ...(name === "trackers" ? { Authorization: `Token ${KEYS.good}` } : {}) };
@@ -120,8 +120,8 @@ function wordsOf(text) {
   return Array.from(text.toLowerCase().matchAll(/[a-z]{3,}/g), ([word]) => word);
 }
 
-/** Words outside the marks of the pseudo-language that are not data. @param {readonly string[]} texts @param {ReadonlySet<string>} data */
-export function untranslated(texts, data) {
+/** Returns words outside the pseudo-language's marks that aren't data. @param {readonly string[]} texts @param {ReadonlySet<string>} data */
+export function findUntranslated(texts, data) {
   const found = texts.flatMap((text) => wordsOf(outsideMarks(text)).filter((word) => !data.has(word)));
   return [...new Set(found)];
 }
@@ -138,15 +138,15 @@ function outsideMarks(text) {
   return outside;
 }
 
-/** The document of the open panel. @param {Workbench} workbench */
+/** Returns the document of the open panel. @param {Workbench} workbench */
 export async function panelFrame(workbench) {
   const frame = await (await workbench.panel().locator("main").elementHandle())?.ownerFrame();
-  if (frame === null || frame === undefined) throw new Error("there is no open panel");
+  if (frame === null || frame === undefined) throw new Error("no panel is open");
   return frame;
 }
 
-/** Makes the open panel this wide. @param {Workbench} workbench @param {number} width */
-export async function widenPanel(workbench, width) {
+/** Resizes the window so that the open panel has this width. @param {Workbench} workbench @param {number} width */
+export async function resizePanel(workbench, width) {
   const frame = await panelFrame(workbench);
   const { page } = workbench;
   const { width: before = 0, height = 0 } = page.viewportSize() ?? {};
@@ -156,8 +156,8 @@ export async function widenPanel(workbench, width) {
 }
 
 /**
- * All text of a document, shadow roots included, and what its layout cuts, covers or pushes out of sight.
- * Runs in the page.
+ * Returns all text of a document, including shadow roots, and every element that its layout cuts, covers or pushes out
+ * of view. Runs in the page.
  */
 export function inspectPage() {
   /** @type {string[]} */

@@ -1,4 +1,4 @@
-// The installed extension in a language whose texts are longer by 40 %: everything is translated, and nothing is cut.
+// The installed extension in a language with 40% longer texts: everything is translated, and nothing is cut.
 import assert from "node:assert/strict";
 import {
   answer,
@@ -9,8 +9,8 @@ import {
   PSEUDO_KEYS,
   SentData,
   signIn,
-  untranslated,
-  widenPanel,
+  findUntranslated,
+  resizePanel,
 } from "./pseudo-language.js";
 import { openWindow } from "./window.js";
 
@@ -34,21 +34,21 @@ describe("Triptych in a language with longer texts", () => {
     await workbench.view("Blocks").row("1,999").row.waitFor();
     const texts = await page.locator(".part.sidebar").allInnerTexts();
     assert.match(texts.join(), /⟦.*⟧/);
-    assert.deepEqual(untranslated(texts, await data.words()), []);
+    assert.deepEqual(findUntranslated(texts, await data.words()), []);
     await press(workbench, "i");
     await page.locator(".part.sidebar").waitFor({ state: "hidden" });
   });
 
   for (const panel of PANELS) {
-    it(`the panel of a ${panel.name} is translated, and fits into 480 and 300 pixels`, async () => {
+    it(`translates the ${panel.name} panel, which fits into 480 and 300 pixels`, async () => {
       const { workbench } = window;
       await answer(workbench, panel);
       await workbench.panel().locator(panel.ready).first().waitFor();
       for (const width of WIDTHS_PX) {
-        await widenPanel(workbench, width);
+        await resizePanel(workbench, width);
         const { texts, faults } = await (await panelFrame(workbench)).evaluate(inspectPage);
         assert.match(texts.join(), /⟦.*⟧/s);
-        assert.deepEqual(untranslated(texts, await data.words()), [], `${width} px`);
+        assert.deepEqual(findUntranslated(texts, await data.words()), [], `${width} px`);
         assert.deepEqual(faults, [], `${width} px`);
       }
     });

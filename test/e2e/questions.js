@@ -16,7 +16,7 @@ export class QuickPick {
     this.message = this.widget.locator(".quick-input-message");
   }
 
-  /** Waits until it is open and accepts input. */
+  /** Waits until the quick pick or input is open and accepts input. */
   async ready() {
     await this.widget.locator("input:focus").waitFor();
   }
@@ -71,7 +71,7 @@ export class Notifications {
     this.listed = this.center.locator(".notification-list-item");
   }
 
-  /** Lists all messages: a toast hides by itself after some seconds, but stays in the list. */
+  /** Opens the list of notifications. A toast hides by itself after some seconds, but stays in the list. */
   async showList() {
     await retry(async () => {
       if (await this.center.isVisible()) return;
@@ -86,8 +86,8 @@ export class Notifications {
   }
 
   /**
-   * Presses a button of the notification with this text. With a key, as a tooltip of what is below the pointer may cover
-   * the button.
+   * Presses a button of the notification with this text. Uses a key, because a tooltip of the element below the pointer
+   * may cover the button.
    * @param {string | RegExp} text @param {string} button
    */
   async press(text, button) {

@@ -1,13 +1,13 @@
 // Retries attempts that time out: a row may move before the click, and an input may close while it is filled.
 import { errors } from "playwright-core";
 
-/** How long an attempt may take before it is retried, in milliseconds. */
+/** The time in milliseconds after which an attempt is retried. */
 export const PATIENCE = 8000;
 const MAX_ATTEMPTS = 10;
 
 /**
- * Repeats the attempt until it doesn't time out.
- * @param {() => Promise<void>} attempt @param {() => Promise<void>} [cleanUp] after an attempt that timed out
+ * Retries the attempt until it doesn't time out.
+ * @param {() => Promise<void>} attempt @param {() => Promise<void>} [cleanUp] runs after an attempt that timed out
  * @param {number} [attempts]
  */
 export async function retry(attempt, cleanUp = async () => undefined, attempts = MAX_ATTEMPTS) {

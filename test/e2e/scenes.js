@@ -1,4 +1,4 @@
-// What `npm start -- --screenshots DIR` takes pictures of, in groups: the scenes of a group share a window.
+// The scenes that `npm start -- --screenshots DIR` captures. The scenes of a group share a window.
 import { TRACKERS_SCENES } from "./trackers/scenes.js";
 import { PROBLEM_SCENES } from "./issues/problem-scenes.js";
 import { ISSUES_SCENES } from "./issues/scenes.js";
@@ -6,11 +6,11 @@ import { BLOCKS_SCENES } from "./blocks/scenes.js";
 
 /**
  * @typedef {object} Scene
- * @property {string} name of the picture
- * @property {string} [after] the scene of the same group that it continues; it depends on no other
+ * @property {string} name of the screenshot
+ * @property {string} [after] the scene of the same group that this one continues; it depends on no other scene
  * @property {(window: import("./window.js").Window) => Promise<void>} show
- * @property {(window: import("./window.js").Window) => void | Promise<void>} [leave] undoes what must last until all
- * pictures are taken
+ * @property {(window: import("./window.js").Window) => void | Promise<void>} [leave] undoes changes that must last until
+ * all screenshots are taken
  */
 
 /** @type {Scene} */

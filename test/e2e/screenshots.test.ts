@@ -1,4 +1,4 @@
-// The pictures of `npm start -- --screenshots`, in two themes: every scene works and has its own pictures.
+// The screenshots of `npm start -- --screenshots` in two themes: every scene works and looks different.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";

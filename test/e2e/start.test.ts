@@ -13,11 +13,11 @@ import { Workbench } from "./workbench.js";
 
 const START = "node test/runner/start.js --no-build";
 const MAX_END_MS = 3000;
-/** On a busy machine, the limit is as many starts of Node as fit into three seconds on an idle one. */
+/** On a busy machine, the limit is the time that this many starts of Node take, which is three seconds on an idle one. */
 const MAX_END_STARTS = 40;
 const RECENT_MS = 45_000;
 const CTRL_C = "\x03";
-/** Other users do something every 30 seconds. */
+/** The simulated users of the demo act every 30 seconds. */
 const ACTIVITY_TIMEOUT_MS = 120_000;
 
 type Terminal = ChildProcessByStdio<Writable, Readable, null>;
@@ -47,7 +47,7 @@ describe("npm start", function () {
   });
   after(() => browser.close());
 
-  /** A pseudo-terminal turns Ctrl+C into a signal for every process in it. */
+  /** Starts the demo in a pseudo-terminal, which turns Ctrl+C into a signal for every process in it. */
   function start(): Started {
     const args =
       process.platform === "darwin" ? ["-q", "/dev/null", ...START.split(" ")] : ["-qefc", START, "/dev/null"];
@@ -65,7 +65,7 @@ describe("npm start", function () {
         const found = /^(http:\/\/127\.0\.0\.1:\d+\/start\?tkn=\w+)\r?$/m.exec(printed)?.[1];
         if (found !== undefined) resolve(new URL(found));
       });
-      void ended.then(() => reject(new Error(`It ended before it printed an address:\n${printed}`)));
+      void ended.then(() => reject(new Error(`It ended before it printed a URL:\n${printed}`)));
     });
     return { child, address, printed: () => printed, ended };
   }
@@ -91,7 +91,7 @@ describe("npm start", function () {
     await ended;
     const took = performance.now() - interruptedAt;
     assert.ok(took < limitMs, `it took ${Math.round(took)} ms, more than ${Math.round(limitMs)} ms`);
-    await assert.rejects(fetch(url), "nothing listens there any more");
+    await assert.rejects(fetch(url), "nothing listens there anymore");
     assert.deepEqual(await readdir(folder), []);
     await page.close();
   });
@@ -99,14 +99,14 @@ describe("npm start", function () {
   it("leaves nothing behind if it is interrupted twice while VS Code starts", async () => {
     const { child, address, ended } = start();
     address.catch(() => undefined);
-    await made(folder, /^triptych-vscode-/);
+    await waitForEntry(folder, /^triptych-vscode-/);
     child.stdin.write(CTRL_C + CTRL_C);
     await ended;
     assert.deepEqual(await readdir(folder), []);
   });
 });
 
-/** The page knows the account whose name the terminal shows: only that account has notifications. */
+/** Checks that the page is signed in to the account that the terminal names: only that account has notifications. */
 async function assertSignedIn(workbench: Workbench, printed: string): Promise<void> {
   assert.match(printed, /Signed in .+ as nadia, and .+ API key/);
   const issues = workbench.view("Issues");
@@ -142,15 +142,15 @@ async function assertOthersComment(printed: string): Promise<void> {
   assert.fail("no one commented");
 }
 
-/** How long this machine currently takes to start a process and see it end. */
+/** Measures how long this machine currently takes to start a process and see it end. */
 async function nodeStartMs(): Promise<number> {
   const startedAt = performance.now();
   await once(spawn(process.execPath, ["--eval", ""]), "exit");
   return performance.now() - startedAt;
 }
 
-/** Returns when the folder has an entry with such a name. */
-async function made(folder: string, name: RegExp): Promise<void> {
+/** Waits until the folder has an entry with a matching name. */
+async function waitForEntry(folder: string, name: RegExp): Promise<void> {
   for (;;) {
     const entries = await readdir(folder);
     if (entries.some((each) => name.test(each))) return;

@@ -1,4 +1,4 @@
-// The themes that tests and pictures use, each with the key that switches to it and the class that shows it is there.
+// The themes of tests and screenshots, with the key that switches to each and the class that the workbench then has.
 import { fileURLToPath } from "node:url";
 
 /** @typedef {"Dark Modern" | "Light Modern" | "Default High Contrast" | "Default High Contrast Light" | "Dark 2026" | "Light 2026"} Theme */
@@ -15,7 +15,7 @@ export const THEMES = {
 
 export const THEME_EXTENSION = fileURLToPath(new URL("theme-extension", import.meta.url));
 
-/** For the user's keybindings.json. */
+/** Entries for the user's keybindings.json. */
 export const THEME_KEYS = Object.entries(THEMES).map(([theme, { key }]) => ({
   key: `ctrl+shift+alt+${key}`,
   command: "triptychTest.useTheme",

@@ -1,4 +1,4 @@
-// Times in the time zone of the setting, in a view, in panels and under a chart, on a computer in Nepal.
+// The time zone setting in a view, in panels and under a chart, on a computer in Nepal.
 import { blockPanel, blockRow, rangePanel, showBlocks, showRange } from "./blocks/person.js";
 import { openWindow, type Window } from "./window.js";
 

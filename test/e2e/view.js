@@ -24,19 +24,19 @@ export class View {
   }
 
   async expand() {
-    await fold(this.header, this.header, true);
+    await setExpanded(this.header, this.header, true);
   }
 
   async collapse() {
-    await fold(this.header, this.header, false);
+    await setExpanded(this.header, this.header, false);
   }
 
-  /** A row by its visible text. @param {string | RegExp} text */
+  /** Returns a row by its visible text. @param {string | RegExp} text */
   row(text) {
     return new Row(this.rows.filter({ hasText: text }).first());
   }
 
-  /** A button in the view's title. @param {string} label */
+  /** Presses a button in the view's title. @param {string} label */
   async press(label) {
     await this.header.hover();
     await this.header.locator(`.action-label[aria-label^="${label}"]`).click();
@@ -50,7 +50,7 @@ export class Row {
     this.row = row;
   }
 
-  /** Clicks the row. If the tree moves it in that moment, the click hits another row, and the row is clicked again. */
+  /** Clicks the row. If the tree moves the row at that moment and the click hits another row, clicks it again. */
   async open() {
     const page = this.row.page();
     await retry(async () => {
@@ -63,28 +63,28 @@ export class Row {
   }
 
   /**
-   * Expands the row. VS Code may collapse it again if the whole tree is being loaded; with a `child`, this repeats
+   * Expands the row. VS Code may collapse it again while it loads the whole tree. With a `child`, this is repeated
    * until that row is visible.
    * @param {Row} [child]
    */
   async expand(child) {
     const twistie = this.row.locator(".monaco-tl-twistie");
-    await fold(this.row, twistie, true);
+    await setExpanded(this.row, twistie, true);
     if (child === undefined) return;
     await retry(async () => {
-      await fold(this.row, twistie, true);
+      await setExpanded(this.row, twistie, true);
       await child.row.waitFor({ timeout: PATIENCE });
     });
   }
 
   async collapse() {
-    await fold(this.row, this.row.locator(".monaco-tl-twistie"), false);
+    await setExpanded(this.row, this.row.locator(".monaco-tl-twistie"), false);
   }
 
   /**
-   * An inline action, visible while the pointer is on the row. If the row is redrawn, the pointer must move there
-   * again. While the whole tree is loaded again, VS Code runs the command without its row: with an `effect`, this
-   * repeats until it is visible.
+   * Presses an inline action, which is visible while the pointer is on the row. If the row is redrawn, the pointer must
+   * move there again. While VS Code loads the whole tree again, it runs the command without its row. With an `effect`,
+   * this is repeated until the effect is visible.
    * @param {string} label @param {Locator} [effect]
    */
   async press(label, effect) {
@@ -102,8 +102,8 @@ export class Row {
   }
 
   /**
-   * An entry of the row's context menu. While VS Code gets new rows, it runs the command without its row, and a panel
-   * that takes the focus late closes the menu: with an `effect`, this repeats until it is visible.
+   * Selects an entry of the row's context menu. While VS Code loads new rows, it runs the command without its row, and
+   * a panel that takes the focus late closes the menu. With an `effect`, this is repeated until the effect is visible.
    * @param {string} label @param {Locator} [effect]
    */
   async menu(label, effect) {
@@ -114,7 +114,7 @@ export class Row {
       if ((await effect?.isVisible()) === true) return;
       await this.row.click({ button: "right", timeout: PATIENCE });
       await item.hover({ timeout: PATIENCE });
-      // A new menu ignores clicks for a moment, but takes keys at once.
+      // A new menu ignores clicks for a moment, but accepts keys immediately.
       await menu.locator(".action-item.focused").filter({ hasText: label }).waitFor({ timeout: PATIENCE });
       await keyboard.press("Enter");
       // If the command shows nothing, the workbench sometimes leaves its menu open.
@@ -126,7 +126,7 @@ export class Row {
 
   /**
    * Opens a quick pick from the row's context menu and clicks one of its rows. The key that closes a leftover menu can
-   * close the quick pick as well, so this repeats until the row is clicked.
+   * also close the quick pick, so this is repeated until the row is clicked.
    * @param {string} label @param {import("./questions.js").QuickPick} quickPick @param {string} text
    */
   async choose(label, quickPick, text) {
@@ -140,14 +140,14 @@ export class Row {
 }
 
 /**
- * Whether the next click hits a matching element. An element that is redrawn between mouse down and mouse up gets no
- * click.
+ * Resolves to true if the next click hits a matching element. An element that is redrawn between mouse down and mouse
+ * up gets no click.
  * @param {Page} page @param {string} selector
- * @param {{ row: import("playwright-core").ElementHandle<Node> | null, label: string | null }} [one] the only element
- *   that counts, or after a redraw another one with its label
+ * @param {{ row: import("playwright-core").ElementHandle<Node> | null, label: string | null }} [one] matches only
+ *   this row or, after a redraw, one with the same label
  */
 function nextClick(page, selector, one) {
-  const seen = page.evaluate(
+  const wasHit = page.evaluate(
     ({ wanted, only, timeout }) =>
       new Promise((resolve) => {
         /** @param {Element | null} hit */
@@ -163,18 +163,19 @@ function nextClick(page, selector, one) {
     { wanted: selector, only: one, timeout: 2 * PATIENCE },
   );
   // The window may close or reload before that.
-  return seen.catch(() => false);
+  return wasHit.catch(() => false);
 }
 
 /**
- * Expands or collapses a row or a view. A click misses what moves while a tree loads, so the state decides.
+ * Expands or collapses a row or a view. A click can miss an element that moves while a tree loads, so this checks the
+ * state.
  * @param {Locator} element @param {Locator} button @param {boolean} isOpen
  */
-async function fold(element, button, isOpen) {
-  const folded = element.and(element.page().locator(`[aria-expanded="${isOpen}"]`));
+async function setExpanded(element, button, isOpen) {
+  const inState = element.and(element.page().locator(`[aria-expanded="${isOpen}"]`));
   await retry(async () => {
     if ((await element.getAttribute("aria-expanded")) !== String(!isOpen)) return;
     await button.click({ timeout: PATIENCE });
-    await folded.waitFor({ timeout: PATIENCE });
+    await inState.waitFor({ timeout: PATIENCE });
   });
 }

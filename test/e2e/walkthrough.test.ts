@@ -32,7 +32,7 @@ describe("the walkthroughs", () => {
   it("appear once Triptych is installed from its VSIX", async () => {
     await workbench.run("Extensions: Install from VSIX...");
     await workbench.quickPick.ready();
-    // The dialog replaces what is typed before it lists its first folder.
+    // The dialog overwrites text that is typed before it lists its first folder.
     await workbench.quickPick.row("..").waitFor();
     const path = await packagedExtension();
     await workbench.quickPick.type(path);

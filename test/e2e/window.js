@@ -15,7 +15,7 @@ import { Workbench } from "./workbench.js";
 
 /** @typedef {Awaited<ReturnType<typeof openWindow>>} Window */
 
-/** The package that `npm run package` made. */
+/** Returns the path of the package that `npm run package` built. */
 export async function packagedExtension() {
   const files = await readdir(ROOT);
   const vsix = files.find((file) => /^triptych-.*\.vsix$/.test(file));
@@ -28,7 +28,7 @@ export async function packagedExtension() {
  *   settings?: Record<string, unknown>, folder?: boolean, trusted?: boolean, width?: number, height?: number,
  *   keys?: { key: string, command: string }[], isPseudo?: boolean, env?: Record<string, string>, extensions?: string[],
  * }} [options] `isPseudo` shows the extension in the pseudo-language; `env` is for the extension host; `extensions` are
- *   folders of more extensions
+ *   folders of additional extensions
  */
 export async function openWindow({
   settings = {},
@@ -59,18 +59,18 @@ export async function openWindow({
     viewport: { width, height },
     permissions: ["clipboard-read", "clipboard-write"],
   });
-  // With this key, secrets survive a reload of the page.
+  // A fixed key lets secrets survive a reload of the page.
   await context.route("**/mint-key", (route) =>
     route.fulfill({ status: 200, contentType: "application/octet-stream", body: Buffer.alloc(32, 7) }),
   );
   context.setDefaultTimeout(PAGE_PATIENCE_MS);
-  // The page sets its language while it loads, from the files of a language pack.
+  // The page sets its language from a language pack while it loads, so this overrides it.
   if (isPseudo) {
     await context.addInitScript((language) => {
       Object.defineProperty(globalThis, "_VSCODE_NLS_LANGUAGE", {
         get: () => language,
         set() {
-          // The page's own language doesn't replace it.
+          // Ignores the language that the page sets.
         },
       });
     }, PSEUDO_LANGUAGE);

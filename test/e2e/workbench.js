@@ -17,7 +17,7 @@ const FOCUS_POLL_MS = 50;
  */
 
 export class Workbench {
-  /** @param {Page} page @param {(text: string) => string} [translate] gives texts in the window's language */
+  /** @param {Page} page @param {(text: string) => string} [translate] translates texts into the window's language */
   constructor(page, translate = (text) => text) {
     this.page = page;
     this.translate = translate;
@@ -36,7 +36,7 @@ export class Workbench {
     await this.drawn();
   }
 
-  /** Waits until the window is drawn and its extensions are known. */
+  /** Waits until the window is drawn and its extensions are loaded. */
   async drawn() {
     await this.page.locator(".monaco-workbench .part.statusbar").waitFor({ timeout: PAGE_PATIENCE_MS });
     await this.page
@@ -45,7 +45,7 @@ export class Workbench {
       .waitFor({ timeout: PAGE_PATIENCE_MS });
   }
 
-  /** Runs a command by its title, from the palette. @param {string} title */
+  /** Runs a command by its title from the palette. @param {string} title */
   async run(title) {
     await this.#again(async () => {
       await this.page.keyboard.press("F1");
@@ -55,7 +55,7 @@ export class Workbench {
   }
 
   /**
-   * Runs a command that offers a choice, and makes it.
+   * Runs a command that opens a quick pick, and selects a row.
    * @param {string} title @param {string} choice
    */
   async choose(title, choice) {
@@ -67,7 +67,7 @@ export class Workbench {
 
   /**
    * Runs a command that asks a question, and types the answer.
-   * @param {string} title @param {string} question as the input says it @param {string} answer
+   * @param {string} title @param {string} question as shown by the input @param {string} answer
    */
   async ask(title, question, answer) {
     await this.#again(async () => {
@@ -89,7 +89,7 @@ export class Workbench {
   }
 
   /**
-   * If a panel or editor that opens late takes the focus, the palette or input closes. Opens it again in that case.
+   * Retries the attempt if the palette or input closes because a panel or editor that opens late takes the focus.
    * @param {() => Promise<void>} attempt
    */
   async #again(attempt) {
@@ -120,7 +120,7 @@ export class Workbench {
     return new View(this.page, this.translate(title));
   }
 
-  /** The open webview panel (the last one, if there are several). */
+  /** Returns the open webview panel (the last one if there are several). */
   panel() {
     return this.page.frameLocator("iframe.webview.ready").last().frameLocator("#active-frame");
   }
@@ -139,10 +139,10 @@ export class Workbench {
     );
   }
 
-  /** Findings of axe in the open panel. @returns {Promise<string[]>} */
+  /** Returns the axe findings in the open panel. @returns {Promise<string[]>} */
   async findings() {
     const frame = await (await this.panel().locator("main").elementHandle())?.ownerFrame();
-    if (frame === null || frame === undefined) throw new Error("there is no open panel");
+    if (frame === null || frame === undefined) throw new Error("no panel is open");
     await loadAxe(frame);
     return frame.evaluate(
       "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + nodes.map(({ html }) => html)))",
@@ -150,8 +150,8 @@ export class Workbench {
   }
 
   /**
-   * Findings of axe in a view. VS Code adds to the label of a row (such as "has actions"), so the rule that compares
-   * labels with visible text is off.
+   * Returns the axe findings in a view. VS Code adds text such as "has actions" to the labels of rows, so the rule that
+   * compares labels with visible text is off.
    * @param {string} selector @returns {Promise<string[]>}
    */
   async findingsIn(selector) {
@@ -162,11 +162,11 @@ export class Workbench {
     );
   }
 
-  /** Needs a window of `openWindow`, which has the key binding. @param {import("./themes.js").Theme} theme */
+  /** Switches the theme. Requires a window of `openWindow`, which has the key bindings. @param {import("./themes.js").Theme} theme */
   async useTheme(theme) {
     const { key, file } = THEMES[theme];
     if (!(await this.isIn(theme))) {
-      // Uses the workbench directly: while a panel has the focus, keys reach its page first.
+      // Dispatches the key to the workbench, because a focused panel would receive it first.
       await this.page.locator(".monaco-workbench").evaluate((workbench, digit) => {
         const pressed = { key: digit, code: `Digit${digit}`, keyCode: digit.charCodeAt(0) };
         const modifiers = { ctrlKey: true, shiftKey: true, altKey: true };
@@ -176,7 +176,7 @@ export class Workbench {
     await this.page.locator(`.monaco-workbench[class*="${file}"]`).waitFor();
   }
 
-  /** Whether the window has this theme already. @param {import("./themes.js").Theme} theme */
+  /** True if the window uses this theme. @param {import("./themes.js").Theme} theme */
   async isIn(theme) {
     return this.page.locator(`.monaco-workbench[class*="${THEMES[theme].file}"]`).isVisible();
   }
@@ -203,7 +203,7 @@ export class Workbench {
 
   /** @param {string} folder @param {string} name */
   async screenshot(folder, name) {
-    // A click on a half hidden row scrolls the window by some pixels.
+    // Clicking a partly hidden row scrolls the window by a few pixels.
     await this.page.evaluate(() => {
       const parts =
         "html, body, .monaco-workbench, .monaco-grid-view, .monaco-split-view2, .split-view-container, .part";
@@ -216,7 +216,7 @@ export class Workbench {
   }
 }
 
-/** Once per document, as it takes as long as a short check. @param {Page | import("playwright-core").Frame} document */
+/** Loads axe, once per document because loading takes as long as a short check. @param {Page | import("playwright-core").Frame} document */
 async function loadAxe(document) {
   if (await document.evaluate("'axe' in globalThis")) return;
   await document.evaluate(await readFile(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8"));
@@ -261,7 +261,7 @@ class Editor {
     await this.page.keyboard.press("Control+Enter");
   }
 
-  /** A button in the editor's title. @param {string} label */
+  /** Presses a button in the editor's title. @param {string} label */
   async press(label) {
     await this.group.locator(`.editor-actions .action-label[aria-label^="${label}"]`).click();
   }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { blockRow, showBlocks } from "../../e2e/blocks/person.js";
-import { prepared, showIssues } from "../../e2e/issues/person.js";
+import { prepareIssues, showIssues } from "../../e2e/issues/person.js";
 import { setKey, showTrackers } from "../../e2e/trackers/steps.js";
 import { openWindow, type Window } from "../../e2e/window.js";
 import { ROOT } from "../../runner/tools.js";
@@ -40,7 +40,7 @@ describe("the first row of a view, with the answers of an earlier window in the 
     const trackers = await showTrackers(window.workbench);
     await setKey(window.workbench, KEYS.good);
     await trackers.row("Crash reporting").row.waitFor();
-    await prepared(window);
+    await prepareIssues(window);
     await blockRow(await showBlocks(window), "1,985").row.waitFor();
   });
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { setTimeout } from "node:timers/promises";
 import { blockPanel, goTo } from "../../e2e/blocks/person.js";
-import { prepared, showIssues, threadPanel } from "../../e2e/issues/person.js";
+import { prepareIssues, showIssues, threadPanel } from "../../e2e/issues/person.js";
 import { openReport, setKey, showTrackers } from "../../e2e/trackers/steps.js";
 import { openWindow, type Window } from "../../e2e/window.js";
 import { KEYS } from "../../services/trackers/access.js";
@@ -24,7 +24,7 @@ describe("requests of everyday actions", function () {
 
   before(async () => {
     window = await openWindow();
-    await prepared(window);
+    await prepareIssues(window);
     // Sends the requests that each window sends only once.
     await openIssue(/#10 /, "Offer the tables");
   });

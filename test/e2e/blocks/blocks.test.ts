@@ -1,8 +1,8 @@
-// Everything that a user does with blocks, in the installed extension.
+// A user's work with blocks, in the installed extension.
 import assert from "node:assert/strict";
 import { Row } from "../view.js";
 import { openWindow, type Window } from "../window.js";
-import { blockPanel, blockRow, copied, goTo, ledger, showBlocks } from "./person.js";
+import { blockPanel, blockRow, waitForClipboard, goTo, ledger, showBlocks } from "./person.js";
 
 const THEMES = ["Dark Modern", "Light Modern", "Default High Contrast", "Default High Contrast Light"] as const;
 
@@ -31,7 +31,7 @@ describe("Blocks, from an empty sidebar to a block and its neighbors", () => {
     assert.match(await more.row.innerText(), /50 shown/);
     await more.open();
     await blockRow(view, "1,949").row.waitFor();
-    assert.deepEqual(ledger(window).asked(), [
+    assert.deepEqual(ledger(window).takeRequests(), [
       "/api/v1/blocks?limit=50",
       "/api/v1/blocks?block.number=lt:1950&limit=50",
     ]);
@@ -60,7 +60,7 @@ describe("Blocks, from an empty sidebar to a block and its neighbors", () => {
     await frame.getByRole("tab", { name: "Block" }).click();
     assert.deepEqual(
       ledger(window)
-        .asked()
+        .takeRequests()
         .filter((target) => target.startsWith("/api/v1/blocks")),
       [],
     );
@@ -71,7 +71,7 @@ describe("Blocks, from an empty sidebar to a block and its neighbors", () => {
     const hash = await fact("Hash").innerText();
     await frame.getByRole("button", { name: "Copy Hash" }).click();
     await frame.getByRole("status").filter({ hasText: "Copied" }).waitFor();
-    await copied(window, hash.trim());
+    await waitForClipboard(window, hash.trim());
   });
 
   it("shows transactions by keyboard: all, those of one type, and one in full", async () => {
@@ -268,15 +268,15 @@ describe("Blocks, from an empty sidebar to a block and its neighbors", () => {
 
   it("adds new blocks while the view is visible, and none while live updates are paused", async () => {
     const view = await showBlocks(window);
-    const { act, tailed } = ledger(window);
+    const { act, takeTailRequests } = ledger(window);
     act("append", { count: 2 });
     await blockRow(view, "2,004").row.waitFor();
     await view.row("Live Tail").press("Pause Live Updates", view.row(/Live Tail.*paused/s).row);
-    tailed();
+    takeTailRequests();
     act("append", { count: 250 });
     await view.row("Live Tail").press("Resume Live Updates", view.row(/Live Tail.*live/s).row);
     await blockRow(view, "2,254").row.waitFor();
-    assert.deepEqual(tailed().slice(0, 3), [2004n, 2104n, 2204n]);
+    assert.deepEqual(takeTailRequests().slice(0, 3), [2004n, 2104n, 2204n]);
   });
 
   it("keeps updating while another window has the focus, for example on a second screen", async () => {
@@ -288,7 +288,7 @@ describe("Blocks, from an empty sidebar to a block and its neighbors", () => {
         globalThis.dispatchEvent(new Event(has ? "focus" : "blur"));
       }, isFocused);
     await focus(false);
-    // Only the next answer counts, because the first may still belong to an earlier request.
+    // Waits for two blocks, because the first may still be the response to an earlier request.
     for (let block = 0; block < 2; block += 1) {
       const { newest } = act("append") as { readonly newest: bigint };
       await blockRow(view, newest.toLocaleString("en")).row.waitFor();
@@ -329,7 +329,7 @@ describe("Blocks, from an empty sidebar to a block and its neighbors", () => {
     await heading("Block 9,223,372,036,854,775,806");
     const { frame } = blockPanel(window);
     await frame.getByRole("button", { name: "Copy Number" }).click();
-    await copied(window, "9223372036854775806");
+    await waitForClipboard(window, "9223372036854775806");
     await frame.getByRole("tab", { name: "Raw JSON" }).click();
     const json = await frame.getByRole("group", { name: "Raw JSON" }).innerText();
     assert.match(json, /"number": 9223372036854775806,/);

@@ -1,7 +1,16 @@
 // The rows and the panel of a network, and custom networks, in the installed extension.
 import assert from "node:assert/strict";
 import { openWindow, type Window } from "../window.js";
-import { blockPanel, blockRow, copied, goTo, ledger, networkPanel, rangePanel, showBlocks } from "./person.js";
+import {
+  blockPanel,
+  blockRow,
+  waitForClipboard,
+  goTo,
+  ledger,
+  networkPanel,
+  rangePanel,
+  showBlocks,
+} from "./person.js";
 
 const THEMES = ["Dark Modern", "Light Modern", "Default High Contrast", "Default High Contrast Light"] as const;
 
@@ -20,7 +29,7 @@ describe("Blocks, the panel of a network and custom networks", () => {
     const network = view.row("Network");
     assert.deepEqual(
       ledger(window)
-        .asked()
+        .takeRequests()
         .filter((target) => target.includes("/network/")),
       [],
     );
@@ -31,11 +40,11 @@ describe("Blocks, the panel of a network and custom networks", () => {
     assert.match(await fact("Current rate").innerText(), /19\.8996 ¢ · 596,987 ¢ for 30,000 ℏ/);
     await nodes.getByRole("row").nth(31).waitFor();
     assert.equal(await nodes.getByRole("row").count(), 32);
-    const asked = ledger(window).asked();
+    const asked = ledger(window).takeRequests();
     assert.equal(asked.filter((target) => target.includes("/network/")).length, 6, asked.join("\n"));
   });
 
-  it("opens a node by keyboard, with its stake to the last digit", async () => {
+  it("opens a node by keyboard, with its stake in full precision", async () => {
     const { frame, nodes, fact } = networkPanel(window);
     await nodes.focus();
     await window.page.keyboard.press("End");
@@ -44,7 +53,7 @@ describe("Blocks, the panel of a network and custom networks", () => {
     await window.page.keyboard.press("Enter");
     await frame.getByRole("heading", { name: /^node 1/ }).waitFor();
     await frame.getByRole("button", { name: "Copy Max stake" }).click();
-    await copied(window, "45000000000000000");
+    await waitForClipboard(window, "45000000000000000");
     assert.match(await fact("Endpoints").innerText(), /198\.51\.100\.2:50211/);
   });
 

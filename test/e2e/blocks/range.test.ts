@@ -26,7 +26,7 @@ describe("Blocks, a range of blocks", () => {
     await quickPick.accept();
     await heading("Blocks 1,200 – 1,499");
     await rangePanel(window).frame.getByText("300 blocks", { exact: true }).waitFor();
-    const asked = ledger(window).asked();
+    const asked = ledger(window).takeRequests();
     assert.equal(asked.filter((target) => target.includes("block.number=gte:1199&block.number=lte:1499")).length, 1);
   });
 

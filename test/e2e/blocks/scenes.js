@@ -1,4 +1,4 @@
-// Pictures of the Blocks wing: the view, a block, and its empty and error states.
+// Scenes of the Blocks wing: the view, a block, and its empty and error states.
 import {
   blockPanel,
   blockRow,
@@ -31,7 +31,7 @@ export const BLOCKS_SCENES = [
       ledger(window).act("moveTo", { time: Date.now() - 40_000 });
       const view = await showBlocks(window);
       await view.press("Refresh Blocks");
-      // The scene before shows the same blocks, twelve minutes old.
+      // The previous scene shows the same blocks, twelve minutes old.
       await view.row(/1,999(\d+ sec|[1-3] min)/).row.waitFor();
       await blockRow(view, "1,985").row.waitFor();
     },
@@ -205,7 +205,7 @@ export const BLOCKS_SCENES = [
       await view.row("Network").collapse();
       await view.row("Latest Blocks").expand();
       await blockRow(view, "1,999").row.waitFor();
-      // This lasts while the pictures are taken; no later scene shows blocks.
+      // The fault stays until all screenshots are taken, because no later scene shows blocks.
       ledger(window).service.faults.add({ kind: "refuse", path: "/blocks" });
       await goTo(window, "42");
       await window.workbench.quickPick.accept();

@@ -1,13 +1,13 @@
 // Kills the extension host while a comment is typed or sent: nothing is lost, and nothing is sent twice.
 import assert from "node:assert/strict";
 import { openWindow, type Window } from "../window.js";
-import { forge, killExtensionHost, openIssue, prepared, showIssues, threadPanel, until } from "./person.js";
+import { forge, killExtensionHost, openIssue, prepareIssues, showIssues, threadPanel, until } from "./person.js";
 
 describe("Issues, when the extension host is killed", () => {
   let window: Window;
   before(async () => {
     window = await openWindow();
-    await prepared(window);
+    await prepareIssues(window);
   });
   after(() => window?.close());
 
@@ -15,13 +15,13 @@ describe("Issues, when the extension host is killed", () => {
     forge(window)
       .comments(1)
       .filter(({ body }) => body === text).length;
-  /** The new extension host is ready when it has loaded the view. */
-  const revived = async (): Promise<void> => {
+  /** Kills the extension host, and waits until the new one has loaded the view. */
+  const crash = async (): Promise<void> => {
     const { service } = forge(window);
     service.journal = [];
     killExtensionHost(window);
     const isRead = (): boolean => service.journal.some(({ target }) => target.includes("/issues?"));
-    await until(window, isRead, "the view is read again", 60_000);
+    await until(window, isRead, "the view is loaded again", 60_000);
   };
 
   it("keeps the text that was being typed, and sends it once", async () => {
@@ -29,7 +29,7 @@ describe("Issues, when the extension host is killed", () => {
     const view = await showIssues(window);
     await view.row(/#1 Tide/).press("New Comment…", workbench.editor.tab("#1 · Reply"));
     await workbench.editor.type("Kept through a crash.");
-    await revived();
+    await crash();
     await view.row(/#1 Tide/).expand(view.row(/Draft.*Kept through a crash\./s));
     await workbench.editor.lines.getByText("Kept through a crash.").waitFor();
     await workbench.editor.send();
@@ -49,7 +49,7 @@ describe("Issues, when the extension host is killed", () => {
     await thread.box.getByRole("textbox").fill("On its way.");
     await thread.box.getByRole("button", { name: "Post Comment" }).click();
     await until(window, () => times("On its way.") > 0, "the comment is stored");
-    await revived();
+    await crash();
     const posts = count("POST", /comments$/);
     const view = await showIssues(window);
     await view.row(/#1 Tide/).expand(view.row("nadia"));

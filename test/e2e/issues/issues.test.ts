@@ -112,11 +112,7 @@ describe("Issues, from an empty sidebar to posting, editing and deleting a comme
     await window.workbench.notifications.toast("while you were editing it").getByText("Overwrite").click();
     await window.workbench.dialog.box.getByText("Overwrite nadia's comment").waitFor();
     await window.workbench.dialog.press("Overwrite");
-    await until(
-      window,
-      () => texts().includes("Changed in an editor. And more."),
-      "what was seen is replaced, as asked",
-    );
+    await until(window, () => texts().includes("Changed in an editor. And more."), "the seen version is overwritten");
     await window.page.locator(".merge-editor").waitFor({ state: "detached" });
   });
 
@@ -164,7 +160,7 @@ describe("Issues, from an empty sidebar to posting, editing and deleting a comme
     await window.workbench.view("Issues").rows.filter({ hasText: "Outbox" }).waitFor();
     service.faults.clear();
     await window.workbench.run("Triptych Issues: Send Outbox");
-    await until(window, () => texts().includes("Not lost."), "what waited is sent");
+    await until(window, () => texts().includes("Not lost."), "the waiting draft is sent");
     await openIssue(window, "#1");
     await again.title.getByText(TITLE).waitFor();
     await again.comment("Not lost.").waitFor();

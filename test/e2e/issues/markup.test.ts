@@ -1,7 +1,7 @@
 // Text from a server stays text everywhere in the workbench: it runs no command, draws no icon and reverses nothing.
 import assert from "node:assert/strict";
 import { openWindow, type Window } from "../window.js";
-import { forge, prepared, showIssues } from "./person.js";
+import { forge, prepareIssues, showIssues } from "./person.js";
 
 const LINK = "[Fix it](command:workbench.action.files.newUntitledFile)";
 
@@ -9,7 +9,7 @@ describe("text from a server", () => {
   let window: Window;
   before(async () => {
     window = await openWindow();
-    await prepared(window);
+    await prepareIssues(window);
   });
   after(() => window?.close());
 

@@ -1,13 +1,13 @@
 // Creating and editing issues by keyboard, in the installed extension.
 import assert from "node:assert/strict";
 import { openWindow, type Window } from "../window.js";
-import { forge, prepared, showIssues, until } from "./person.js";
+import { forge, prepareIssues, showIssues, until } from "./person.js";
 
 describe("creating and editing issues by keyboard", () => {
   let window: Window;
   before(async () => {
     window = await openWindow();
-    await prepared(window);
+    await prepareIssues(window);
   });
   after(() => window?.close());
 

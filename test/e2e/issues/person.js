@@ -11,18 +11,18 @@ import { demoToken } from "../../services/issues/seed/writer.js";
  */
 export async function until({ page }, holds, what, patience = 120_000) {
   for (const end = Date.now() + patience; !(await holds());) {
-    if (Date.now() >= end) throw new Error(`it did not come to this: ${what}`);
+    if (Date.now() >= end) throw new Error(`timed out waiting until ${what}`);
     await page.waitForTimeout(50);
   }
 }
 
-/** The sandbox's Forgejo with its owner's actions. @param {Window} window */
+/** Returns the sandbox's Forgejo server and its actions. @param {Window} window */
 export function forge({ sandbox }) {
   const controlled = sandbox.services["forgejo"];
   if (controlled === undefined) throw new Error("the sandbox has no forgejo");
   const { service, actions } = controlled;
   /**
-   * The issues of a repository, as stored on the server.
+   * Returns the issues of a repository, as stored on the server.
    * @param {(issue: IssueState) => boolean} which
    * @param {string} [repo]
    */
@@ -40,12 +40,12 @@ export function forge({ sandbox }) {
       return run(body);
     },
     issues,
-    /** The plain comments of an issue, as stored on the server. @param {number} number @param {string} [repo] */
+    /** Returns the plain comments of an issue, as stored on the server. @param {number} number @param {string} [repo] */
     comments(number, repo = "lantern/almanac") {
       const [issue] = issues((each) => each.number === number, repo);
       return (issue?.comments ?? []).filter(({ type }) => type === "comment");
     },
-    /** How many matching requests the server received. @param {string} method @param {RegExp} target */
+    /** Returns the number of matching requests that the server received. @param {string} method @param {RegExp} target */
     count: (method, target) =>
       service.journal.filter((each) => each.method === method && target.test(each.target)).length,
   };
@@ -56,7 +56,7 @@ export function forge({ sandbox }) {
  * @typedef {{ repositories: { fullName: string, issues: IssueState[] }[] }} State
  */
 
-/** Shows only this view, as wide as a usual sidebar. @param {Window} window */
+/** Shows only the Issues view, at the usual width of a sidebar. @param {Window} window */
 export async function showIssues({ workbench }) {
   await workbench.showSidebar();
   await workbench.sidebarWidth(300);
@@ -67,7 +67,7 @@ export async function showIssues({ workbench }) {
   return view;
 }
 
-/** Completes Add Account. @param {Window} window @param {string} login */
+/** Answers the questions of Add Account. @param {Window} window @param {string} login */
 export async function signIn(window, login) {
   const { workbench } = window;
   const { quickPick } = workbench;
@@ -81,19 +81,19 @@ export async function signIn(window, login) {
 
 const REPOSITORY_PLACEHOLDER = "owner/name, a URL";
 
-/** Completes Add Repository. @param {Window} window @param {string} name */
+/** Runs Add Repository and answers its question. @param {Window} window @param {string} name */
 export async function addRepository({ workbench }, name) {
   await workbench.search("Triptych Issues: Add Repository…", REPOSITORY_PLACEHOLDER, name);
   await workbench.quickPick.accept();
 }
 
 /**
- * Signs in and adds a repository, unless that is done already.
+ * Signs in and adds a repository, unless the view has it already.
  * @param {Window} window
  * @param {string} [login]
  * @param {string} [name]
  */
-export async function prepared(window, login = "nadia", name = "lantern/almanac") {
+export async function prepareIssues(window, login = "nadia", name = "lantern/almanac") {
   const view = await showIssues(window);
   await view.content.waitFor();
   if (await view.row(name).row.isVisible()) return view;
@@ -118,10 +118,10 @@ export async function openIssue({ workbench }, typed) {
   await workbench.quickPick.accept();
 }
 
-/** A picture of 8 by 8 pixels. */
+/** An image of 8 by 8 pixels. */
 const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGOQy5uDFTEMLQkAoA5K4bFr3WAAAAAASUVORK5CYII=";
 
-/** Pastes an image at the cursor, as a screenshot is pasted: without a name. @param {Window} window */
+/** Pastes an image at the cursor, like a screenshot: without a file name. @param {Window} window */
 export async function pasteImage({ page }) {
   await page.evaluate((base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -139,7 +139,7 @@ export async function pasteImage({ page }) {
  */
 export async function dropImage({ page, workbench }, name) {
   const box = await workbench.editor.lines.boundingBox();
-  if (box === null) throw new Error("there is no editor to drop upon");
+  if (box === null) throw new Error("no editor to drop on");
   const at = { x: box.x + 60, y: box.y + 10 };
   await page.evaluate(
     ({ base64, file, x, y }) => {
@@ -163,14 +163,14 @@ export async function dropImage({ page, workbench }, name) {
   );
 }
 
-/** The active thread. @param {Window} window */
+/** Returns the active thread panel. @param {Window} window */
 export function threadPanel({ workbench }) {
   const frame = workbench.panel();
   return {
     frame,
     title: frame.getByRole("heading", { level: 1 }),
     comments: frame.locator("triptych-comment"),
-    /** A comment by its text. @param {string | RegExp} text */
+    /** Returns a comment by its text. @param {string | RegExp} text */
     comment: (text) => frame.locator("triptych-comment").filter({ hasText: text }),
     box: frame.locator("triptych-write-box"),
     /** Presses a button of a comment. @param {string | RegExp} text @param {string} button */
@@ -184,7 +184,7 @@ export function threadPanel({ workbench }) {
 }
 
 /**
- * Kills the extension host as a crash does; VS Code starts another one by itself.
+ * Kills the extension host, like a crash. VS Code then starts a new one.
  * @param {Window} window
  */
 export function killExtensionHost({ server }) {
@@ -197,7 +197,7 @@ export function killExtensionHost({ server }) {
 }
 
 /**
- * The processes of this machine; not every Linux has `ps`.
+ * Lists the processes of this machine. Some Linux systems lack `ps`.
  * @returns {{ pid: number, parent: number, args: string }[]}
  */
 function processes() {
@@ -218,7 +218,7 @@ function processes() {
           { pid: Number(name), parent, args: readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ") },
         ];
       } catch {
-        // It has ended in the meantime.
+        // The process has ended in the meantime.
         return [];
       }
     });

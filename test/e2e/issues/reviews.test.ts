@@ -1,13 +1,13 @@
 // The reviews of a pull request in its thread, and labels that complete in the document of a new issue.
 import assert from "node:assert/strict";
 import { openWindow, type Window } from "../window.js";
-import { openIssue, prepared, threadPanel } from "./person.js";
+import { openIssue, prepareIssues, threadPanel } from "./person.js";
 
 describe("reviews of a pull request, and labels of a new issue", () => {
   let window: Window;
   before(async () => {
     window = await openWindow();
-    await prepared(window);
+    await prepareIssues(window);
   });
   after(() => window?.close());
 
@@ -20,7 +20,7 @@ describe("reviews of a pull request, and labels of a new issue", () => {
     await main.getByText("An empty line would still be read as a constituent").waitFor();
     await main.getByText("Please with a test for").waitFor();
     await main.getByText("src/harmonics.rs").first().waitFor();
-    // The diff of an outdated comment is folded.
+    // The diff of an outdated comment is collapsed.
     await main.getByText("filter(|line| !line.starts_with").waitFor({ state: "attached" });
     await main.getByText("requested changes to an earlier version · dismissed").first().waitFor();
     await main.getByText("approved these changes").first().waitFor();

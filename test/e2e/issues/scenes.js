@@ -1,5 +1,5 @@
-// Pictures of the Issues wing: the view, a thread, a comment in an editor, and their empty and error states.
-import { forge, openIssue, prepared, showIssues, threadPanel } from "./person.js";
+// Scenes of the Issues wing: the view, a thread, a comment in an editor, and their empty and error states.
+import { forge, openIssue, prepareIssues, showIssues, threadPanel } from "./person.js";
 import { WRITING_SCENES } from "./writing-scenes.js";
 
 /** @typedef {import("../scenes.js").Scene} Scene */
@@ -9,7 +9,7 @@ export const ISSUES_SCENES = [
   {
     name: "issues-view",
     async show(window) {
-      const view = await prepared(window);
+      const view = await prepareIssues(window);
       await view.row(/#1 Tide/).expand();
       await view.rows.filter({ hasText: "tomas" }).first().waitFor();
     },
@@ -17,7 +17,7 @@ export const ISSUES_SCENES = [
   {
     name: "thread",
     async show(window) {
-      const view = await prepared(window);
+      const view = await prepareIssues(window);
       await view.row(/#1 Tide/).open();
       const { title, frame } = threadPanel(window);
       await title.getByText("Tide table shows").waitFor();
@@ -37,7 +37,7 @@ export const ISSUES_SCENES = [
   {
     name: "comment-editor",
     async show(window) {
-      const view = await prepared(window);
+      const view = await prepareIssues(window);
       await view.row(/#1 Tide/).press("New Comment…", window.workbench.editor.tab("#1 · Reply"));
       await window.workbench.editor.focus();
       await window.page.keyboard.press("Control+a");
@@ -51,7 +51,7 @@ export const ISSUES_SCENES = [
   {
     name: "thread-locked",
     async show(window) {
-      await prepared(window);
+      await prepareIssues(window);
       await openIssue(window, "#6");
       await threadPanel(window).title.getByText("Drop imperial units").waitFor();
     },

@@ -1,7 +1,7 @@
 // Pasting and dropping files into a comment, in the installed extension.
 import assert from "node:assert/strict";
 import { openWindow, type Window } from "../window.js";
-import { dropImage, forge, pasteImage, prepared, showIssues, until } from "./person.js";
+import { dropImage, forge, pasteImage, prepareIssues, showIssues, until } from "./person.js";
 
 const THEMES = ["Light Modern", "Default High Contrast", "Default High Contrast Light", "Dark Modern"] as const;
 
@@ -9,7 +9,7 @@ describe("files pasted or dropped into a comment", () => {
   let window: Window;
   before(async () => {
     window = await openWindow();
-    const view = await prepared(window);
+    const view = await prepareIssues(window);
     await view.row(/#1 Tide/).press("New Comment…", window.workbench.editor.tab("#1 · Reply"));
     await window.workbench.editor.type("It looks so:\n\n");
     await window.page.locator(".codelens-decoration").getByText("Post Comment").waitFor();
@@ -40,7 +40,7 @@ describe("files pasted or dropped into a comment", () => {
       .getByText("The upload of image.png could not be confirmed")
       .waitFor({ state: "detached" });
     const links = async (): Promise<number> => (await workbench.editor.lines.innerText()).split("![image").length - 1;
-    await until(window, async () => (await links()) === 2, "the link stands there");
+    await until(window, async () => (await links()) === 2, "the link is in the text");
   });
 
   it("upload when dropped with Shift held", async () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { demoToken } from "../../services/issues/seed/writer.js";
 import { openWindow, type Window } from "../window.js";
 import { Row } from "../view.js";
-import { addRepository, forge, openIssue, prepared, showIssues, threadPanel, until } from "./person.js";
+import { addRepository, forge, openIssue, prepareIssues, showIssues, threadPanel, until } from "./person.js";
 
 describe("the Issues view, its accounts and its lists", () => {
   let window: Window;
@@ -13,7 +13,7 @@ describe("the Issues view, its accounts and its lists", () => {
   after(() => window?.close());
 
   it("shows notifications, the lists about the user and the latest comments", async () => {
-    const view = await prepared(window);
+    const view = await prepareIssues(window);
     for (const label of ["Notifications", "Open", "Assigned to Me", "Created by Me", "Recently Commented"]) {
       await view.row(label).row.waitFor();
     }
@@ -23,7 +23,7 @@ describe("the Issues view, its accounts and its lists", () => {
 
   it("opens a notification and marks it as read on the server", async () => {
     const view = await showIssues(window);
-    // The issue has a row of its own below its repository; the notification is above that.
+    // The issue also has a row below its repository. The notification is above that.
     await view.row("Notifications").expand(new Row(view.rows.filter({ hasText: /#3 Heights/ }).nth(1)));
     await view.row(/#3 Heights/).open();
     await threadPanel(window).title.getByText("Heights at neaps").waitFor();
@@ -67,7 +67,7 @@ describe("the Issues view, its accounts and its lists", () => {
     assert.equal(await offline.getAttribute("data-index"), "0");
     service.faults.clear();
     await frame.getByRole("button", { name: "Refresh" }).click();
-    await until(window, async () => (await offline.count()) === 0, "no row that says it is offline");
+    await until(window, async () => (await offline.count()) === 0, "the Offline row is gone");
     await view.row("Open").row.waitFor();
   });
 
@@ -103,7 +103,7 @@ describe("the Issues view, its accounts and its lists", () => {
       forge(window).service.journal.some(
         ({ target, headers }) => target.includes("lamp-firmware") && headers.authorization?.includes(token) === true,
       );
-    await until(window, asked, "the repository is asked for as wren");
+    await until(window, asked, "the repository is loaded as wren");
     await workbench.run("Notifications: Clear All Notifications");
   });
 

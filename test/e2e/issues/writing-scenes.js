@@ -1,5 +1,5 @@
-// Pictures of writing: issues as documents, merges, the outbox, uploads and new comments.
-import { forge, pasteImage, prepared, threadPanel } from "./person.js";
+// Scenes of writing: issues as documents, merges, the outbox, uploads and new comments.
+import { forge, pasteImage, prepareIssues, threadPanel } from "./person.js";
 
 /** @typedef {import("../scenes.js").Scene} Scene */
 /** @typedef {import("../window.js").Window} Window */
@@ -10,7 +10,7 @@ export const WRITING_SCENES = [
     name: "issue-document",
     async show(window) {
       const { workbench, page } = window;
-      await prepared(window);
+      await prepareIssues(window);
       await workbench.run("View: Close All Editors");
       await workbench.run("Triptych Issues: New Issue…");
       await workbench.editor.tab("New Issue").waitFor();
@@ -36,7 +36,7 @@ export const WRITING_SCENES = [
       const { workbench, page } = window;
       const { service } = forge(window);
       await workbench.run("View: Close All Editors");
-      const view = await prepared(window);
+      const view = await prepareIssues(window);
       await view.row(/#3 /).press("New Comment…", workbench.editor.tab("#3 · Reply"));
       await workbench.editor.type("Neaps are off by less since the last release.");
       service.faults.add({ kind: "refuse", path: "/api/v1" });
@@ -51,7 +51,7 @@ export const WRITING_SCENES = [
       const { workbench } = window;
       forge(window).service.faults.clear();
       await workbench.run("Triptych Issues: Send Outbox");
-      // Its notification would cover the following pictures.
+      // The notification would cover the following scenes.
       await workbench.notifications.toast("Posted your comment on lantern/almanac#3").waitFor();
       await workbench.run("Notifications: Clear All Notifications");
     },
@@ -62,7 +62,7 @@ export const WRITING_SCENES = [
       const { workbench } = window;
       const { service } = forge(window);
       await workbench.run("View: Close All Editors");
-      const view = await prepared(window);
+      const view = await prepareIssues(window);
       await view.row(/#10 /).press("New Comment…", workbench.editor.tab("#10 · Reply"));
       await workbench.editor.type("This is how it looks today:\n\n");
       service.faults.add({ kind: "status", status: 500, method: "POST", path: "/assets", times: 1 });
@@ -83,7 +83,7 @@ export const WRITING_SCENES = [
       ]) {
         forge(window).act("addComment", { repo: "lantern/almanac", issue: 10, by, body });
       }
-      const view = await prepared(window);
+      const view = await prepareIssues(window);
       await view.press("Refresh");
       await view.row(/#10 /).row.getByText("2", { exact: true }).first().waitFor();
       await view.row(/#10 /).open();
@@ -92,13 +92,13 @@ export const WRITING_SCENES = [
       await frame.locator("body").press("n");
     },
   },
-  // Last: VS Code asks before it closes an unfinished merge.
+  // This scene is last, because VS Code asks before it closes an unfinished merge.
   {
     name: "merge",
     async show(window) {
       const { workbench, page } = window;
       await workbench.run("Notifications: Clear All Notifications");
-      await prepared(window);
+      await prepareIssues(window);
       await workbench.run("View: Close All Editors");
       await workbench.ask("Triptych Issues: Edit Issue…", "owner/repo#12, or URL", "#8");
       await workbench.quickPick.accept();

@@ -1,7 +1,7 @@
 // Writing comments by keyboard, with conflicts, reloads and lost connections, in the installed extension.
 import assert from "node:assert/strict";
 import { openWindow, type Window } from "../window.js";
-import { forge, openIssue, prepared, showIssues, threadPanel, until } from "./person.js";
+import { forge, openIssue, prepareIssues, showIssues, threadPanel, until } from "./person.js";
 
 const MERGED = "Theirs, above.\n\nWritten by keyboard.\n\nMine, below.";
 
@@ -9,7 +9,7 @@ describe("writing comments by keyboard", () => {
   let window: Window;
   before(async () => {
     window = await openWindow();
-    await prepared(window);
+    await prepareIssues(window);
     await openIssue(window, "#1");
     await threadPanel(window).title.getByText("Tide table").waitFor();
   });
@@ -72,7 +72,7 @@ describe("writing comments by keyboard", () => {
     await workbench.editor.lines.getByText("Theirs, above.").waitFor();
     assert.ok(!texts().some((text) => text.includes("Mine")), "merging sends nothing");
     await workbench.editor.send();
-    await until(window, () => texts().includes(MERGED), "what was merged is sent");
+    await until(window, () => texts().includes(MERGED), "the merged text is sent");
   });
 
   it("deletes a comment after asking, and posts it again", async () => {
@@ -102,7 +102,7 @@ describe("writing comments by keyboard", () => {
     await view.row("Drafts").row.waitFor();
     assert.ok(!texts().some((text) => text.includes("midst")));
     await workbench.editor.send();
-    await until(window, () => texts().includes("In the midst of it"), "it is posted when it is asked for");
+    await until(window, () => texts().includes("In the midst of it"), "it is posted on request");
   });
 
   it("keeps an unsent comment in the outbox, and sends it when the connection is back", async () => {
@@ -113,7 +113,7 @@ describe("writing comments by keyboard", () => {
     service.faults.add({ kind: "refuse", path: "/api/v1" });
     await workbench.editor.send();
     await workbench.notifications.toast("Your draft is kept").waitFor();
-    // The editor loses the focus before VS Code checks what is over the text.
+    // The palette takes the focus from the editor before VS Code checks its code lenses.
     await workbench.run("Notifications: Clear All Notifications");
     await workbench.editor.group.locator(".codelens-decoration").getByText("Not sent: offline").waitFor();
     const view = await showIssues(window);

@@ -1,4 +1,4 @@
-// Pictures of the Trackers wing: its view and its reports, with a key and without one.
+// Scenes of the Trackers wing: its view and its reports, with and without a key.
 import { cp } from "node:fs/promises";
 import { workspaceOf } from "../../workspaces/index.js";
 import { findApp, openReport, openTracker, showTrackers, useKey } from "./steps.js";
@@ -8,7 +8,7 @@ const LEDGER = { handle: "org.example.longledger", name: "Long Ledger", versions
 const DAY_MS = 86_400_000;
 
 /**
- * The reports of an app whose trackers and permissions come and go over the years.
+ * Returns the reports of an app whose trackers and permissions change over the years.
  * @param {{ handle: string, name: string, versions: number }} app
  */
 function history({ handle, name, versions }) {
@@ -35,15 +35,15 @@ function history({ handle, name, versions }) {
 
 /** @typedef {import("../window.js").Window} Window */
 
-/** What the scenes of a window share, and the first that needs it prepares. @type {WeakMap<Window, Set<unknown>>} */
+/** The preparations that were made in each window. Scenes share them, and the first one that needs one makes it. @type {WeakMap<Window, Set<unknown>>} */
 const prepared = new WeakMap();
 
 /** @param {Window} window @param {unknown} what @param {() => Promise<void>} prepare */
 async function once(window, what, prepare) {
-  const there = prepared.get(window) ?? new Set();
-  prepared.set(window, there);
-  if (!there.has(what)) await prepare();
-  there.add(what);
+  const done = prepared.get(window) ?? new Set();
+  prepared.set(window, done);
+  if (!done.has(what)) await prepare();
+  done.add(what);
 }
 
 /** @param {Window} window */
@@ -185,7 +185,7 @@ export const TRACKERS_SCENES = [
     async show(window) {
       const { workbench } = window;
       await prepareKey(window);
-      // The next rows are further down in the view.
+      // Collapsed, so that the trackers are visible.
       const view = await showTrackers(workbench);
       const watched = view.row(/^Watched Apps/);
       if (await watched.row.isVisible()) await watched.collapse();
@@ -261,7 +261,7 @@ export const TRACKERS_SCENES = [
     async show(window) {
       const { workbench } = window;
       await prepareKey(window);
-      // An app has a similar package name, so Enter by itself would open that one.
+      // Enter would open an app with a similar package name.
       await findApp(workbench, "org.example.tramwya");
       await workbench.quickPick.choose("org.example.tramwya");
       await workbench.panel().getByText("App not found").waitFor();

@@ -3,7 +3,7 @@ import { KEYS } from "../../services/trackers/access.js";
 
 /** @typedef {import("../workbench.js").Workbench} Workbench */
 
-/** Shows only this view, at full height. @param {Workbench} workbench */
+/** Shows only the Trackers view. @param {Workbench} workbench */
 export async function showTrackers(workbench) {
   await workbench.showSidebar();
   await workbench.view("Issues").collapse();
@@ -13,7 +13,7 @@ export async function showTrackers(workbench) {
   return view;
 }
 
-/** Types into the search for apps. @param {Workbench} workbench @param {string} typed */
+/** Runs Find App and types. @param {Workbench} workbench @param {string} typed */
 export async function findApp(workbench, typed) {
   await workbench.search("Triptych Trackers: Find App…", "App or package name", typed);
 }
@@ -32,13 +32,13 @@ export async function openTracker(workbench, name) {
   await workbench.panel().getByRole("heading", { name, exact: true }).waitFor();
 }
 
-/** Sets the API key. @param {Workbench} workbench @param {string} key as it is pasted */
+/** Sets the API key. @param {Workbench} workbench @param {string} key the pasted text */
 export async function setKey(workbench, key) {
   await workbench.ask("Triptych Trackers: Set API Key…", "Request a key from", key);
   await workbench.quickPick.accept();
 }
 
-/** Sets a valid API key, and waits for its check, which anything that opens would cancel. @param {Workbench} workbench */
+/** Sets a valid API key, and waits until it is checked, because opening anything else would cancel the check. @param {Workbench} workbench */
 export async function useKey(workbench) {
   await setKey(workbench, KEYS.good);
   await workbench.quickPick.widget.waitFor({ state: "hidden" });

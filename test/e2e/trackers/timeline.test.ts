@@ -54,7 +54,7 @@ describe("an app over time", () => {
     await useKey(workbench);
     await view.row(/^Apps.*reports/).row.waitFor();
 
-    // From the rows of the view to the report.
+    // Opens the report from the view.
     await focusRow("Find App…");
     await keyboard.press("Enter");
     await workbench.quickPick.ready();
@@ -66,7 +66,7 @@ describe("an app over time", () => {
     await panel.getByRole("heading", { name: /^Dangerous/ }).waitFor();
     await workbench.panelFocused();
 
-    // To the timeline, and along its versions.
+    // Opens the timeline, and moves along its versions.
     await tabTo("tab Report");
     await keyboard.press("ArrowRight");
     const slider = panel.getByRole("slider", { name: "Version" });
@@ -83,7 +83,7 @@ describe("an app over time", () => {
       /^Version 1\.0: 1 trackers, 0 dangerous, 1 permissions/,
     );
 
-    // What changed from the first version to the last.
+    // Compares the first version with the last.
     await keyboard.press("a");
     await panel.getByText("1 added, 1 removed, 0 unchanged").waitFor();
     await panel.getByText("Added: Google Firebase Analytics").waitFor();
@@ -93,12 +93,12 @@ describe("an app over time", () => {
     await panel.getByText("1 added, 0 removed, 1 unchanged").waitFor();
     assert.equal(await focused(), "slider Version");
 
-    // The same as a list and as a table.
+    // Selects another version from the list.
     await tabTo("select To version");
     await keyboard.press("ArrowUp");
     await panel.getByText("1 added, 1 removed, 0 unchanged").waitFor();
 
-    // Compared with another app.
+    // Compares with another app.
     await tabTo("button Another App…");
     await keyboard.press("Enter");
     await workbench.quickPick.ready();
@@ -185,7 +185,7 @@ describe("an app over time", () => {
       await row.row.filter({ hasText: /tracker/ }).waitFor();
     }
     await Promise.all([isAt(history, 1), isAt(neighbor, 2)]);
-    // The drop may miss its row if the rows are drawn again while it is under way.
+    // The drop may miss its row if the rows are redrawn during the drag.
     await retry(async () => {
       if (await placed(neighbor, 1).isVisible()) return;
       await neighbor.row.dragTo(history.row, { timeout: PATIENCE });
@@ -211,11 +211,11 @@ describe("an app over time", () => {
     await neighbor.menu("Stop Watching App…", view.row(/^Watch App…/).row);
   });
 
-  /** Moves to a row of the view with keys. */
+  /** Moves to a row of the view by keyboard. */
   async function focusRow(name: string): Promise<void> {
     const { workbench, page } = window;
     await workbench.run("Triptych: Focus on Trackers View");
-    // Until the palette is closed and the rows have the focus, keys would go elsewhere.
+    // Waits until the palette is closed and the rows have the focus, because keys would go elsewhere.
     await workbench.quickPick.widget.waitFor({ state: "hidden" });
     await page.locator(".part.sidebar .pane-body :focus").first().waitFor();
     await page.keyboard.press("Home");
@@ -230,7 +230,7 @@ describe("an app over time", () => {
     assert.fail(`${name} is not among ${names.join(", ")}`);
   }
 
-  /** Presses Tab until this has the focus in the panel. */
+  /** Presses Tab until the element with this name has the focus in the panel. */
   async function tabTo(name: string): Promise<void> {
     const passed: string[] = [];
     for (let step = 0; step < 60; step += 1) {
@@ -239,7 +239,7 @@ describe("an app over time", () => {
       passed.push(now);
       await window.page.keyboard.press("Tab");
     }
-    assert.fail(`${name} was not come to, only to ${passed.join(", ")}`);
+    assert.fail(`Tab doesn't reach ${name}, only ${passed.join(", ")}`);
   }
 
   function focused(): Promise<string> {

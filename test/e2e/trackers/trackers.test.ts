@@ -1,4 +1,4 @@
-// Everything that a user does with trackers and reports, in the installed extension.
+// A user's work with trackers and reports, in the installed extension.
 import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import { KEYS } from "../../services/trackers/access.js";
@@ -44,7 +44,7 @@ describe("Trackers, from an empty sidebar to a report", () => {
     await panel.getByRole("heading", { name: "Tramway", exact: true }).waitFor();
     assert.ok(service.journal.every(({ headers }) => headers.authorization === undefined));
 
-    // Esc gives up a key that is being checked, and no message follows.
+    // Esc cancels the check of a key, and no message follows.
     service.faults.add({ kind: "stall", path: "trackers/count" });
     await setKey(workbench, KEYS.good);
     await until(window, () => service.journal.some(({ target }) => target.includes("trackers/count")), "it is checked");
@@ -54,7 +54,9 @@ describe("Trackers, from an empty sidebar to a report", () => {
 
     // A wrong key is reported and not stored; the right one is accepted as pasted.
     await setKey(workbench, "0".repeat(40));
-    await workbench.quickPick.widget.getByText("rejected this key. Check that you copied all of it.").waitFor();
+    await workbench.quickPick.widget
+      .getByText("rejected this key. Check that you copied all of it.")
+      .waitFor();
     assert.equal(await workbench.notifications.toast("Nothing was saved").count(), 0);
     await workbench.quickPick.input.press("Escape");
     await workbench.quickPick.widget.waitFor({ state: "hidden" });
@@ -62,14 +64,14 @@ describe("Trackers, from an empty sidebar to a report", () => {
     await setKey(workbench, `Token ${KEYS.good}`);
     await view.row(/^Google CrashLytics\d+ apps/).row.waitFor();
 
-    // The panel has loaded the rest by itself.
+    // The panel loads the rest by itself.
     await panel.getByRole("heading", { name: "Permissions" }).waitFor();
     await panel.getByRole("heading", { name: /^Dangerous/ }).waitFor();
     await panel.getByText("APK SHA-256").waitFor();
     await panel.getByRole("button", { name: "Show Certificate" }).click();
     await panel.getByText("Certificate SHA-1").waitFor();
 
-    // Its icon is shown in the head of the report and in the row of a watched app.
+    // The icon is shown in the head of the report and in the row of the watched app.
     const icon = panel.locator("[slot=mark] img");
     await icon.waitFor();
     assert.equal(await icon.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)), 80);
@@ -80,7 +82,7 @@ describe("Trackers, from an empty sidebar to a report", () => {
       await drawn.elementHandle(),
     );
 
-    // Each source has its versions, picked in a list.
+    // Each source has its own versions, which a list offers.
     const versions = panel.getByLabel("Version", { exact: true });
     const sources = panel.getByLabel("Source", { exact: true });
     await versions.locator("option").nth(7).waitFor({ state: "attached" });
@@ -98,16 +100,16 @@ describe("Trackers, from an empty sidebar to a report", () => {
     await view.row(/^Load More50 of 56 shown/).open();
     await carrier.click();
 
-    // A refresh of the tree that ends just now keeps the focus there, and a panel that takes it late closes a menu; so
-    // the panel has it before the menu opens.
+    // Focuses the panel before the menu opens: a refresh of the tree can delay the focus, and a panel that takes the
+    // focus late closes the menu.
     await workbench.panel().getByRole("heading", { name: "Carrier 29", exact: true }).click();
     await workbench.panelFocused();
     await view.row("org.example.z.carrier29").menu("Copy Package Name");
-    await copied(window, "org.example.z.carrier29");
+    await waitForClipboard(window, "org.example.z.carrier29");
     await view.row("Google CrashLytics").menu("Copy Code Signature");
-    await copied(window, /^io\.fabric\.\|/);
+    await waitForClipboard(window, /^io\.fabric\.\|/);
 
-    // The key was sent to the service in a header, and nowhere else.
+    // The key was sent to the server only in a header.
     assert.ok(service.journal.every(({ target, body }) => !`${target}${body}`.includes(KEYS.good)));
   });
 
@@ -124,7 +126,7 @@ describe("Trackers, from an empty sidebar to a report", () => {
       visited.push(await focusedName(panel.locator("body")));
       await page.keyboard.press("Tab");
     }
-    assert.ok(await isFocused(versions), `came by ${visited.join(", ")}`);
+    assert.ok(await isFocused(versions), `the focus passed ${visited.join(", ")}`);
     const before = await chosen(versions);
     await page.keyboard.press("ArrowDown");
     await panel.getByText("1 newer report from this source").waitFor();
@@ -209,20 +211,20 @@ describe("Trackers, from an empty sidebar to a report", () => {
   }
 });
 
-/** Returns once this is on the clipboard. */
-async function copied({ page }: Window, text: string | RegExp): Promise<void> {
+/** Waits until the clipboard has this text. */
+async function waitForClipboard({ page }: Window, text: string | RegExp): Promise<void> {
   await page.waitForFunction(
     async ([source, flags]) => new RegExp(source ?? "", flags).test(await navigator.clipboard.readText()),
     typeof text === "string" ? [`^${text.replace(/[.]/g, "\\.")}$`, ""] : [text.source, text.flags],
   );
 }
 
-/** The selected option of a list. */
+/** Returns the selected option of a list. */
 function chosen(list: Locator): Promise<string> {
   return list.locator("option:checked").innerText();
 }
 
-/** Whether an element of the panel has the focus. */
+/** True if an element of the panel has the focus. */
 function isFocused(element: Locator): Promise<boolean> {
   return element.evaluate((each) => each === document.activeElement);
 }

@@ -34,7 +34,7 @@ for (const trusted of [true, false]) {
       await page.locator(".monaco-hover:visible").getByText("Open Tracker").first().click();
       await workbench.panel().getByRole("heading", { name: "Amplitude", exact: true }).waitFor();
 
-      // The ID of the app leads to its report, which was not requested before.
+      // The link above the app's ID opens its report, which was not requested before.
       const asked = () =>
         sandbox.services["trackers"]?.service.journal.filter(({ target }) => target.includes("/search"));
       assert.deepEqual(asked(), []);
