@@ -100,10 +100,10 @@ export function thread() {
         ><b>marek</b> mentioned this in <a href="https://codeberg.org/">!41 Build the tide table in local time</a>,
         which will close it</triptych-event
       ><triptych-event icon="trash" at="2026-11-20T12:20:45Z"
-        >You deleted a comment of yours. Its text is kept.
+        >You deleted a comment. Its text is kept.
         <button class="plain-link" type="button">Post Again</button></triptych-event
       ><triptych-event icon="question" at="2026-11-20T12:31:00Z"
-        ><b>forgejo-actions</b> did something that Triptych does not know (<span class="mono">pin_order</span
+        ><b>forgejo-actions</b> made a change Triptych doesn't support (<span class="mono">pin_order</span
         >)</triptych-event
       ><triptych-comment who="ines" at="2026-11-20T13:58:02Z" can="react quote" unread news="2 new since 13:10"
         ><triptych-prose
@@ -131,13 +131,13 @@ export function thread() {
     html`<triptych-write-box
         who="marek"
         label="Reply to #12"
-        status="Draft kept 14:31"
+        status="Draft saved 14:31"
         .value=${"Thanks, the log settles it."}
       ></triptych-write-box
       ><triptych-write-box who="marek" label="Write the first reply"></triptych-write-box
       ><triptych-write-box
         who="marek"
-        label="Change the comment"
+        label="Edit the comment"
         status="Changed, not sent"
         status-icon="warning"
         status-tone="caution"
