@@ -1,7 +1,7 @@
-// The form of recorded answers, by which fresh answers of the sandbox are judged.
+// The forms of recorded responses, with which tests compare the sandbox's responses to new requests.
 import { recordings } from "../../services/real/replay.js";
 
-/** What a route answers, by form: of each path in its bodies the JSON types, and the words of its errors. */
+/** The form of a route's responses: the JSON types at each path of the bodies, and the error messages. */
 export interface Form {
   readonly types: Map<string, Set<string>>;
   readonly errors: Set<string>;
@@ -13,12 +13,12 @@ function learn(types: Form["types"], path: string, value: unknown): void {
   types.set(path, known.add(type));
   if (Array.isArray(value)) for (const each of value) learn(types, `${path}[]`, each);
   else if (typeof value === "object" && value !== null) {
-    // A key with a dot is the name of a thing, and no field.
+    // A key with a dot is a name, such as a package name, and not a field.
     for (const [key, each] of Object.entries(value)) learn(types, `${path}.${key.includes(".") ? ":name" : key}`, each);
   }
 }
 
-/** The forms of all recorded JSON answers; `methods` other than GET are left out unless they are named. */
+/** Returns the forms of all recorded JSON responses by route. By default, only GET requests are included. */
 export function formsByRoute(
   names: readonly string[],
   routeOf: (path: string) => string,
@@ -40,30 +40,30 @@ export function formsByRoute(
   return forms;
 }
 
-/** The words of an error, without the name of the parameter. */
+/** Returns an error message without the name of the parameter. */
 export function formOfError(body: string): string {
   return body.replaceAll(/(parameter: )[^"]+/g, "$1…");
 }
 
-/** The form that these recorded bodies have together. */
+/** Returns the combined form of recorded bodies. */
 export function formOf(bodies: readonly unknown[]): Form {
   const form: Form = { types: new Map(), errors: new Set() };
   for (const body of bodies) learn(form.types, "", body);
   return form;
 }
 
-/** What an answer has that no recorded one of its route has. */
-export function strange(form: Form, body: unknown): readonly string[] {
+/** Returns the fields and types of a body that no recorded body of its route has. */
+export function findUnrecorded(form: Form, body: unknown): readonly string[] {
   const here: Form["types"] = new Map();
   learn(here, "", body);
   return [...here].flatMap(([path, types]) => {
     const known = form.types.get(path);
     if (known === undefined) {
-      // The elements of a list that was empty in every recording may be anything.
+      // If a list was empty in every recording, its elements can be anything.
       const isField = form.types.get(path.replace(/\.[^.]+$/, ""))?.has("object") === true && !path.endsWith("[]");
       return isField ? [`${path}: never recorded`] : [];
     }
-    // Where only null was recorded, the type of a value is not known.
+    // If only null was recorded, any type is accepted.
     const isKnown = [...known].some((type) => type !== "null");
     return [...types]
       .filter((type) => type !== "null" && isKnown && !known.has(type))

@@ -1,4 +1,4 @@
-// Any request at all, to each service of the sandbox: none is left without an answer.
+// Every service of the sandbox responds to arbitrary requests.
 import assert from "node:assert/strict";
 import { connect } from "node:net";
 import fc from "fast-check";
@@ -21,7 +21,7 @@ const SERVICES = {
   "blocks-int64": () => int64BlocksService(options),
 };
 
-/** The parts that paths of each kind of service are made of, and the names of their parameters and fields. */
+/** Paths of each kind of service, and the names of its parameters and fields. */
 const VOCABULARY = {
   trackers: {
     paths: [
@@ -141,7 +141,7 @@ const VOCABULARY = {
   },
 } as const;
 
-/** What every object in JavaScript has, which is a name like any other for a service. */
+/** Properties of every JavaScript object, which are ordinary names for a service. */
 const INHERITED = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf", "prototype"];
 
 const VALUES = [
@@ -183,21 +183,21 @@ const VALUES = [
 
 type Wing = keyof typeof VOCABULARY;
 
-/** Of this service: a line of a request, its headers, and its body. */
+/** Generates requests to a service: request line, headers and body. */
 function requests(wing: Wing): fc.Arbitrary<string> {
   const { paths, names } = VOCABULARY[wing];
   const word = fc.oneof(fc.constantFrom(...names, ...INHERITED), fc.string({ maxLength: 8 }));
   const value = fc.oneof(fc.constantFrom(...VALUES, ...INHERITED), fc.string({ unit: "binary", maxLength: 12 }));
   const written = fc
     .tuple(value, fc.boolean())
-    .map(([text, isEncoded]) => (isEncoded ? encoded(text) : text.replaceAll(/[^!-~]|[?#]/g, "")));
+    .map(([text, isEncoded]) => (isEncoded ? encode(text) : text.replaceAll(/[^!-~]|[?#]/g, "")));
   const path = fc
     .tuple(
       fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...paths) }, { weight: 1, arbitrary: written }),
       fc.array(written, { minLength: 4, maxLength: 4 }),
     )
     .map(([shape, parts]) => `/${shape.replaceAll("*", () => parts.pop() ?? "x")}`);
-  const pair = fc.tuple(word, written).map(([name, text]) => `${encoded(name)}=${text}`);
+  const pair = fc.tuple(word, written).map(([name, text]) => `${encode(name)}=${text}`);
   const query = fc.array(fc.oneof(pair, written), { maxLength: 5 }).map((pairs) => pairs.join("&"));
   const header = fc.oneof(
     fc.tuple(
@@ -236,18 +236,18 @@ function requests(wing: Wing): fc.Arbitrary<string> {
     });
 }
 
-/** What a header may hold. */
+/** Generates values of headers. */
 function line(): fc.Arbitrary<string> {
   return fc.string({ maxLength: 20 }).map((text) => text.replaceAll(/[^ -~]/g, ""));
 }
 
-/** Lone surrogates can't be encoded, nor sent. */
-function encoded(text: string): string {
+/** Encodes a text for a URL. Lone surrogates can't be encode. */
+function encode(text: string): string {
   return encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, "?"));
 }
 
-/** What comes back, as it comes. */
-function exchanged(origin: string, request: string): Promise<string> {
+/** Sends the bytes of a request, and returns those of the response. */
+function exchange(origin: string, request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);
     let answer = "";
@@ -272,10 +272,10 @@ for (const [name, create] of Object.entries(SERVICES)) {
     });
     after(() => service.close());
 
-    it("answers any request, with any path, query, headers and body", async () => {
+    it("responds to any request, with any path, query, headers and body", async () => {
       await fc.assert(
         fc.asyncProperty(requests(wing), async (request) => {
-          const answer = await exchanged(origin, request);
+          const answer = await exchange(origin, request);
           assert.match(answer, /^HTTP\/1\.1 [2-5]\d\d /);
         }),
         { numRuns: 200 },

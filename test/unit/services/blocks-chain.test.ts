@@ -1,4 +1,4 @@
-// The sandbox's mirror node has a consistent chain, made from a seed.
+// The sandbox's mirror node generates a consistent chain from a seed.
 import assert from "node:assert/strict";
 import { blocksService, int64BlocksService } from "../../services/blocks/index.js";
 import { Clock } from "../../services/core/clock.js";
@@ -44,7 +44,7 @@ describe("The chain of the sandbox's mirror node", () => {
   const newest = async (): Promise<number | undefined> =>
     (await read<Page>("/api/v1/blocks?limit=1")).blocks[0]?.number;
 
-  /** All pages from one on, by their links. */
+  /** Follows the links from a page to the last one. */
   async function walk(first: string): Promise<{ blocks: Block[]; last: Page; pages: number }> {
     const blocks = [];
     let pages = 0;
@@ -64,7 +64,7 @@ describe("The chain of the sandbox's mirror node", () => {
         blocks.map(({ number }) => number),
         Array.from({ length: 120 }, (_, step) => 119 - step),
       );
-      // If the last page is full, an empty one follows.
+      // If the last page is full, an empty page follows.
       assert.equal(last.blocks.length === 0, 120 % limit === 0);
     }
     const up = await walk("/api/v1/blocks?limit=11&order=asc");
@@ -74,7 +74,7 @@ describe("The chain of the sandbox's mirror node", () => {
     );
   });
 
-  it("is valid: each block names the one before it, starts after it, and is found by its hash", async () => {
+  it("is valid: each block contains the previous hash, starts after the previous block, and is found by its hash", async () => {
     const { blocks } = await walk("/api/v1/blocks?limit=100&order=asc");
     for (const [place, block] of blocks.entries()) {
       const before = blocks[place - 1];
@@ -86,7 +86,7 @@ describe("The chain of the sandbox's mirror node", () => {
     assert.equal(new Set(blocks.map(({ hash }) => hash)).size, 120);
   });
 
-  it("has empty blocks, and leaves out all that older nodes leave out", async () => {
+  it("has empty blocks, and lacks everything that older nodes lack", async () => {
     const { blocks } = await walk("/api/v1/blocks?limit=100");
     const empty = blocks.filter(({ count }) => count === 0);
     assert(empty.length > 1);
@@ -161,7 +161,7 @@ describe("The chain of the sandbox's mirror node", () => {
     assert.equal(block?.timestamp.to, `${clock.now() / 1000}.000000000`);
   });
 
-  it("breaks only if an action breaks it", async () => {
+  it("is broken only by an action", async () => {
     const before = (await walk("/api/v1/blocks?limit=100")).blocks;
     act("breakChain", { number: 50 });
     act("breakChain", { number: 60, what: "count" });
@@ -248,7 +248,7 @@ describe("Generated data of the sandbox's mirror node", () => {
         /"number":9223372036854775807/,
       );
       assert.match(await text("/api/v1/blocks/9007199254740993"), /^{"count":9990000000000222,/);
-      // The service reads hex digits as a float, which can't tell this number from its neighbor.
+      // The server parses hex digits as a double, which can't distinguish this number from its neighbor.
       assert.match(await text("/api/v1/blocks?block.number=0x20000000000001"), /"number":9007199254740992,/);
       const hash = /"hash":"(0x[0-9a-f]+)"/.exec(newest)?.[1] ?? "";
       assert.equal(await text(`/api/v1/blocks/${hash}`), newest);

@@ -7,7 +7,7 @@ describe("Contract results of the sandbox's mirror node", () => {
 
   const results = (query: string): Promise<Results> => read<Results>(`/api/v1/contracts/results?${query}`);
 
-  it("use the gas and set the bits that their block reports", async () => {
+  it("add up to the gas and the bloom that their block reports", async () => {
     const here = await block(100);
     const all = (await results("block.number=100&limit=100")).results;
     assert(all.length > 5);
@@ -20,7 +20,7 @@ describe("Contract results of the sandbox's mirror node", () => {
     assert(all.every(({ block_number, block_hash }) => block_number === 100 && block_hash === here.hash));
   });
 
-  it("are found by number or by lowercase hash, not by both, and an unknown block has none", async () => {
+  it("are found by number or lowercase hash of their block, but not by both, and an unknown block has none", async () => {
     const { hash } = await block(100);
     const byNumber = await results("block.number=100");
     assert.deepEqual((await results(`block.hash=${hash}`)).results, byNumber.results);
@@ -72,7 +72,7 @@ describe("Contract results of the sandbox's mirror node", () => {
     assert.equal((await ask(`${logs}?timestamp=gte:1&index=gte:0&limit=1`)).status, 200);
   });
 
-  it("may not know their block", async () => {
+  it("can lack their block", async () => {
     act("detachResults", { number: 100 });
     const { timestamp } = await block(100);
     const { results: lost } = await results(`timestamp=gte:${timestamp.from}&timestamp=lte:${timestamp.to}`);

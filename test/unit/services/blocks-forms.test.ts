@@ -1,12 +1,12 @@
-// The sandbox's mirror node answers requests that were never recorded in the form of recorded answers.
+// The sandbox's mirror node responds to new requests in the form of recorded responses.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { blocksService } from "../../services/blocks/index.js";
 import { Clock } from "../../services/core/clock.js";
 import { asked, recordings } from "../../services/real/replay.js";
-import { formOfError, formsByRoute, strange } from "./answer-forms.ts";
+import { formOfError, formsByRoute, findUnrecorded } from "./answer-forms.ts";
 
-/** Requests without a recording, by the route whose recorded answers give the expected form. */
+/** Requests that were never recorded, by the route whose recorded responses define the expected form. */
 const FRESH: Readonly<Record<string, readonly (readonly [status: number, path: string])[]>> = {
   "/blocks": [
     [200, "/blocks?limit=33"],
@@ -86,7 +86,7 @@ const FRESH: Readonly<Record<string, readonly (readonly [status: number, path: s
   "/network/fees": [[200, "/network/fees?order=desc"]],
 };
 
-/** The route of a path, with `:id` in place of what names one thing. */
+/** Returns the route of a path, with `:id` in place of IDs. */
 function routeOf(path: string): string {
   const [bare = ""] = path
     .toLowerCase()
@@ -111,7 +111,7 @@ describe("The sandbox's mirror node, with requests that were never recorded", ()
 
   const all = Object.entries(FRESH).flatMap(([route, requests]) => requests.map((request) => ({ route, request })));
 
-  it("answers sixty new requests", () => {
+  it("is tested with sixty new requests", () => {
     assert.equal(all.length, 60);
     const known = new Set(
       ["blocks", "entities"].flatMap((name) => recordings(name).map(({ request }) => request.path)),
@@ -124,13 +124,13 @@ describe("The sandbox's mirror node, with requests that were never recorded", ()
 
   for (const { route, request } of all) {
     const [status, path] = request;
-    it(`answers ${path} in the form of ${route}`, async () => {
+    it(`responds to ${path} in the form of ${route}`, async () => {
       const place = path.startsWith("/API") ? path : `/api/v1${path}`;
       const answer = await asked(origin, { method: "GET", path: place, headers: {} });
       assert.ok("status" in answer, "the connection was cut");
       assert.equal(answer.status, status, answer.body);
       const form = forms.get(route) ?? assert.fail(`nothing of ${route} was recorded`);
-      if (status === 200) assert.deepEqual(strange(form, JSON.parse(answer.body)), []);
+      if (status === 200) assert.deepEqual(findUnrecorded(form, JSON.parse(answer.body)), []);
       else {
         const isKnown = [...forms.values()].some(({ errors }) => errors.has(formOfError(answer.body)));
         assert.ok(isKnown || status >= 500, answer.body);
@@ -138,7 +138,7 @@ describe("The sandbox's mirror node, with requests that were never recorded", ()
     }).timeout(20_000);
   }
 
-  it("answers any query string, and never drops the connection", async () => {
+  it("responds to any query string, and never drops the connection", async () => {
     const keys = fc.oneof(
       fc.constantFrom(
         "__proto__",

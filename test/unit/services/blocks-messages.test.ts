@@ -25,7 +25,7 @@ describe("The sandbox's topic messages", () => {
     return (await answer.json()) as Sent;
   }
 
-  it("are numbered from 1, the oldest first, page after page", async () => {
+  it("are numbered from 1, oldest first, across pages", async () => {
     const seen: number[] = [];
     let next: string | null = "/api/v1/topics/0.0.4003/messages?limit=100";
     for (let page = 0; next !== null && page < 5; page += 1) {

@@ -1,4 +1,4 @@
-// The sandbox's nodes and supply of a network, as they are queried.
+// Queries for the nodes and the supply of the sandbox's network.
 import assert from "node:assert/strict";
 import { mirrorNode } from "./blocks-sandbox.ts";
 
@@ -11,7 +11,7 @@ describe("The network of the sandbox's mirror node", () => {
   };
   const nodes = (query: string): Promise<Nodes> => read<Nodes>(`/api/v1/network/nodes?${query}`);
 
-  it("with nodes that come ten at once, and never more than 25", async () => {
+  it("has nodes in pages of ten, and never more than 25", async () => {
     assert.equal((await nodes("")).nodes.length, 10);
     const { nodes: first, links } = await nodes("limit=100");
     assert.equal(first.length, 25);
@@ -30,13 +30,13 @@ describe("The network of the sandbox's mirror node", () => {
     assert.equal(await message("/api/v1/network/nodes?node.id=x"), "400 Invalid parameter: node.id");
   });
 
-  it("with a supply in tinybars, or as plain text in hbars", async () => {
+  it("has a supply in tinybars, or as plain text in hbars", async () => {
     assert.equal((await ask("/api/v1/network/supply?q=totalcoins")).body, "50000000000.00000000");
     assert.equal((await ask("/api/v1/network/supply?q=circulating")).body, "37999999999.99955000");
     assert.equal(await message("/api/v1/network/supply?q=all"), "400 Invalid parameter: q");
   });
 
-  it("with a supply that is known from the first snapshot on", async () => {
+  it("has a supply from the first snapshot on", async () => {
     const { timestamp } = await read<{ timestamp: string }>("/api/v1/network/supply");
     for (const time of [timestamp, `lte:${timestamp}`, "9000000000"])
       assert.deepEqual(await read(`/api/v1/network/supply?timestamp=${time}`), await read("/api/v1/network/supply"));
@@ -45,7 +45,7 @@ describe("The network of the sandbox's mirror node", () => {
     assert.match(await message("/api/v1/network/supply?timestamp=ne:1"), /^400 Not equals operator not supported/);
   });
 
-  it("with nodes listed in one of two files", async () => {
+  it("lists the nodes of two address books", async () => {
     assert.equal((await nodes("file.id=0.0.102&limit=1")).nodes.length, 1);
     assert.deepEqual(await nodes("file.id=0.0.5"), { nodes: [], links: { next: null } });
     assert.equal(await message("/api/v1/network/nodes?file.id=gt:0.0.101"), "400 Invalid parameter: file.id");

@@ -1,4 +1,4 @@
-// The sandbox's mirror node reads query strings as the real one does, oddities included.
+// The sandbox's mirror node parses query strings like the real one, including its quirks.
 import assert from "node:assert/strict";
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
@@ -15,7 +15,7 @@ type Block = {
 };
 type Page = { blocks: Block[]; links: { next: string | null } };
 
-/** Replaces times, which differ between two ledgers, by a word. */
+/** Replaces times with a word, because they differ between ledgers. */
 const timeless = (link: string): string => link.replaceAll(/\d{10}\.\d{9}/g, "TIME");
 
 describe("Queries of the sandbox's mirror node", () => {
@@ -79,7 +79,7 @@ describe("Queries of the sandbox's mirror node", () => {
     }
   });
 
-  it("put a new bound in the place of the one that it replaces, or last", async () => {
+  it("put a new bound in place of the bound that it replaces, or last", async () => {
     const { timestamp } = (await page("block.number=30")).blocks[0] as Block;
     for (const [query, next] of [
       ["limit=2", "limit=2&block.number=lt:1998"],
@@ -97,7 +97,7 @@ describe("Queries of the sandbox's mirror node", () => {
     }
   });
 
-  it("return no link if the rest is surely empty, and one to an empty page if it is not", async () => {
+  it("return no link if the rest is certainly empty, and a link to an empty page otherwise", async () => {
     assert.equal((await page("limit=2&block.number=gt:1997&order=desc")).links.next, null);
     assert.equal((await page("limit=2&block.number=gte:1998")).links.next, null);
     assert.equal((await page("limit=2&block.number=lte:1&order=asc")).links.next, null);
@@ -122,7 +122,7 @@ describe("Queries of the sandbox's mirror node", () => {
     for (const limit of ["0", "", "-1", "1.5", "x", "99999999999999999999"]) {
       assert.deepEqual(await refused(`/api/v1/blocks?limit=${limit}`, 400), ["Invalid parameter: limit"], limit);
     }
-    // A bad value fails even if a later one would replace it.
+    // An invalid value is rejected even if a later value overrides it.
     assert.deepEqual(await refused("/api/v1/blocks?limit=x&limit=2", 400), ["Invalid parameter: limit"]);
   });
 
@@ -146,7 +146,7 @@ describe("Queries of the sandbox's mirror node", () => {
     assert.deepEqual(await refused("/api/v1/blocks?limit[]=", 400), ["Invalid parameter: limit"]);
     const [usual, other] = [await ask("/api/v1/blocks?limit=1"), await ask("/API/V1/Blocks?limit=1#top")];
     assert.equal(other.body, usual.body);
-    // A condition that every object meets doesn't count as a parameter.
+    // The names of properties of every object don't count as parameters.
     assert.equal((await page("__proto__=1&limit=1")).links.next, "/api/v1/blocks?limit=1&block.number=lt:1999");
   });
 
@@ -159,7 +159,7 @@ describe("Queries of the sandbox's mirror node", () => {
     assert.deepEqual(await numbers("timestamp=gte:9000000000&order=asc&limit=1"), []);
   });
 
-  it("report each bad value once in the order of the query, and unknown keys last", async () => {
+  it("report each invalid value once in the order of the query, and unknown keys last", async () => {
     const path =
       "/api/v1/blocks?block.number=gt:invalidnumber&timestamp=invalidtimestamp&index=2&order=any&limit=invalidlimit";
     assert.deepEqual(await refused(path, 400), [
@@ -187,7 +187,7 @@ describe("Queries of the sandbox's mirror node", () => {
     }
   });
 
-  it("read hex digits in a filter as a float, and not at all in the path", async () => {
+  it("parse hex digits in a filter as a double, and reject them in the path", async () => {
     assert.deepEqual(await numbers("block.number=0x10"), [16]);
     assert.deepEqual(await refused("/api/v1/blocks/0x10", 400), ["Invalid parameter: hashOrNumber"]);
     assert.deepEqual(await refused("/api/v1/blocks?block.number=0x7fffffffffffffff", 503), ["Service unavailable"]);
@@ -201,7 +201,7 @@ describe("Queries of the sandbox's mirror node", () => {
     assert.deepEqual(await refused("/api/v1/blocks?timestamp=gt:1.1234567890", 400), ["Invalid parameter: timestamp"]);
   });
 
-  it("find a block by its hash or the first 64 digits of it, but not if two blocks share them", async () => {
+  it("find a block by its hash or the first 64 digits, unless two blocks share them", async () => {
     const block = JSON.parse((await ask("/api/v1/blocks/77")).body) as Block;
     const digits = block.hash.slice(2);
     for (const form of [block.hash, digits, digits.toUpperCase(), `0x${digits.slice(0, 64)}`]) {
@@ -221,7 +221,7 @@ describe("Queries of the sandbox's mirror node", () => {
     assert.deepEqual(await refused("/api/v1/blocks/9223372036854775808", 400), ["Invalid parameter: hashOrNumber"]);
   });
 
-  it("return 304 to a client that already has the answer", async () => {
+  it("return 304 to a client that already has the response", async () => {
     const { headers, body } = await ask("/api/v1/blocks/5");
     const tag = headers["etag"] ?? "";
     assert.match(tag, /^W\/"[0-9a-f]+-.{27}"$/);
@@ -285,7 +285,7 @@ describe("Queries of the sandbox's mirror node", () => {
   });
 });
 
-/** The bytes as received, compressed or not. */
+/** Returns the bytes as received, compressed or not. */
 async function packed(url: string, accepted: string): Promise<{ coding: string | null; bytes: Buffer }> {
   return new Promise((resolve, reject) => {
     request(url, { headers: { "accept-encoding": accepted }, agent: false }, (incoming) => {

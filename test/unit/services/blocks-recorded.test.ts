@@ -1,16 +1,16 @@
-// The sandbox's mirror node answers as the recorded one did, apart from a list of reasoned exceptions.
+// The sandbox's mirror node responds like the recorded one, except for listed differences.
 import assert from "node:assert/strict";
 import { blocksService, int64BlocksService } from "../../services/blocks/index.js";
 import { Clock } from "../../services/core/clock.js";
 import { asked, differences, recordings, unlisted } from "../../services/real/replay.js";
 
-/** Where the sandbox differs from the recorded service on purpose. */
+/** Intended differences from the recorded server. */
 const ON_PURPOSE = {
   blocks: [
     {
       asked: "GET /api/v1/transactions?limit=2",
       differs: "transactions[].entity_id: recorded string, here null or string",
-      because: "a transfer is about no single entity; the two recorded transactions happen to be about one each",
+      because: "a transfer has no single entity; the two recorded transactions happen to have one",
     },
   ],
   "blocks-int64": [],
@@ -18,7 +18,7 @@ const ON_PURPOSE = {
     ...["accounts/0.0.1024?limit=1", "transactions?account.id=0.0.1024&limit=1"].map((asked) => ({
       asked: `GET /api/v1/${asked}`,
       differs: "transactions[].entity_id: recorded string, here null",
-      because: "the newest transaction of the account is a transfer here, which is about no single entity",
+      because: "the latest transaction of the account is a transfer here, which has no single entity",
     })),
     {
       asked: "GET /api/v1/contracts/results?block.number=1500&limit=1",
@@ -28,12 +28,12 @@ const ON_PURPOSE = {
     ...["block_number", "block_gas_used"].map((field) => ({
       asked: "GET /api/v1/contracts/results?block.number=1200&internal=true&limit=2",
       differs: `results[].${field}: recorded null, here number`,
-      because: "results that do not know their block are planted by an action (detachResults)",
+      because: "only an action (detachResults) makes results lack their block",
     })),
   ],
 };
 
-describe("The recorded answers of the mirror node", () => {
+describe("The recorded responses of the mirror node", () => {
   for (const [name, create, count] of [
     ["blocks", blocksService, 40],
     ["blocks-int64", int64BlocksService, 5],

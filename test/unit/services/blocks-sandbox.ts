@@ -1,4 +1,4 @@
-// The sandbox's mirror node for a suite of tests, and requests to it.
+// Starts the sandbox's mirror node for a test suite, and sends requests to it.
 import assert from "node:assert/strict";
 import { blocksService } from "../../services/blocks/index.js";
 import { Clock } from "../../services/core/clock.js";
@@ -25,7 +25,7 @@ type Result = {
 };
 export type Results = { results: Result[]; links: { next: string | null } };
 
-/** Starts the node for the suite, and resets it before each test. */
+/** Starts the mirror node for the suite, and resets it before each test. */
 export function mirrorNode() {
   const controlled = blocksService({ seed: "1", scale: 1, clock: new Clock() });
   let origin = "";

@@ -23,7 +23,7 @@ describe("Transactions of the sandbox's mirror node", () => {
   const { act, ask, read, message, block } = mirrorNode();
   const list = (query: string): Promise<Transactions> => read<Transactions>(`/api/v1/transactions?${query}`);
 
-  /** All transactions of a block, as a reader gets them. */
+  /** Loads all transactions of a block. */
   async function ofBlock({ timestamp: { from, to } }: Block, order = "desc"): Promise<Transaction[]> {
     const all = [];
     let path: string | null = `/api/v1/transactions?timestamp=gte:${from}&timestamp=lte:${to}&limit=100&order=${order}`;
@@ -35,7 +35,7 @@ describe("Transactions of the sandbox's mirror node", () => {
     return all;
   }
 
-  it("are as many as their block says, from its start to its end, in either order", async () => {
+  it("are as many as their block reports, from its start to its end, in either order", async () => {
     for (const number of [0, 5, 100, 1003, 1999]) {
       const here = await block(number);
       const [down, up] = [await ofBlock(here), await ofBlock(here, "asc")];
@@ -61,7 +61,7 @@ describe("Transactions of the sandbox's mirror node", () => {
     assert(all.some(({ result }) => result === "DUPLICATE_TRANSACTION"));
     for (const { transfers, token_transfers } of all) {
       for (const moved of [transfers, token_transfers]) {
-        // Numbers beyond 2^53 are not exact here.
+        // JSON.parse rounds numbers beyond 2^53.
         if (moved.some(({ amount }) => Math.abs(amount) > 2 ** 53)) continue;
         assert.equal(
           moved.reduce((sum, { amount }) => sum + amount, 0),
@@ -75,7 +75,7 @@ describe("Transactions of the sandbox's mirror node", () => {
     assert.equal(parent?.name, "CONTRACTCALL");
   });
 
-  it("are found by their ID with hyphens and by their hash in each of its forms", async () => {
+  it("are found by their ID with hyphens, and by their hash in each of its forms", async () => {
     const all = await ofBlock(await block(100));
     for (const transaction of [all[0], all[7], all.at(-1)]) {
       assert(transaction !== undefined);
@@ -112,7 +112,7 @@ describe("Transactions of the sandbox's mirror node", () => {
     assert.match(await message("/api/v1/transactions/0.0.8@123.456"), wrong);
     assert.match(await message(`/api/v1/transactions/${first?.consensus_timestamp}`), wrong);
     assert.match(await message(`/api/v1/transactions/0x${"a".repeat(64)}`), wrong);
-    // Without 0x, 64 digits are the base64 of a hash that nothing has; a contract result takes both forms.
+    // Without 0x, 64 digits are parsed as the base64 of an unknown hash. Contract results accept both forms.
     assert.equal(await message(`/api/v1/transactions/${"a".repeat(64)}`), "404 Not found");
     assert.equal(await message(`/api/v1/contracts/results/${"a".repeat(64)}`), "404 Not found");
     assert.equal(await message(`/api/v1/contracts/results/${"a".repeat(64)}/actions`), "404 Not found");
@@ -154,7 +154,7 @@ describe("Transactions of the sandbox's mirror node", () => {
     assert.equal(await message("/api/v1/transactions?result=maybe"), "400 Invalid parameter: result");
   });
 
-  it("accept one time bound per side, and no exact time beside it", async () => {
+  it("accept one time bound per side, but not together with an exact time", async () => {
     const refusals: readonly (readonly [path: string, why: string])[] = [
       ["gt:1&timestamp=gt:2", "Multiple gt or gte operators not permitted for timestamp param"],
       ["gt:1&timestamp=gte:2", "Multiple gt or gte operators not permitted for timestamp param"],
@@ -169,7 +169,7 @@ describe("Transactions of the sandbox's mirror node", () => {
     assert.equal((await ask("/api/v1/contracts/0.0.2001/results?timestamp=gt:1&timestamp=gte:2&limit=1")).status, 200);
   });
 
-  it("lead to the same page forever if one time is left out", async () => {
+  it("link to the same page forever if one time is excluded", async () => {
     const { links } = await list("timestamp=ne:5&limit=1");
     assert.equal(links.next, "/api/v1/transactions?timestamp=ne:5&limit=1");
   });
@@ -178,7 +178,7 @@ describe("Transactions of the sandbox's mirror node", () => {
     assert.match((await list("result=SUCCESS&limit=1")).links.next ?? "", /\?result=success&limit=1&timestamp=lt:/);
   });
 
-  it("include a token's custom fees only if they are requested one by one", async () => {
+  it("include custom fees only in the route of one transaction", async () => {
     const { transactions } = await list("transactiontype=CRYPTOTRANSFER&limit=100");
     assert(transactions.every((each) => !("assessed_custom_fees" in each)));
     const fees: unknown[] = [];
@@ -216,7 +216,7 @@ describe("Transactions of the sandbox's mirror node", () => {
     assert.equal((await ofBlock(await block(2000))).length, (await block(2000)).count);
   });
 
-  it("may have an empty page with a link to the next if the search looks back only so far", async () => {
+  it("can have an empty page with a link to the next if the time range of a search is limited", async () => {
     const { timestamp } = await block(0);
     act("setWindow", { seconds: 1 });
     const empty = await list("result=fail&transactiontype=UTILPRNG");
@@ -227,7 +227,7 @@ describe("Transactions of the sandbox's mirror node", () => {
     assert.equal(bounded.links.next, null);
   });
 
-  it("can be a hundred thousand in one block", async () => {
+  it("can number a hundred thousand in one block", async () => {
     act("growBlock", { number: 1500, transactions: 100_000 });
     const huge = await block(1500);
     assert.equal(huge.count, 100_000);

@@ -1,4 +1,4 @@
-// The sandbox's forges check tokens, scopes and visibility as the real ones do.
+// The sandbox's issue servers check tokens, scopes and visibility like the real ones.
 import assert from "node:assert/strict";
 import { demoToken } from "../../services/issues/seed/writer.js";
 import { withServer } from "./issues-server.ts";
@@ -7,7 +7,7 @@ const DEMO = "/repos/alice/demo/issues";
 const basic = (pair: string) => ({ authorization: `Basic ${Buffer.from(pair).toString("base64")}` });
 
 describe("Access to the sandbox's issue servers", () => {
-  it("accepts a token in every place that the servers accept one", async () => {
+  it("accepts a token everywhere that the servers accept one", async () => {
     await withServer("forgejo", async (server) => {
       const key = demoToken("bob");
       for (const headers of [
@@ -27,7 +27,7 @@ describe("Access to the sandbox's issue servers", () => {
     });
   });
 
-  it("accepts a token in the query with a warning, whose name differs", async () => {
+  it("accepts a token in the query, with a warning header whose name differs", async () => {
     for (const [personality, header] of [
       ["forgejo", "warning"],
       ["gitea", "x-gitea-warning"],
@@ -67,7 +67,7 @@ describe("Access to the sandbox's issue servers", () => {
     });
   });
 
-  it("hides private repositories from a token for public content, each server in its way", async () => {
+  it("hides private repositories from a public-only token, each server in its own way", async () => {
     for (const [personality, status] of [
       ["forgejo", 404],
       ["gitea", 403],
@@ -118,7 +118,7 @@ describe("Access to the sandbox's issue servers", () => {
     });
   });
 
-  it("returns to a reader of pull requests only the timeline of an issue, and not its comments", async () => {
+  it("returns the timeline of an issue, but not its comments, to a user who can read only pull requests", async () => {
     await withServer("gitea", async (server) => {
       const rights = { code: "none", issues: "none", pulls: "read" };
       server.act("setRights", { repo: "alice/secret", user: "bob", rights });
@@ -127,7 +127,7 @@ describe("Access to the sandbox's issue servers", () => {
     });
   });
 
-  it("creates a token for a password, and none for a token", async () => {
+  it("creates a token for a password, but not for another token", async () => {
     await withServer("forgejo", async (server) => {
       const wish = { name: "mine", scopes: ["read:issue"], repositories: ["alice/demo"] };
       assert.equal((await server.ask("alice", "POST", "/users/alice/tokens", wish)).status, 401);
@@ -142,7 +142,7 @@ describe("Access to the sandbox's issue servers", () => {
     });
   });
 
-  it("bans an account with only a message", async () => {
+  it("rejects a disabled account with only a message", async () => {
     await withServer("gitea", async (server) => {
       server.act("setAccount", { user: "bob", account: "mustChangePassword" });
       const answer = await server.get("bob", "/version");
@@ -168,7 +168,7 @@ describe("Access to the sandbox's issue servers", () => {
     });
   });
 
-  it("works below a path, and then nowhere else", async () => {
+  it("works below a path, and then only there", async () => {
     await withServer("gitea", async (server) => {
       server.act("setSubPath", { path: "/git" });
       assert.equal((await server.get("", "/version")).status, 404);
@@ -183,7 +183,7 @@ describe("Access to the sandbox's issue servers", () => {
     });
   });
 
-  it("returns times in the server's own zone", async () => {
+  it("returns times in the server's time zone", async () => {
     await withServer("forgejo", async (server) => {
       server.act("setTimeOffset", { minutes: -210 });
       const comment = await server.get("", `${DEMO}/comments/302`);

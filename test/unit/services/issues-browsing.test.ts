@@ -1,4 +1,4 @@
-// The sandbox's forges list, search and change issues, attachments and notifications as the real ones do.
+// The sandbox's issue servers list, search and change issues, attachments and notifications like the real ones.
 import assert from "node:assert/strict";
 import { withServer } from "./issues-server.ts";
 
@@ -40,7 +40,7 @@ describe("Browsing the sandbox's issue servers", () => {
     });
   });
 
-  it("filters issues as the servers do, also with surprising results", async () => {
+  it("filters issues like the servers, including surprising results", async () => {
     await withServer("forgejo", async (server) => {
       const numbers = async (query: string) =>
         (await server.get("", `${ALMANAC}/issues?state=all&${query}`)).list("number");
@@ -86,7 +86,7 @@ describe("Browsing the sandbox's issue servers", () => {
     });
   });
 
-  it("searches all issues that the user may read", async () => {
+  it("searches all issues that the user can read", async () => {
     await withServer("forgejo", async (server) => {
       const found = async (as: string, query: string) =>
         (await server.get(as, `/repos/issues/search?${query}`)).list("repository.full_name");
@@ -112,7 +112,7 @@ describe("Browsing the sandbox's issue servers", () => {
     });
   });
 
-  it("creates an issue, and drops fields that only a writer may set", async () => {
+  it("creates an issue, and drops fields that require write access", async () => {
     await withServer("gitea", async (server) => {
       const [bug] = (await server.get("", `${DEMO}/labels`)).list("id");
       const [milestone] = (await server.get("", `${DEMO}/milestones`)).list("id");
@@ -180,7 +180,7 @@ describe("Browsing the sandbox's issue servers", () => {
     });
   });
 
-  it("lists comments by their date, even if one was written later", async () => {
+  it("lists comments by date, even if one with an earlier date was created later", async () => {
     await withServer("forgejo", async (server) => {
       const path = `${DEMO}/issues/4/comments`;
       const late = await server.ask("alice", "POST", path, { body: "today" });
@@ -194,7 +194,7 @@ describe("Browsing the sandbox's issue servers", () => {
     });
   });
 
-  it("drops the events of a deleted label", async () => {
+  it("deletes the events of a deleted label", async () => {
     await withServer("forgejo", async (server) => {
       server.act("deleteLabel", { repo: "alice/demo", name: "feature" });
       const left = (await server.get("alice", `${DEMO}/issues/1/timeline`)).list("id");
@@ -202,20 +202,23 @@ describe("Browsing the sandbox's issue servers", () => {
     });
   });
 
-  it("allows each user one reaction of a kind", async () => {
+  it("allows each user one reaction of each kind", async () => {
     await withServer("forgejo", async (server) => {
       const path = `${DEMO}/issues/1/reactions`;
       const react = (content: string) => server.ask("bob", "POST", path, { content });
       assert.deepEqual([(await react("eyes")).status, (await react("eyes")).status], [201, 200]);
-      const strange = await react("pineapple");
-      assert.deepEqual([strange.status, strange.at("message")], [403, "'pineapple' is not an allowed reaction"]);
+      const unknownReaction = await react("pineapple");
+      assert.deepEqual(
+        [unknownReaction.status, unknownReaction.at("message")],
+        [403, "'pineapple' is not an allowed reaction"],
+      );
       assert.deepEqual((await server.get("", path)).list("content"), ["eyes"]);
       const locked = await server.ask("bob", "POST", `${DEMO}/issues/8/reactions`, { content: "eyes" });
       assert.equal(locked.status, 403);
     });
   });
 
-  it("keeps attachments: sent, listed, renamed, fetched with the token, deleted", async () => {
+  it("uploads, lists, renames, downloads and deletes attachments", async () => {
     await withServer("gitea", async (server) => {
       const path = `${DEMO}/issues/comments/301/assets`;
       const bytes = Buffer.from([0, 1, 2, 255, 13, 10, 45, 45]);
@@ -244,7 +247,7 @@ describe("Browsing the sandbox's issue servers", () => {
     });
   });
 
-  it("rejects attachments of a forbidden type, too large, under a wrong field, or disabled", async () => {
+  it("rejects attachments of a forbidden type, that are too large, in a wrong field, or if they are disabled", async () => {
     await withServer("gitea", async (server) => {
       const path = `${DEMO}/issues/comments/301/assets`;
       const send = (field: string, name: string, size = 3) => {
@@ -292,7 +295,7 @@ describe("Browsing the sandbox's issue servers", () => {
     });
   });
 
-  it("subscribes the user, and others only for the site's administrator", async () => {
+  it("lets users subscribe themselves, and only the site administrator subscribe others", async () => {
     await withServer("gitea", async (server) => {
       const path = `${DEMO}/issues/4/subscriptions`;
       assert.equal((await server.get("bob", `${path}/check`)).at("subscribed"), false);
@@ -304,7 +307,7 @@ describe("Browsing the sandbox's issue servers", () => {
     });
   });
 
-  it("has a page and an image behind each URL in a response", async () => {
+  it("has a page or an image for each URL in a response", async () => {
     await withServer("gitea", async (server) => {
       const issue = await server.get("nadia", "/repos/nadia/boat-log/issues/1");
       const page = String(issue.at("html_url"));
@@ -327,7 +330,7 @@ describe("Browsing the sandbox's issue servers", () => {
     });
   });
 
-  it("shows what was stored, and acts as another user", async () => {
+  it("returns its state, and acts as another user", async () => {
     await withServer("forgejo", async (server) => {
       const id = server.act("addComment", { repo: "lantern/almanac", issue: 10, by: "kofi", body: "me too" });
       assert.equal((await server.get("", `${ALMANAC}/issues/comments/${String(id)}`)).at("body"), "me too");

@@ -1,9 +1,10 @@
-// The sandbox's forges keep each rule of the contract for comments.
+// The sandbox's issue servers follow each rule of the contract for comments.
 import assert from "node:assert/strict";
 import { PERSONALITIES, withServer } from "./issues-server.ts";
 
-// alice owns alice/demo, dave may write there, bob and carol may only read. In it: comment 302 is bob's, 303 an event,
-// 346 a code comment, 347 a review, both of bob's; issue 8 is locked; issue 1 has references from alice/secret.
+// alice owns alice/demo, dave has write access, and bob and carol can only read. Comment 302 is by bob, 303 is an
+// event, 346 is a code comment and 347 a review, both by bob. Issue 8 is locked. Issue 1 has references from
+// alice/secret.
 const COMMENTS = "/repos/alice/demo/issues/comments";
 const ISSUE = "/repos/alice/demo/issues";
 
@@ -21,7 +22,7 @@ describe("The sandbox's comment routes", () => {
         });
       });
 
-      it("count the matches of since and before, both included", async () => {
+      it("filter by since and before, both inclusive, and count the matches", async () => {
         await withServer(personality, async (server) => {
           const span = "since=2026-10-21T09:26:00Z&before=2026-10-21T11:26:02%2B02:00";
           const answer = await server.get("bob", `${ISSUE}/1/comments?${span}`);
@@ -42,7 +43,7 @@ describe("The sandbox's comment routes", () => {
         });
       });
 
-      it("return every type but code comments on the timeline, oldest first", async () => {
+      it("return every type except code comments on the timeline, oldest first", async () => {
         await withServer(personality, async (server) => {
           const answer = await server.get("alice", `${ISSUE}/5/timeline`);
           assert.deepEqual(answer.list("id"), [344, 345, 347, 348, 349, 350, 351, 352, 353, 355]);
@@ -52,7 +53,7 @@ describe("The sandbox's comment routes", () => {
         });
       });
 
-      it("hide references from places that the user can't read, after cutting the page", async () => {
+      it("hide references from repositories that the user can't read, after cutting the page", async () => {
         await withServer(personality, async (server) => {
           assert.ok((await server.get("alice", `${ISSUE}/1/timeline`)).list("id").includes(332));
           assert.ok(!(await server.get("bob", `${ISSUE}/1/timeline`)).list("id").includes(332));
@@ -62,7 +63,7 @@ describe("The sandbox's comment routes", () => {
         });
       });
 
-      it("check the right to issues or to pull requests, whichever the reference came from", async () => {
+      it("check access to issues or pull requests, depending on where the reference comes from", async () => {
         await withServer(personality, async (server) => {
           server.act("changeRepo", { repo: "alice/other", issues: "off" });
           assert.ok(!(await server.get("alice", `${ISSUE}/1/timeline`)).list("id").includes(331));
@@ -71,7 +72,7 @@ describe("The sandbox's comment routes", () => {
         });
       });
 
-      it("leave out a reference from a deleted repository", async () => {
+      it("omit references from a deleted repository", async () => {
         await withServer(personality, async (server) => {
           assert.ok((await server.get("bob", `${ISSUE}/1/timeline`)).list("id").includes(331));
           server.act("deleteRepo", { repo: "alice/other" });
@@ -102,7 +103,7 @@ describe("The sandbox's comment routes", () => {
         });
       });
 
-      it("let only a writer and a site administrator comment on a locked issue", async () => {
+      it("let only users with write access and site administrators comment on a locked issue", async () => {
         await withServer(personality, async (server) => {
           const ask = (as: string) => server.ask(as, "POST", `${ISSUE}/8/comments`, { body: "x" });
           assert.equal((await ask("bob")).status, 403);
@@ -110,7 +111,7 @@ describe("The sandbox's comment routes", () => {
         });
       });
 
-      it("require the right to pull requests if the locked issue is one", async () => {
+      it("require write access to pull requests if the locked issue is one", async () => {
         await withServer(personality, async (server) => {
           server.act("lock", { repo: "alice/demo", issue: 5 });
           server.act("setRights", {
@@ -123,7 +124,7 @@ describe("The sandbox's comment routes", () => {
         });
       });
 
-      it("return one plain comment, nothing for another type, and 404 for another repository's", async () => {
+      it("return one plain comment, nothing for another type, and 404 for a comment of another repository", async () => {
         await withServer(personality, async (server) => {
           assert.equal((await server.get("bob", `${COMMENTS}/999999`)).status, 404);
           assert.equal((await server.get("bob", `/repos/alice/other/issues/comments/302`)).status, 404);
@@ -188,7 +189,7 @@ describe("The sandbox's comment routes", () => {
     });
   }
 
-  describe("to the letter of the contract, if the servers differ from it", () => {
+  describe("to the letter of the contract, where the servers differ from it", () => {
     it("return 500 for an issue that doesn't exist", async () => {
       await withServer("contract", async (server) => {
         assert.equal((await server.get("bob", `${ISSUE}/99999/comments`)).status, 500);
@@ -197,7 +198,7 @@ describe("The sandbox's comment routes", () => {
       });
     });
 
-    it("return 403 to several requests: on a locked issue, an edit, a deletion", async () => {
+    it("return 403 for a comment on a locked issue, an edit and a deletion", async () => {
       await withServer("contract", async (server) => {
         assert.equal((await server.ask("", "POST", `${ISSUE}/8/comments`, { body: "x" })).status, 403);
         for (const path of [COMMENTS, `${ISSUE}/1/comments`]) {
@@ -208,7 +209,7 @@ describe("The sandbox's comment routes", () => {
       });
     });
 
-    it("let only an administrator of the repository edit the comments of others", async () => {
+    it("let only an administrator of the repository edit other users' comments", async () => {
       await withServer("contract", async (server) => {
         assert.equal((await server.ask("dave", "PATCH", `${COMMENTS}/302`, { body: "x" })).status, 403);
         assert.equal((await server.ask("dave", "DELETE", `${COMMENTS}/302`)).status, 403);
@@ -218,7 +219,7 @@ describe("The sandbox's comment routes", () => {
       });
     });
 
-    it("find another repository's comment for its poster in an edit and a deletion", async () => {
+    it("let posters edit and delete a comment through the path of another repository", async () => {
       await withServer("contract", async (server) => {
         const path = "/repos/alice/other/issues/comments/302";
         assert.equal((await server.ask("carol", "PATCH", path, { body: "x" })).status, 403);
@@ -238,7 +239,7 @@ describe("The sandbox's comment routes", () => {
       });
     });
 
-    it("return a list even if nothing is left, and no null in it", async () => {
+    it("return a list even if it is empty, and never a null in it", async () => {
       await withServer("contract", async (server) => {
         assert.deepEqual((await server.get("bob", `${ISSUE}/74/timeline?page=1&limit=1`)).list(), []);
         assert.ok(!(await server.get("alice", `${ISSUE}/70/timeline`)).list().includes(null));

@@ -1,17 +1,17 @@
-// Sixty requests that were never recorded, each answered in the form of the recorded ones; and any query string at all.
+// The sandbox's issue servers respond to new requests in the form of recorded responses.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { asked } from "../../services/real/replay.js";
 import { recordingsOf } from "../../services/issues/recorded.js";
-import { formOf, strange } from "./answer-forms.ts";
+import { formOf, findUnrecorded } from "./answer-forms.ts";
 import { Server } from "./issues-server.ts";
 
-/** The reader is alice, unless a third field names another; an empty name is anonymous. */
+/** The requester is alice unless a third field names another user. An empty name is anonymous. */
 type Fresh = readonly [status: number, path: string, as?: string];
 
 const DEMO = "/repos/alice/demo";
 
-/** By the route whose recorded answers their form is taken from. */
+/** Requests that were never recorded, by the route whose recorded responses define the expected form. */
 const FRESH: Readonly<Record<string, readonly Fresh[]>> = {
   "/repos/:repo/issues": [
     [200, `${DEMO}/issues?limit=3`],
@@ -117,7 +117,7 @@ for (const personality of ["forgejo", "gitea"] as const) {
     });
     after(() => server.stop());
 
-    it("answers sixty new requests", () => {
+    it("is tested with sixty new requests", () => {
       assert.equal(all.length, 60);
       const known = new Set(recorded.map(({ request }) => `${request.as} ${request.path}`));
       assert.deepEqual(
@@ -137,11 +137,11 @@ for (const personality of ["forgejo", "gitea"] as const) {
         );
         const [first, ...more] = alike.map(({ answer: { body } }) => body);
         assert.ok(first !== undefined, `no answer ${status} of ${route} was recorded`);
-        assert.deepEqual(strange(formOf([first, ...more]), answer.json), []);
+        assert.deepEqual(findUnrecorded(formOf([first, ...more]), answer.json), []);
       });
     }
 
-    it("answers any query string, and never drops the connection", async () => {
+    it("responds to any query string, and never drops the connection", async () => {
       const keys = fc.oneof(
         fc.constantFrom("__proto__", "constructor", "page", "limit", "since", "before", "state", "type", "q", "labels"),
         fc.string({ maxLength: 8 }),

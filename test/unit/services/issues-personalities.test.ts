@@ -1,11 +1,11 @@
-// The sandbox's forges differ from each other exactly as the real ones do.
+// The sandbox's issue servers differ from each other exactly like the real ones.
 import assert from "node:assert/strict";
 import { demoToken } from "../../services/issues/seed/writer.js";
 import { PERSONALITIES, TRAITS, type Personality, type Server, withServer } from "./issues-server.ts";
 
 const DEMO = "/repos/alice/demo/issues";
 
-/** Sends one request to each server and returns each result in a word. */
+/** Asks each server the same question and returns the results by server. */
 async function resultsOf(question: (server: Server) => Promise<unknown>): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
   for (const personality of PERSONALITIES) {
@@ -16,7 +16,7 @@ async function resultsOf(question: (server: Server) => Promise<unknown>): Promis
   return answers;
 }
 
-/** What each server answers. One that is based on another and isn't named answers the same as that one. */
+/** The expected results. A server that isn't named has the same result as the server that it is based on. */
 type Expected = Record<"forgejo" | "gitea", unknown> & Partial<Record<Personality, unknown>>;
 
 function expectedOf(personality: Personality, expected: Expected): unknown {

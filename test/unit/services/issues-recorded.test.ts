@@ -1,13 +1,13 @@
-// The sandbox's forges answer as the recorded ones did, apart from a list of reasoned exceptions.
+// The sandbox's issue servers respond like the recorded ones, except for listed differences.
 import assert from "node:assert/strict";
 import { differences, recordingsOf } from "../../services/issues/recorded.js";
 import { unlisted } from "../../services/real/replay.js";
 import { withServer } from "./issues-server.ts";
 
-/** Where the sandbox differs from the recorded servers on purpose. */
+/** Intended differences from the recorded servers. */
 const ON_PURPOSE: { asked: string; differs: string; because: string }[] = [];
 
-describe("The recorded answers of the issue servers", () => {
+describe("The recorded responses of the issue servers", () => {
   for (const server of ["forgejo", "gitea"] as const) {
     it(`match the sandbox's ${server}, except for the listed differences`, async () => {
       await withServer(server, async (here) => {

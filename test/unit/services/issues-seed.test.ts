@@ -1,8 +1,8 @@
-// The sandbox's forges start in the same state every time, decided by their seed.
+// The sandbox's issue servers always start in the same state, which their seed determines.
 import assert from "node:assert/strict";
 import { type Answered, type Personality, type Server, withServer } from "./issues-server.ts";
 
-/** Every type that the servers put on a timeline. */
+/** All types of timeline entries. */
 const TYPES = `comment reopen close unlock lock pin unpin start_tracking stop_tracking cancel_tracking merge_pull
   pull_scheduled_merge pull_cancel_scheduled_merge issue_ref comment_ref pull_ref commit_ref label milestone assignees
   change_title delete_branch change_target_branch change_issue_ref add_time_manual delete_time_manual added_deadline

@@ -1,4 +1,4 @@
-// Starts one of the sandbox's forges for a test, and sends requests to it as any user.
+// Starts an issue server of the sandbox for a test, and sends requests to it as any user.
 import { Clock } from "../../services/core/clock.js";
 import { issuesService, type PersonalityName } from "../../services/issues/index.js";
 import { demoToken } from "../../services/issues/seed/writer.js";
@@ -6,10 +6,10 @@ import { demoToken } from "../../services/issues/seed/writer.js";
 export type Personality = PersonalityName;
 export { PERSONALITY_NAMES as PERSONALITIES, PERSONALITIES as TRAITS } from "../../services/issues/personalities.js";
 
-/** When every server starts: a month after the last event of its seed. */
+/** The time at which every server starts: a month after the last event of its seed. */
 const NOON = Date.UTC(2026, 10, 21, 12);
 
-/** A server's answer; `at` reads from its JSON by a path such as `0.user.login`. */
+/** A server's response. `at` returns a value of its JSON by a path such as `0.user.login`. */
 export class Answered {
   readonly status: number;
   readonly headers: Headers;
@@ -30,30 +30,30 @@ export class Answered {
   }
 
   at(path: string): unknown {
-    return reached(this.json, path);
+    return valueAt(this.json, path);
   }
 
-  /** One field of each element of a list, or the elements themselves. */
+  /** Returns one field of each element of a list, or the elements themselves. */
   list(field?: string): unknown[] {
     const { json } = this;
     if (!Array.isArray(json)) throw new Error(`no list: ${this.text.slice(0, 200)}`);
-    return field === undefined ? json : json.map((each) => reached(each, field));
+    return field === undefined ? json : json.map((each) => valueAt(each, field));
   }
 }
 
-function reached(from: unknown, path: string): unknown {
+function valueAt(from: unknown, path: string): unknown {
   return path.split(".").reduce<unknown>((value, key) => {
     if (typeof value !== "object" || value === null) return undefined;
     return Object.entries(value).find(([name]) => name === key)?.[1];
   }, from);
 }
 
-/** One server of the sandbox with a stopped clock. */
+/** An issue server of the sandbox with a stopped clock. */
 export class Server {
   readonly clock: Clock;
   readonly controlled: ReturnType<typeof issuesService>;
   readonly origin: string;
-  /** Before `/api/v1`. */
+  /** The path before `/api/v1`. */
   base = "";
 
   private constructor(clock: Clock, controlled: ReturnType<typeof issuesService>, origin: string) {
@@ -69,7 +69,7 @@ export class Server {
     return new Server(clock, controlled, await controlled.service.listen(0));
   }
 
-  /** Signs in with the token of that name; `=…` is a token itself, and without a name the request is anonymous. */
+  /** Sends a request with the token of that name. `=…` is a token itself, and an empty name is anonymous. */
   async ask(
     as: string,
     method: string,
@@ -98,11 +98,11 @@ export class Server {
     return this.ask(as, "GET", path);
   }
 
-  /** Runs an action that only the server's owner can take; a path selects a field of the answer. */
+  /** Runs an action of the sandbox. The path selects a field of its result. */
   act(action: string, body: Record<string, unknown>, read = "id"): unknown {
     const run = this.controlled.actions[action];
     if (run === undefined) throw new Error(`no action ${action}`);
-    return reached(run(body), read);
+    return valueAt(run(body), read);
   }
 
   stop(): Promise<void> {
@@ -110,7 +110,7 @@ export class Server {
   }
 }
 
-/** Runs a test against a fresh server and stops it, whatever happens. */
+/** Runs a test against a new server, and stops the server even if the test fails. */
 export async function withServer(
   personality: Personality,
   test: (server: Server) => Promise<void>,

@@ -1,16 +1,16 @@
-// The sandbox's forges have the traps of the real ones, so that tests of the client meet them.
+// The sandbox's issue servers have the same pitfalls as the real ones, so that tests of the client run into them.
 import assert from "node:assert/strict";
 import { type Personality, withServer } from "./issues-server.ts";
 
 const DEMO = "/repos/alice/demo/issues";
 const REAL: readonly Personality[] = ["forgejo", "gitea", "gitea-1.27"];
 
-/** The same test on each of the servers that are real. */
+/** Runs the test on each server that imitates a real one. */
 function onReal(name: string, test: Parameters<typeof withServer>[1]): void {
   for (const personality of REAL) it(`${name} (${personality})`, () => withServer(personality, test));
 }
 
-describe("Traps of the servers", () => {
+describe("Pitfalls of the servers", () => {
   onReal("1: the comments of an issue have no pages", async (server) => {
     const first = await server.get("", `${DEMO}/2/comments?page=1&limit=10`);
     const later = await server.get("", `${DEMO}/2/comments?page=99&limit=10`);
@@ -18,21 +18,24 @@ describe("Traps of the servers", () => {
     assert.equal(later.text, first.text);
   });
 
-  onReal("2: a timeline is null when empty, holds nulls, counts its page and has no attachments", async (server) => {
-    const after = await server.get("alice", `${DEMO}/1/timeline?page=99&limit=50`);
-    assert.deepEqual([after.json, after.headers.get("x-total-count")], [null, "0"]);
-    const hole = await server.get("alice", `${DEMO}/70/timeline`);
-    assert.equal(hole.list()[2], null);
-    assert.equal(hole.headers.get("x-total-count"), "5");
-    const page = await server.get("alice", `${DEMO}/1/timeline?page=2&limit=4`);
-    assert.equal(page.headers.get("x-total-count"), "4");
-    assert.equal(page.at("0.assets"), undefined);
-    // A page may be null although the next one is not.
-    assert.equal((await server.get("bob", `${DEMO}/74/timeline?page=1&limit=1`)).json, null);
-    assert.deepEqual((await server.get("bob", `${DEMO}/74/timeline?page=2&limit=1`)).list("type"), ["comment"]);
-  });
+  onReal(
+    "2: an empty timeline is null, and others contain nulls, count only their page and have no attachments",
+    async (server) => {
+      const after = await server.get("alice", `${DEMO}/1/timeline?page=99&limit=50`);
+      assert.deepEqual([after.json, after.headers.get("x-total-count")], [null, "0"]);
+      const hole = await server.get("alice", `${DEMO}/70/timeline`);
+      assert.equal(hole.list()[2], null);
+      assert.equal(hole.headers.get("x-total-count"), "5");
+      const page = await server.get("alice", `${DEMO}/1/timeline?page=2&limit=4`);
+      assert.equal(page.headers.get("x-total-count"), "4");
+      assert.equal(page.at("0.assets"), undefined);
+      // A page can be null even if the next one is not.
+      assert.equal((await server.get("bob", `${DEMO}/74/timeline?page=1&limit=1`)).json, null);
+      assert.deepEqual((await server.get("bob", `${DEMO}/74/timeline?page=2&limit=1`)).list("type"), ["comment"]);
+    },
+  );
 
-  onReal("2: a timeline has a null after the comment that made a reference was deleted", async (server) => {
+  onReal("2: a timeline has a null for a reference from a deleted comment", async (server) => {
     const made = await server.ask("alice", "POST", `${DEMO}/3/comments`, { body: "look at #4" });
     const before = await server.get("alice", `${DEMO}/4/timeline`);
     assert.equal(before.at("0.ref_comment.id"), made.at("id"));
@@ -40,7 +43,7 @@ describe("Traps of the servers", () => {
     assert.deepEqual((await server.get("alice", `${DEMO}/4/timeline`)).list(), [null]);
   });
 
-  onReal("2: several pages of a timeline may be null, and the next one is not", async (server) => {
+  onReal("2: several pages of a timeline can be null before one that isn't", async (server) => {
     const number = server.act("addIssue", { repo: "alice/demo", by: "alice" }, "number");
     const place = { repo: "alice/demo", issue: number, by: "alice" };
     server.act("addReferences", { ...place, from: { repo: "alice/secret", issue: 1 }, times: 7 });
@@ -51,7 +54,7 @@ describe("Traps of the servers", () => {
     assert.equal((await page("alice", 1)).list().length, 2);
   });
 
-  onReal("3: some answers have no body, and some are text or null", async (server) => {
+  onReal("3: some responses have no body, and some are text or null", async (server) => {
     const bodies = [
       await server.ask("bob", "PATCH", `${DEMO}/comments/301`, { body: "x" }),
       await server.ask("bob", "PATCH", `${DEMO}/1`, { title: "x" }),
@@ -103,7 +106,7 @@ describe("Traps of the servers", () => {
     assert.match(page.text, /^<a href="\/api\/v1\/repos\/alice\/newname">/);
   });
 
-  onReal("6: an old name that was taken over leads to another repository", async (server) => {
+  onReal("6: an old name can belong to another repository", async (server) => {
     const before = (await server.get("", "/repos/alice/newname")).at("id");
     server.act("takeName", { owner: "alice", name: "oldname", like: "alice/newname" });
     const now = await server.get("", "/repos/alice/oldname");
@@ -138,7 +141,7 @@ describe("Traps of the servers", () => {
     assert.equal(later.at("updated_at"), "2026-11-21T12:00:01Z");
   });
 
-  it("9: a token for one repository never returns its user, and hides other private repositories", async () => {
+  it("9: a token for one repository can't read its user, and hides other private repositories", async () => {
     await withServer("forgejo", async (server) => {
       const answer = await server.get("demo", "/user");
       assert.deepEqual(
@@ -192,7 +195,7 @@ describe("Traps of the servers", () => {
     );
   });
 
-  it("14: one comment of a deleted user returns 500, and the list contains it", async () => {
+  it("14: the route of one comment returns 500 for a deleted poster, but the list contains the comment", async () => {
     for (const [personality, status] of [
       ["forgejo", 500],
       ["gitea", 500],
@@ -209,7 +212,7 @@ describe("Traps of the servers", () => {
     }
   });
 
-  onReal("15: a comment whose answer is lost may be stored, and duplicates are kept", async (server) => {
+  onReal("15: a comment whose response is lost can be stored, and duplicates are kept", async (server) => {
     const { faults } = server.controlled.service;
     faults.add({ kind: "lost", method: "POST", path: "/issues/4/comments$", times: 1 });
     faults.add({ kind: "refuse", method: "POST", path: "/issues/3/comments$", times: 1 });

@@ -1,4 +1,4 @@
-// Requests that hardly any client sends, each answered as the programs behind the sandbox's services answer it.
+// Unusual requests, to which the sandbox responds like the programs that it imitates.
 import assert from "node:assert/strict";
 import { blocksService } from "../../services/blocks/index.js";
 import { Clock } from "../../services/core/clock.js";
@@ -10,7 +10,7 @@ describe("Odd requests to the sandbox's εxodus", () => {
   const { ask, read } = trackersForTests();
   const search = (body: string) => ask("/api/search", {}, "POST", body);
 
-  it("return a rejection in the user's language for a key that isn't UTF-8", async () => {
+  it("are rejected in the user's language if the key isn't UTF-8", async () => {
     const headers = { authorization: "Token \u00ff\u00fe" };
     const english = await ask("/api/trackers/count", headers);
     assert.equal(english.status, 401);
@@ -22,12 +22,12 @@ describe("Odd requests to the sandbox's εxodus", () => {
     assert.match(german.body, /keine ungültigen Zeichen/);
   });
 
-  it("accept a tracker's number in the digits of any script", async () => {
+  it("can have a tracker ID in the digits of any script", async () => {
     const ascii = await read<unknown>("/api/applications?tracker=49&option=short");
     assert.deepEqual(await read<unknown>(`/api/applications?tracker=${encodeURIComponent("٤٩")}&option=short`), ascii);
   });
 
-  it("return a page with 400 for more than 1,000 parameters", async () => {
+  it("return a 400 page for more than 1,000 parameters", async () => {
     const most = Array.from({ length: 1000 }, () => "a").join("&");
     assert.equal((await ask(`/api/trackers/count?${most}`, KEY)).status, 200);
     const { status, headers, body } = await ask(`/api/trackers/count?${most}&a`, KEY);
@@ -36,14 +36,14 @@ describe("Odd requests to the sandbox's εxodus", () => {
     assert.match(body, /Bad Request \(400\)/);
   });
 
-  it("return a page with 500 for JSON that is nested too deep, and name what is wrong with other JSON", async () => {
+  it("return a 500 page for JSON that is nested too deeply, and describe errors in other JSON", async () => {
     assert.equal((await search("[".repeat(900))).status, 400);
     const { status, headers } = await search("[".repeat(100_000));
     assert.equal(status, 500);
     assert.equal(headers["content-type"], "text/html");
   });
 
-  it("return 404 as JSON for a report's number that is too high", async () => {
+  it("return 404 as JSON for a report ID that is too high", async () => {
     const { status, body } = await ask("/api/report/99999999999999999999/", KEY);
     assert.deepEqual([status, body], [404, '{"detail":"Not found."}']);
     assert.equal((await ask(`${TRAMWAY}/DETAILS`, KEY)).headers["content-type"], "text/html");
@@ -90,7 +90,7 @@ describe("Odd requests to the sandbox's mirror node", () => {
     assert.equal(await count("/blocks?=5&&limit=2&", "blocks"), 2);
   });
 
-  it("read hexadecimal digits in a number up to what follows them", async () => {
+  it("parse hex digits in a number up to the first other character", async () => {
     const { json } = await read("/blocks?block.number=0x10zz&limit=1");
     assert.match(JSON.stringify(json), /"number":16\b/);
     await refuses("/blocks?block.number=0x", "Invalid parameter: block.number");
@@ -98,14 +98,14 @@ describe("Odd requests to the sandbox's mirror node", () => {
     await refuses("/contracts/results?block.number=5&transaction.index=0x1", "Invalid parameter: transaction.index");
   });
 
-  it("accept a sender with an operator, and none whose number is too long", async () => {
+  it("accept a sender with an operator, but not one whose number is too long", async () => {
     const bare = await read("/contracts/results?from=0.0.1024&limit=5");
     assert.ok(Array.isArray(bare.json["results"]) && bare.json["results"].length > 0);
     assert.deepEqual((await read("/contracts/results?from=eq:0.0.1024&limit=5")).json["results"], bare.json["results"]);
     await refuses("/contracts/results?from=123456789012345678901234", "Invalid parameter: from");
   });
 
-  it("accept an ID of two parts, and reject a number of more than 38 bits in one of three", async () => {
+  it("accept an ID of two parts, and reject a number of more than 38 bits in an ID of three parts", async () => {
     assert.equal((await read("/accounts/0.1024")).json["account"], "0.0.1024");
     assert.equal((await read("/accounts/0.0.274877906943")).status, 404);
     await refuses("/accounts/0.0.274877906944", "Invalid parameter: idOrAliasOrEvmAddress");
@@ -126,7 +126,7 @@ describe("Odd requests to the sandbox's mirror node", () => {
     assert.equal(ids.length, 12);
   });
 
-  it("validate the queries and paths of lists that are empty", async () => {
+  it("validate the queries and paths of empty lists", async () => {
     await refuses("/tokens?limit=0&foo=1", "Invalid parameter: limit", "Unknown query parameter: foo");
     await refuses("/schedules?order=up", "Invalid parameter: order");
     await refuses("/accounts/nobody/tokens", "Invalid parameter: idOrAliasOrEvmAddress");
@@ -146,7 +146,7 @@ for (const personality of ["forgejo", "gitea"] as const) {
     });
     after(() => server.stop());
 
-    it("treat an order that every JavaScript object has as unknown", async () => {
+    it("treat a property of every JavaScript object as an unknown order", async () => {
       const usual = (await server.get("alice", `${DEMO}/issues?limit=5`)).list("number");
       for (const name of ["valueOf", "__proto__", "constructor", "toString"]) {
         for (const query of [`sort=${name}`, `q=sort:${name}`, `q=sort:${name}:asc`]) {
@@ -165,7 +165,7 @@ for (const personality of ["forgejo", "gitea"] as const) {
       }
     });
 
-    it("join slashes and cut those at the end", async () => {
+    it("collapse repeated slashes and remove trailing ones", async () => {
       assert.equal((await server.get("", "/version/")).status, 200);
       assert.equal((await server.get("alice", "/repos//alice///demo/issues/1//")).at("number"), 1);
       assert.equal((await server.get("alice", `${DEMO}/issues/`)).status, 200);
@@ -183,7 +183,7 @@ for (const personality of ["forgejo", "gitea"] as const) {
       assert.match(text, /comment does not exist \[id: -1, issue_id: 0\]/);
     });
 
-    it("store a replacement character for half of a surrogate pair", async () => {
+    it("store a replacement character for an unpaired surrogate", async () => {
       const sent = await server.ask("alice", "POST", `${DEMO}/issues/1/comments`, '{"body":"a\\ud800b 😀"}', {
         "content-type": "application/json",
       });

@@ -1,4 +1,4 @@
-// The sandbox's εxodus checks keys, languages and paths as the real one does.
+// The sandbox's εxodus checks keys, languages and paths like the real one.
 import assert from "node:assert/strict";
 import { ACCOUNTS, KEYS } from "../../services/trackers/access.js";
 import { KEY, TRAMWAY, trackersForTests } from "./trackers-sandbox.ts";
@@ -42,7 +42,7 @@ describe("The sandbox's εxodus server", () => {
       assert.equal((await ask("/api/trackers/count", both)).headers["content-type"], "application/json");
     });
 
-    it("returns the language of an answer, and what it depends on", async () => {
+    it("returns the language of a response, and the headers that it depends on", async () => {
       for (const [path, vary] of [
         ["/api/trackers", "Accept, Accept-Language"],
         ["/api/trackers/count", "Accept, Accept-Language"],
@@ -57,7 +57,7 @@ describe("The sandbox's εxodus server", () => {
       assert.equal(page.headers["vary"], "Accept, Cookie, Accept-Language");
     });
 
-    it("redirects from its root to the pages in the user's language", async () => {
+    it("redirects from its root to pages in the user's language", async () => {
       for (const [target, language, location] of [
         ["/", "el", "/el/"],
         ["/?a=1", "ja", "/en/?a=1"],
@@ -100,7 +100,7 @@ describe("The sandbox's εxodus server", () => {
       }
     });
 
-    it("returns files only to its owners", async () => {
+    it("returns files only to administrators", async () => {
       assert.equal((await ask("/api/apk/8/")).status, 401);
       assert.equal((await ask("/api/apk/8/", KEY)).status, 403);
       assert.equal((await ask("/api/apk/8/", { authorization: `Token ${KEYS.admin}` })).status, 200);
@@ -120,7 +120,7 @@ describe("The sandbox's εxodus server", () => {
   });
 
   describe("with its URLs", () => {
-    it("requires a slash at the end of some, and none at the end of others", async () => {
+    it("requires a trailing slash in some, and none in others", async () => {
       for (const path of ["/api/trackers/", "/api/applications/", `${TRAMWAY}/`, "/api/report/8/details/"]) {
         const { status, headers } = await ask(path, KEY);
         assert.deepEqual([status, headers["content-type"]], [404, "text/html"], path);
@@ -131,13 +131,13 @@ describe("The sandbox's εxodus server", () => {
       }
     });
 
-    it("treats an encoded slash as a slash, and fails on a null", async () => {
+    it("treats an encoded slash as a slash, and fails on a null character", async () => {
       assert.equal((await ask("/api/search/a%2Fb", KEY)).status, 404);
       assert.equal((await ask("/api/search/a%00b", KEY)).status, 500);
       assert.deepEqual(await read("/api/search/%E6%97%A5%20x"), {});
     });
 
-    it("rejects a line that is too long, with a page", async () => {
+    it("rejects a request line that is too long, with a page", async () => {
       for (const [length, status] of [
         [5000, 400],
         [9000, 414],

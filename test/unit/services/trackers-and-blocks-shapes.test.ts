@@ -1,4 +1,4 @@
-// The comparison by which answers of the sandbox are held against recorded ones.
+// The comparison of the sandbox's responses with recorded ones.
 import assert from "node:assert/strict";
 import { shapeDifferences } from "../../services/real/compare.js";
 import { differences, unlisted } from "../../services/real/replay.js";
@@ -19,7 +19,7 @@ describe("The comparison of shapes", () => {
     );
   });
 
-  it("names the path of another type, of a missing key and of a new one", () => {
+  it("reports the path of another type, a missing key and a new key", () => {
     assert.deepEqual(shapeDifferences({ a: { b: 1 }, c: "x" }, { a: { b: "1" }, d: true }), [
       "a.b: recorded number, here string",
       "c: recorded, absent here",
@@ -33,7 +33,7 @@ describe("The comparison of shapes", () => {
     assert.deepEqual(shapeDifferences(recorded, [{ size: 3 }]), ["[].size: recorded null or number, here number"]);
   });
 
-  it("says that a key is in every element here and only in some there", () => {
+  it("reports a key that is in all elements on one side, but only in some on the other", () => {
     assert.deepEqual(shapeDifferences([{ a: 1 }, {}], [{ a: 1 }]), ["[].a: recorded sometimes, here always"]);
   });
 
@@ -41,19 +41,19 @@ describe("The comparison of shapes", () => {
     assert.deepEqual(shapeDifferences({ list: [] }, { list: [{ a: 1 }] }), []);
   });
 
-  it("accepts null for a value only if that is allowed", () => {
+  it("accepts null instead of a value only if that is allowed", () => {
     assert.deepEqual(shapeDifferences({ a: null }, { a: 1 }), ["a: recorded null, here number"]);
     assert.deepEqual(shapeDifferences({ a: null }, { a: 1 }, ["a"]), []);
     assert.deepEqual(shapeDifferences({ a: "x" }, { a: 1 }, ["a"]), ["a: recorded string, here number"]);
   });
 
-  it("compares an object keyed by numbers as a list", () => {
+  it("compares an object with numeric keys like a list", () => {
     assert.deepEqual(shapeDifferences({ 1: { n: "a" } }, { 7: { n: "b" }, 8: { n: 1 } }), [
       "[].n: recorded string, here number or string",
     ]);
   });
 
-  it("compares error texts and the values of headers exactly", () => {
+  it("compares error messages and the values of headers exactly", () => {
     const headers = { "content-type": "application/json", vary: "Accept" };
     const recorded = { status: 404, headers, body: '{"message":"Not found"}' };
     assert.deepEqual(differences(recorded, recorded), []);
@@ -71,7 +71,7 @@ describe("The comparison of shapes", () => {
     );
   });
 
-  it("reports what is not listed, and what is listed and no longer differs", () => {
+  it("reports differences that are not listed, and listed ones that no longer exist", () => {
     const known = { asked: "GET /", differs: "a", because: "so" };
     const gone = { asked: "GET /", differs: "b", because: "so" };
     const fresh = { asked: "GET /", differs: "c" };

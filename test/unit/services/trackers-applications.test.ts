@@ -1,4 +1,4 @@
-// The sandbox's εxodus lists and searches applications as the real one does.
+// The sandbox's εxodus lists and searches apps like the real one.
 import assert from "node:assert/strict";
 import { asked } from "../../services/real/replay.js";
 import { type Applications, KEY, type Searched, trackersForTests } from "./trackers-sandbox.ts";
@@ -16,7 +16,7 @@ describe("The apps of the sandbox's εxodus server", () => {
       assert.deepEqual(await read("/api/applications?tracker=99999"), { applications: [] });
     });
 
-    it("are filtered by a tracker's number as Python parses it", async () => {
+    it("are filtered by a tracker ID as Python parses it", async () => {
       const handles = async (number: string) =>
         (await read<Applications>(`/api/applications?option=short&tracker=${number}`)).applications.map(
           (each) => each.handle,
@@ -56,9 +56,9 @@ describe("The apps of the sandbox's εxodus server", () => {
       }
     });
 
-    it("have other IDs on demand and on another day", async () => {
+    it("get other IDs on demand and every day", async () => {
       clock.set(Date.UTC(2026, 10, 21, 12));
-      // From here on, days are counted by the stopped clock.
+      // From here on, the stopped clock determines the day.
       restart();
       const rows = async () => (await read<Applications>("/api/applications?option=short")).applications;
       const [first, again] = [await rows(), await rows()];
@@ -75,7 +75,7 @@ describe("The apps of the sandbox's εxodus server", () => {
       assert.notDeepEqual(shuffled, tomorrow);
     });
 
-    it("are sorted by the database's collation, which is not by bytes", async () => {
+    it("are sorted by the database's collation, not by bytes", async () => {
       for (const handle of ["com.a.b", "Com.a", "coma", "com_a", "com.a"]) act("addReport", { handle });
       const { applications } = await read<Applications>("/api/applications?option=short");
       const mine = new Set(["com.a", "com_a", "coma", "Com.a", "com.a.b"]);
@@ -83,7 +83,7 @@ describe("The apps of the sandbox's εxodus server", () => {
       assert.deepEqual(shown, [...mine]);
     });
 
-    it("come with the length of the whole list before the first byte", async () => {
+    it("come with the length of the whole list in the header", async () => {
       const { headers, body } = await ask("/api/applications", KEY);
       assert.equal(headers["content-length"], String(body.length));
     });
@@ -99,7 +99,7 @@ describe("The apps of the sandbox's εxodus server", () => {
       assert("error" in (await waiting));
     });
 
-    it("have everything beyond ASCII escaped", async () => {
+    it("have non-ASCII characters escaped", async () => {
       const { body } = await ask("/api/applications", KEY);
       // oxlint-disable-next-line no-control-regex
       assert.match(body, /^[\u0000-\u007f]*$/);
@@ -107,7 +107,7 @@ describe("The apps of the sandbox's εxodus server", () => {
       assert((JSON.parse(body) as Applications).applications.some(({ name }) => name === "日々の歩み"));
     });
 
-    it("have a whole number of seconds with a fraction of zero", async () => {
+    it("write whole seconds with a fraction of zero", async () => {
       act("addReport", {
         handle: "org.example.whole",
         created: "2022-02-02T02:31:05Z",
@@ -151,7 +151,7 @@ describe("The apps of the sandbox's εxodus server", () => {
       assert.deepEqual(await search({ type: "application", query: "zzzzzz", limit: 5 }), { results: [] });
     });
 
-    it("are two at least, even with a lower limit, and numbers and blanks count as text", async () => {
+    it("are at least two, even with a lower limit, and accept numbers and spaces as text", async () => {
       for (const limit of [0, 1, 2, "2", " 2 ", "2.0", "0_2"]) {
         const exact = await search({ type: "application", query: "org.example.tramway", limit });
         assert.equal(exact.results.length, 1, `limit ${limit}`);
@@ -162,7 +162,7 @@ describe("The apps of the sandbox's εxodus server", () => {
       assert.deepEqual(await search({ type: "application", query: 12_345, limit: 2 }), { results: [] });
     });
 
-    it("are searched with any body as JSON, whatever its type, and errors as Python reports them", async () => {
+    it("are searched with any body as JSON, whatever its type, with Python's error messages", async () => {
       const body = '{"type":"application","query":"org.example.tramway","limit":2}';
       for (const type of ["application/json", "text/plain", "application/x-www-form-urlencoded", ""]) {
         const answer = await ask("/api/search", { "content-type": type }, "POST", body);
@@ -192,7 +192,7 @@ describe("The apps of the sandbox's εxodus server", () => {
       }
     });
 
-    it("are found by the exact package name, or else by similar names, the closest first", async () => {
+    it("are found by the exact package name, or else by similar names, closest first", async () => {
       const exact = await search({ type: "application", query: "org.example.tramway", limit: 5 });
       assert.deepEqual(
         exact.results.map(({ handle }) => handle),

@@ -1,4 +1,4 @@
-// The icons of apps in the sandbox answer as the website of εxodus does.
+// The sandbox serves app icons like the website of εxodus.
 import assert from "node:assert/strict";
 import { startTrackers, type TrackersService } from "../trackers/service.ts";
 
@@ -16,7 +16,7 @@ describe("The icons of the sandbox's εxodus server", () => {
   const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(`${trackers.service.origin}${path}`, { redirect: "manual", ...init });
 
-  it("are PNG files for everyone, in every language", async () => {
+  it("are public PNG files, in every language", async () => {
     for (const language of ["en", "fr", "de", "es", "it", "el"]) {
       const answer = await ask(`/${language}${LATEST}`);
       assert.deepEqual([answer.status, answer.headers.get("content-type")], [200, "image/png"]);
@@ -36,14 +36,14 @@ describe("The icons of the sandbox's εxodus server", () => {
     assert.deepEqual(await byId.bytes(), await byHandle.bytes());
   });
 
-  it("are a JPEG placeholder for an app without one, and a page with 404 for an unknown app", async () => {
+  it("are a JPEG placeholder for an app without an icon, and a 404 page for an unknown app", async () => {
     const plain = await ask("/en/reports/org.example.plain/latest/icon/");
     assert.deepEqual([plain.status, plain.headers.get("content-type")], [200, "image/jpeg"]);
     const unknown = await ask("/en/reports/org.example.nothing/latest/icon/");
     assert.deepEqual([unknown.status, unknown.headers.get("content-type")], [404, "text/html"]);
   });
 
-  it("redirect to a language and to the slash at the end", async () => {
+  it("redirect to a language and to a trailing slash", async () => {
     const french = await ask(LATEST, { headers: { "accept-language": "fr" } });
     assert.deepEqual([french.status, french.headers.get("location")], [302, `/fr${LATEST}`]);
     const bare = await ask(`/en${LATEST.slice(0, -1)}`);

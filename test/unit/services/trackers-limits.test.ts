@@ -1,4 +1,4 @@
-// The sandbox's εxodus limits requests and bans addresses as the real one does.
+// The sandbox's εxodus limits requests and bans addresses like the real one.
 import assert from "node:assert/strict";
 import { Clock } from "../../services/core/clock.js";
 import { Limits } from "../../services/trackers/limits.js";
@@ -14,14 +14,14 @@ function stopped(): Clock {
   return clock;
 }
 
-/** How many of `count` requests at once are accepted. */
+/** Returns how many of `count` simultaneous requests are accepted. */
 function passed(limits: Limits, count: number, path = PATH, address = HERE): number {
   return Array.from({ length: count }, () => limits.refuse(address, path)).filter((status) => status === undefined)
     .length;
 }
 
 describe("The rate limits of the sandbox's εxodus server", () => {
-  it("allow 50 requests at once, and reject the next", () => {
+  it("allow 50 simultaneous requests, and reject the next one", () => {
     const limits = new Limits(stopped());
     assert.equal(passed(limits, 50), 50);
     assert.equal(limits.refuse(HERE, PATH), 429);
@@ -62,7 +62,7 @@ describe("The rate limits of the sandbox's εxodus server", () => {
     assert.equal(passed(limits, 50, PATH, "127.0.0.2"), 50);
   });
 
-  it("ban an address after too many excesses, until the ban is over", () => {
+  it("ban an address after too many excess requests, until the ban is over", () => {
     const clock = stopped();
     const limits = new Limits(clock);
     limits.set({ banAfter: 3, banSeconds: 60 });
@@ -80,7 +80,7 @@ describe("The rate limits of the sandbox's εxodus server", () => {
     assert.deepEqual({ bans, refusedWhileBanned, banned }, { bans: 1, refusedWhileBanned: 2, banned: {} });
   });
 
-  it("apply before every route, answer like a proxy, and appear in the state", async () => {
+  it("apply before every route, respond like a proxy, and appear in the state", async () => {
     const clock = stopped();
     const { service, state } = trackersService({ seed: "1", scale: 1, clock });
     const origin = await service.listen(0);
@@ -103,7 +103,7 @@ describe("The rate limits of the sandbox's εxodus server", () => {
     }
   });
 
-  it("can be turned off for a benchmark, and come back with a reset", async () => {
+  it("can be turned off for a benchmark, and are restored by a reset", async () => {
     const controlled = trackersService({ seed: "1", scale: 1, clock: stopped() });
     controlled.actions["setLimits"]?.({ enabled: false });
     const origin = await controlled.service.listen(0);

@@ -1,20 +1,20 @@
-// The sandbox's εxodus answers as the recorded one did, apart from a list of reasoned exceptions.
+// The sandbox's εxodus responds like the recorded one, except for listed differences.
 import assert from "node:assert/strict";
 import { Clock } from "../../services/core/clock.js";
 import { KEYS } from "../../services/trackers/access.js";
 import { trackersService } from "../../services/trackers/index.js";
 import { asked, differences, recordings, unlisted } from "../../services/real/replay.js";
 
-/** Where the sandbox differs from the recorded service on purpose. */
+/** Intended differences from the recorded server. */
 const ON_PURPOSE = [
   {
     asked: "HEAD /api/trackers/count",
     differs: "recorded HPE_INVALID_CONSTANT, here 405",
-    because: "the recorded server sends a body after HEAD, which Node's client cannot read; ours keeps to HTTP",
+    because: "the recorded server sends a body after HEAD, which Node's client can't read; ours follows HTTP",
   },
 ];
 
-/** The application that the recorded requests asked for. */
+/** The app in the recorded requests. */
 const RECORDED_REPORTS = [
   { source: "google", version: "1.0", versionCode: "10", created: "2021-01-01T10:00:00.123456Z", trackers: [27, 49] },
   { source: "fdroid", version: "1.0", versionCode: "10", created: "2021-01-02T10:00:00.123456Z", trackers: [] },
@@ -22,7 +22,7 @@ const RECORDED_REPORTS = [
   { source: "fdroid", version: "2.0", versionCode: "20", created: "2022-01-02T10:00:00.5Z", trackers: [] },
 ];
 
-describe("The recorded answers of εxodus", () => {
+describe("The recorded responses of εxodus", () => {
   it("match the sandbox's, except for the listed differences", async () => {
     const { service, actions } = trackersService({ seed: "1", scale: 1, clock: new Clock() });
     actions["setLimits"]?.({ enabled: false });

@@ -1,4 +1,4 @@
-// The sandbox's εxodus has the reports of the real one, with their gaps and odd dates.
+// The sandbox's εxodus has reports like the real one, with their gaps and odd dates.
 import assert from "node:assert/strict";
 import { type Applications, KEY, type Report, type Searched, TRAMWAY, trackersForTests } from "./trackers-sandbox.ts";
 
@@ -16,7 +16,7 @@ describe("Reports", () => {
   const { act, ask, clock, read } = trackersForTests();
 
   describe("of the sandbox's εxodus server", () => {
-    it("distinguish unknown, without trackers and failed", async () => {
+    it("distinguish an unknown app, an app without trackers and a failed request", async () => {
       assert.deepEqual(await read("/api/search/org.example.nothing"), {});
       assert.deepEqual(await read("/api/search/org.example.nothing/details"), []);
       assert.deepEqual(await read("/api/search/org.example.nothing/latest", {}), {});
@@ -29,7 +29,7 @@ describe("Reports", () => {
       assert.deepEqual(await read("/api/search/ORG.EXAMPLE.TRAMWAY"), {});
     });
 
-    it("mix the sources of an app, newest first, with the same version code and other trackers in two of them", async () => {
+    it("mix the sources of an app, newest first, two of which have different trackers for the same version code", async () => {
       const reports = (await read<Searched>(TRAMWAY))["org.example.tramway"]?.reports ?? [];
       assert.deepEqual([...new Set(reports.map(({ source }) => source))].sort(), ["fdroid", "google"]);
       const twin = reports.find((one) =>
@@ -45,7 +45,7 @@ describe("Reports", () => {
       assert.deepEqual(ascending(details.map(({ report }) => report)), ascending(reports.map(({ id }) => id)));
     });
 
-    it("cut milliseconds off, and leave out a fraction of zero", async () => {
+    it("truncate times to milliseconds, and omit a fraction of zero", async () => {
       act("addReport", {
         handle: "org.example.dates",
         created: "2021-03-04T05:06:07.999999Z",
@@ -64,7 +64,7 @@ describe("Reports", () => {
       assert.equal(single.creation_date, "2021-03-04T05:06:09.000500Z");
     });
 
-    it("have their lists in another order after a write elsewhere, and the same content", async () => {
+    it("have the same lists in another order after an unrelated write", async () => {
       const before = await read<Detailed>(`${TRAMWAY}/details`);
       assert.deepEqual(await read<Detailed>(`${TRAMWAY}/details`), before);
       act("addReport", { handle: "org.example.elsewhere" });
@@ -91,7 +91,7 @@ describe("Reports", () => {
       assert(all.some((name) => name.startsWith("org.example.")));
     });
 
-    it("leave unknown fields empty, and show versions that were not resolved", async () => {
+    it("leave unknown fields empty, and show unresolved versions", async () => {
       const { applications } = await read<{ applications: Record<string, string>[] }>("/api/applications");
       for (const key of ["name", "creator", "downloads", "app_uid", "icon_phash"]) {
         assert(
@@ -107,7 +107,7 @@ describe("Reports", () => {
       assert(versions.some(({ version_code }) => Number(version_code) > 2 ** 31));
     });
 
-    it("have newer IDs with older dates, and equal dates", async () => {
+    it("can have an older date with a higher ID, and equal dates", async () => {
       const { applications } = await read<{
         applications: Record<string, { reports: Report[] }>;
       }>("/api/reports");

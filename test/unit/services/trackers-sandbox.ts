@@ -1,4 +1,4 @@
-// Starts the sandbox's εxodus in the test's own process.
+// Starts the sandbox's εxodus for a test suite, and sends requests to it.
 import assert from "node:assert/strict";
 import { Clock } from "../../services/core/clock.js";
 import { KEYS } from "../../services/trackers/access.js";
@@ -20,7 +20,7 @@ export type Report = {
 export type Searched = Record<string, { name: string; creator: string; reports: Report[] }>;
 export type Applications = { applications: { id: number; handle: string; source: string; name?: string }[] };
 
-/** The Trackers service in this process, with its limits off, for the tests of one file. */
+/** Starts the εxodus instance for the suite, without limits, and resets it before each test. */
 export function trackersForTests() {
   const clock = new Clock();
   const controlled = trackersService({ seed: "1", scale: 1, clock });
@@ -42,7 +42,7 @@ export function trackersForTests() {
     return JSON.parse(body) as T;
   }
 
-  /** Resets to the seed and keeps the clock. */
+  /** Restores the initial content without resetting the clock. */
   function restart(): void {
     controlled.reset();
     act("setLimits", { enabled: false });

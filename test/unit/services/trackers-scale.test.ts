@@ -1,4 +1,4 @@
-// The sandbox's εxodus makes up its data from a seed, at any scale.
+// The sandbox's εxodus generates its data from a seed, at any scale.
 import assert from "node:assert/strict";
 import { Clock } from "../../services/core/clock.js";
 import { KEYS } from "../../services/trackers/access.js";
@@ -40,7 +40,7 @@ describe("Generated data of the sandbox's εxodus server", () => {
   it("is the same for the same seed, byte for byte, and different for another", async () => {
     const [one, same, other] = [await bodies("1", 1, PATHS), await bodies("1", 1, PATHS), await bodies("2", 1, PATHS)];
     assert.deepEqual(one.read, same.read);
-    // How many applications there are is not the seed's to decide.
+    // The number of apps doesn't depend on the seed.
     const alike = PATHS.filter((_, place) => one.read[place] === other.read[place]);
     assert.deepEqual(alike, ["/api/applications/count"]);
   });
@@ -59,7 +59,7 @@ describe("Generated data of the sandbox's εxodus server", () => {
     assert.equal(generated, 1 + JSON.parse(read[3] ?? "")["org.example.tramway"].reports.length);
   });
 
-  it("leads from every package name and every report back to its app", async () => {
+  it("finds the app of every package name and every report", async () => {
     const { Applications } = await import("../../services/trackers/applications.js");
     const applications = new Applications({ seed: "7", count: 1_000_000, trackerIds: [1, 2, 3] });
     for (let place = 0; place < 1_000_000; place += 997) {
@@ -71,7 +71,7 @@ describe("Generated data of the sandbox's εxodus server", () => {
     assert.equal(applications.byId(0), undefined);
   });
 
-  it("has a tracker list of real size, with its gaps and oddities", () => {
+  it("has a tracker list of realistic size, with gaps and oddities", () => {
     const list = trackerList();
     assert.equal(list.size, 432);
     assert.equal(Math.max(...list.keys()), 448);
