@@ -40,7 +40,7 @@ export class RepositoryPicker {
     const chosen = await this.#shared.dialogs.lookUp<Step>(
       {
         title: l10n.t("Add Repository"),
-        placeholder: l10n.t("owner/name, a URL, or part of a name to search for"),
+        placeholder: l10n.t("owner/repo, a URL, or part of a name to search for"),
         value,
         check: async (step, signal) => {
           if ("signInTo" in step) return undefined;

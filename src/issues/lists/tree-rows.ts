@@ -238,7 +238,7 @@ function unknownServerNode(remote: UnknownRemote): Node {
     icon: { name: "question" },
     contextValue: "remote",
     click: { command: "triptych.issues.chooseServer", title: l10n.t("Select Server…"), given: [subject] },
-    tooltip: () => l10n.t("A Git remote points to {0}. Choose which kind of server it is.", remote.host),
+    tooltip: () => l10n.t("A Git remote uses the host {0}. Select the server that it belongs to.", remote.host),
   };
 }
 

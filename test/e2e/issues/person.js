@@ -79,7 +79,7 @@ export async function signIn(window, login) {
   await quickPick.accept();
 }
 
-const REPOSITORY_PLACEHOLDER = "owner/name, a URL";
+const REPOSITORY_PLACEHOLDER = "owner/repo, a URL";
 
 /** Runs Add Repository and answers its question. @param {Window} window @param {string} name */
 export async function addRepository({ workbench }, name) {

@@ -34,7 +34,7 @@ describe("the Issues view, its accounts and its lists", () => {
 
   it("finds a repository by part of its name", async () => {
     const { workbench } = window;
-    await workbench.search("Triptych Issues: Add Repository…", "owner/name, a URL", "lamp-fi");
+    await workbench.search("Triptych Issues: Add Repository…", "owner/repo, a URL", "lamp-fi");
     await workbench.quickPick.choose("lantern/lamp-firmware");
     const view = await showIssues(window);
     await view.row("lantern/lamp-firmware").row.waitFor();

@@ -35,8 +35,8 @@ function suite(forge: LiveForge): void {
     await quickPick.accept();
     // Waits for the toast that confirms the account, because the progress toast contains the same host.
     await workbench.notifications.toast(`Signed in to ${new URL(forge.base).host} as`).waitFor();
-    // Because the view is empty, the account's repositories are offered next.
-    await window.page.getByPlaceholder("owner/name, a URL").press("Escape");
+    // The view is empty, so the account's repositories are offered next.
+    await window.page.getByPlaceholder("owner/repo, a URL").press("Escape");
     await openIssue(window, `${forge.base}/${address.owner}/${address.name}/issues/${issue.number}`);
     await threadPanel(window).title.getByText(mark).waitFor();
   });
