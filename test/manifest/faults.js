@@ -115,7 +115,7 @@ function viewFaults(manifest, { views, opened }) {
   const places = containers.map((each) => String(each["id"]));
   return [
     ...differences(views, declared, "view", "workbench/views.ts", "package.json"),
-    ...differences(opened, views, "view", "a door", "workbench/views.ts"),
+    ...differences(opened, views, "view", "a wing's index.ts", "workbench/views.ts"),
     ...missing(welcomed, declared).map((each) => `a welcome is for the view ${each}, which is not declared`),
     ...missing(
       placed.map(([place]) => place),

@@ -1,4 +1,4 @@
-// Breaks copies of the sources in one place each, to show that the check of the manifest finds every fault.
+// Breaks a copy of the sources in one place at a time, to show that the check of the manifest finds every fault.
 import assert from "node:assert/strict";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { manifestFaults } from "../manifest/faults.js";
 
 const ROOT = process.cwd();
 
-/** What to replace in which file (an empty `from` appends), and what the check must report. */
+/** Replacements in a file (an empty `from` appends), and what the check must report. */
 const BROKEN: readonly (readonly [what: string, file: string, from: string | RegExp, to: string, said: RegExp])[] = [
   [
     "an undeclared command",
@@ -168,7 +168,7 @@ const BROKEN: readonly (readonly [what: string, file: string, from: string | Reg
     "src/issues/index.ts",
     `view: "triptych.issues"`,
     `vista: "triptych.issues"`,
-    /view triptych\.issues is in workbench\/views\.ts but not in a door/,
+    /view triptych\.issues is in workbench\/views\.ts but not in a wing's index\.ts/,
   ],
   [
     "an undeclared view",

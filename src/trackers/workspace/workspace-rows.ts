@@ -127,7 +127,7 @@ function unknownIdRow(place: InFile): Node {
   const id = `workspace unknown ${file} ${spot.line} ${spot.from}`;
   return {
     ...hint(id, l10n.t("Unknown application ID"), shortLocation(place), "question"),
-    tooltip: () => l10n.t("The build sets this ID at run time, and Triptych does not run builds."),
+    tooltip: () => l10n.t("Only the build can determine this ID, and Triptych does not run builds."),
     click: openFile(place),
   };
 }

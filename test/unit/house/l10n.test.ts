@@ -1,4 +1,4 @@
-// Translations: how strings are collected from the sources, and what the lint says of the files that translate them.
+// Translations: collecting strings from the sources, and checking the translation files.
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -31,14 +31,14 @@ describe("Translations", () => {
     await rm(root, { recursive: true, force: true });
   });
 
-  it("include the strings of calls, by the part of the sources, and none of comments", async () => {
+  it("include the strings of calls by area, and none of comments", async () => {
     const { byArea, faults } = await collectStrings(root);
     assert.deepEqual([...(byArea.get("issues") ?? [])], ["Retry", "{0} comment", "{0} comments", "Open {0}"]);
     assert.deepEqual([...(byArea.get("workbench") ?? [])], ["Beside the wings", "Retry"]);
     assert.deepEqual(faults, []);
   });
 
-  it("name a call whose string is composed, because no translator would find it", async () => {
+  it("report a call whose string is composed, because it can't be collected", async () => {
     await write("src/blocks/row.ts", 'l10n.t(`Block ${n}`); l10n.plural(n, one, "{0} blocks")');
     const { faults } = await collectStrings(root);
     assert.deepEqual(faults, [
@@ -47,7 +47,7 @@ describe("Translations", () => {
     ]);
   });
 
-  it("include the texts of a JSON file that are translated by their keys, however deep", async () => {
+  it("include all texts of a JSON file whose texts are translated by key, at any depth", async () => {
     await write("src/blocks/names.json", { a: "Apple", more: { b: { short: "Pear" } } });
     const table = 'import names from "./names.json" with { type: "json" };';
     await write("src/blocks/row.ts", `${table} l10n.t(names[key]); l10n.t(names.more[key].short);`);
@@ -56,7 +56,7 @@ describe("Translations", () => {
     assert.deepEqual(faults, []);
   });
 
-  it("get new strings with an empty text, keep existing ones and lose unused ones", async () => {
+  it("get new strings with an empty text, keep existing strings and lose unused ones", async () => {
     await write("src/issues/l10n/de.json", {
       "Open {0}": "{0} öffnen",
       gone: "weg",
@@ -72,7 +72,7 @@ describe("Translations", () => {
     });
   });
 
-  it("keep strings of the workbench in its own file, and bundle all parts without empty strings", async () => {
+  it("keep strings of the workbench in its own file, and bundle all areas without empty strings", async () => {
     await write("src/issues/l10n/de.json", { "Open {0}": "{0} öffnen", "{0} comment": "" });
     await write("src/workbench/l10n/de.json", { Retry: "Wiederholen" });
     assert.deepEqual(await bundleOf(root, "de"), { Retry: "Wiederholen", "Open {0}": "{0} öffnen" });
@@ -93,7 +93,7 @@ describe("Translations", () => {
     ]);
   });
 
-  it("can be pseudo-translations that are longer, marked at both ends and keep placeholders, icons, links and code", () => {
+  it("can be pseudo-translations, which are longer, marked at both ends, and keep placeholders, icons, links and code", () => {
     const text = "Open {0} in $(globe) [Settings](command:triptych.open) of `#triptych.url#`";
     const made = pseudo(text);
     assert.match(made, /^⟦.*⟧$/);
