@@ -10,9 +10,9 @@ import { shapeDifferences } from "../real/compare.js";
  */
 
 /** Headers of the connection, which don't depend on the server. */
-const OF_THE_CONNECTION = new Set(["connection", "content-length", "date", "keep-alive"]);
+const CONNECTION_HEADERS = new Set(["connection", "content-length", "date", "keep-alive"]);
 /** Headers whose values depend on the stored data. */
-const OF_THE_CONTENT = new Set(["link", "x-total-count"]);
+const CONTENT_HEADERS = new Set(["link", "x-total-count"]);
 const ROOT = /http:\/\/127\.0\.0\.1:\d+/g;
 
 /** @param {"forgejo" | "gitea" | "pulls-forgejo" | "pulls-gitea"} server @returns {Recording[]} */
@@ -29,9 +29,9 @@ export function differences(recorded, { status, headers, text }) {
   const found = recorded.status === status ? [] : [`status: recorded ${recorded.status}, here ${status}`];
   const was = Object.fromEntries(Object.entries(recorded.headers).map(([name, value]) => [name.toLowerCase(), value]));
   for (const name of new Set([...Object.keys(was), ...headers.keys()])) {
-    if (OF_THE_CONNECTION.has(name)) continue;
+    if (CONNECTION_HEADERS.has(name)) continue;
     const [before, now] = [was[name] ?? "none", headers.get(name) ?? "none"];
-    const same = OF_THE_CONTENT.has(name) ? (before === "none") === (now === "none") : before === now;
+    const same = CONTENT_HEADERS.has(name) ? (before === "none") === (now === "none") : before === now;
     if (!same) found.push(`header ${name}: recorded ${before}, here ${now}`);
   }
   const body = parseBody(text);

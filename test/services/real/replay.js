@@ -1,20 +1,20 @@
 // Sends recorded requests to a service and finds where its responses differ.
 import { readFileSync } from "node:fs";
-import { request as ask } from "node:http";
+import { request as openRequest } from "node:http";
 import { shapeDifferences } from "./compare.js";
 
 /**
- * @typedef {{ method: string, path: string, headers: Record<string, string>, body?: string }} Asked
- * @typedef {{ status: number, headers: Record<string, string>, body: string } | { error: string }} Answered
- * @typedef {{ request: Asked, answer: Answered }} Recording
+ * @typedef {{ method: string, path: string, headers: Record<string, string>, body?: string }} RecordedRequest
+ * @typedef {{ status: number, headers: Record<string, string>, body: string } | { error: string }} ReceivedResponse
+ * @typedef {{ request: RecordedRequest, answer: ReceivedResponse }} Recording
  */
 
 /** Headers of the connection, which don't depend on the service. */
-const OF_THE_CONNECTION = new Set(["connection", "date", "keep-alive", "transfer-encoding"]);
+const CONNECTION_HEADERS = new Set(["connection", "date", "keep-alive", "transfer-encoding"]);
 /** Headers that some recordings lack. */
-const LEFT_OUT = new Set(["content-language"]);
+const UNRECORDED_HEADERS = new Set(["content-language"]);
 /** Headers whose values depend on the content. If the bodies differ, only the presence of these headers is compared. */
-const OF_THE_CONTENT = new Set(["content-length", "etag", "link"]);
+const CONTENT_HEADERS = new Set(["content-length", "etag", "link"]);
 
 /** @param {string} name @returns {Recording[]} */
 export function recordings(name) {
@@ -28,13 +28,13 @@ export function recordings(name) {
 /**
  * Sends a request as it was recorded, without headers that HTTP doesn't require.
  * @param {string} origin
- * @param {Asked} asked
- * @returns {Promise<Answered>}
+ * @param {RecordedRequest} request
+ * @returns {Promise<ReceivedResponse>}
  */
-export function asked(origin, { method, path, headers, body }) {
+export function sendRequest(origin, { method, path, headers, body }) {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(origin);
-    const outgoing = ask({ hostname, port, method, path, headers, agent: false }, (incoming) => {
+    const outgoing = openRequest({ hostname, port, method, path, headers, agent: false }, (incoming) => {
       /** @type {Buffer[]} */
       const parts = [];
       incoming.on("data", (part) => parts.push(part));
@@ -54,8 +54,8 @@ export function asked(origin, { method, path, headers, body }) {
 
 /**
  * Returns how a response differs from the recorded one, one sentence per difference.
- * @param {Answered} recorded
- * @param {Answered} answered
+ * @param {ReceivedResponse} recorded
+ * @param {ReceivedResponse} answered
  * @returns {string[]}
  */
 export function differences(recorded, answered) {
@@ -66,10 +66,10 @@ export function differences(recorded, answered) {
   const found = [];
   if (recorded.status !== answered.status) found.push(`status: recorded ${recorded.status}, here ${answered.status}`);
   const names = new Set([...Object.keys(recorded.headers), ...Object.keys(answered.headers)]);
-  for (const name of [...names].filter((each) => !OF_THE_CONNECTION.has(each)).sort()) {
+  for (const name of [...names].filter((each) => !CONNECTION_HEADERS.has(each)).sort()) {
     const [was, is] = [recorded.headers[name], answered.headers[name]];
-    if (was === undefined && LEFT_OUT.has(name)) continue;
-    const byName = OF_THE_CONTENT.has(name) && recorded.body !== answered.body;
+    if (was === undefined && UNRECORDED_HEADERS.has(name)) continue;
+    const byName = CONTENT_HEADERS.has(name) && recorded.body !== answered.body;
     const alike = byName ? (was === undefined) === (is === undefined) : was === is;
     if (!alike) found.push(`header ${name}: recorded ${was ?? "none"}, here ${is ?? "none"}`);
   }
@@ -82,14 +82,14 @@ function bodyDifferences(recorded, answered) {
   if (!type.startsWith("application/json")) {
     return (recorded.body === "") === (answered.body === "") ? [] : ["the body: empty in one of the two"];
   }
-  const [was, is] = [recorded.body, answered.body].map(parsed);
+  const [was, is] = [recorded.body, answered.body].map(parseJson);
   if (recorded.status < 400) return shapeDifferences(was, is);
   // Error messages are compared exactly.
   return recorded.body === answered.body ? [] : [`the body: recorded ${recorded.body}, here ${answered.body}`];
 }
 
 /** @param {string} text @returns {unknown} */
-function parsed(text) {
+function parseJson(text) {
   try {
     return JSON.parse(text);
   } catch {
@@ -97,21 +97,21 @@ function parsed(text) {
   }
 }
 
-/** @typedef {{ asked: string, differs: string }} Difference */
+/** @typedef {{ request: string, differs: string }} Difference */
 
 /**
  * Returns differences that are not listed as intended, and listed ones that no longer exist.
  * @param {readonly Difference[]} all differences found
- * @param {readonly (Difference & { because: string })[]} onPurpose
+ * @param {readonly (Difference & { because: string })[]} intended
  */
-export function unlisted(all, onPurpose) {
+export function unlisted(all, intended) {
   return {
-    unexpected: all.filter((each) => !onPurpose.some((other) => isSame(each, other))),
-    stale: onPurpose.filter((each) => !all.some((other) => isSame(each, other))),
+    unexpected: all.filter((each) => !intended.some((other) => isSame(each, other))),
+    stale: intended.filter((each) => !all.some((other) => isSame(each, other))),
   };
 }
 
 /** @param {Difference} one @param {Difference} other */
 function isSame(one, other) {
-  return one.asked === other.asked && one.differs === other.differs;
+  return one.request === other.request && one.differs === other.differs;
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { blocksService, int64BlocksService } from "../../services/blocks/index.js";
 import { Clock } from "../../services/core/clock.js";
-import { asked } from "../../services/real/replay.js";
+import { sendRequest } from "../../services/real/replay.js";
 
 type Block = {
   number: number;
@@ -35,7 +35,7 @@ describe("The chain of the sandbox's mirror node", () => {
   after(() => controlled.service.close());
 
   async function read<T>(path: string): Promise<T> {
-    const answer = await asked(origin, { method: "GET", path, headers: {} });
+    const answer = await sendRequest(origin, { method: "GET", path, headers: {} });
     assert("status" in answer && answer.status === 200, path);
     return JSON.parse(answer.body) as T;
   }
@@ -109,7 +109,7 @@ describe("The chain of the sandbox's mirror node", () => {
 
   it("has the fields and routes of a newer node", async () => {
     const status = async (path: string) => {
-      const answer = await asked(origin, { method: "GET", path, headers: {} });
+      const answer = await sendRequest(origin, { method: "GET", path, headers: {} });
       return "status" in answer ? answer.status : 0;
     };
     for (const route of ["stake", "exchangerate", "registered-nodes"]) {
@@ -192,7 +192,7 @@ describe("Generated data of the sandbox's mirror node", () => {
     const { service } = blocksService({ seed, scale: 1, clock: new Clock() });
     const origin = await service.listen(0);
     try {
-      const answers = await Promise.all(PATHS.map((path) => asked(origin, { method: "GET", path, headers: {} })));
+      const answers = await Promise.all(PATHS.map((path) => sendRequest(origin, { method: "GET", path, headers: {} })));
       return answers.map((answer) => ("body" in answer ? answer.body : ""));
     } finally {
       await service.close();
@@ -209,7 +209,7 @@ describe("Generated data of the sandbox's mirror node", () => {
     const { service, actions, state } = blocksService({ seed: "1", scale: 1000, clock: new Clock() });
     const origin = await service.listen(0);
     const read = async (path: string) => {
-      const answer = await asked(origin, { method: "GET", path, headers: {} });
+      const answer = await sendRequest(origin, { method: "GET", path, headers: {} });
       assert("status" in answer && answer.status === 200, path);
       return JSON.parse(answer.body);
     };
@@ -236,7 +236,7 @@ describe("Generated data of the sandbox's mirror node", () => {
     const { service } = int64BlocksService({ seed: "1", clock: new Clock() });
     const origin = await service.listen(0);
     const text = async (path: string) => {
-      const answer = await asked(origin, { method: "GET", path, headers: {} });
+      const answer = await sendRequest(origin, { method: "GET", path, headers: {} });
       return "body" in answer ? answer.body : "";
     };
     try {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { blocksService } from "../../services/blocks/index.js";
 import { Clock } from "../../services/core/clock.js";
-import { asked, recordings } from "../../services/real/replay.js";
+import { recordings, sendRequest } from "../../services/real/replay.js";
 import { formOfError, formsByRoute, findUnrecorded } from "./answer-forms.ts";
 
 /** Requests that were never recorded, by the route whose recorded responses define the expected form. */
@@ -126,7 +126,7 @@ describe("The sandbox's mirror node, with requests that were never recorded", ()
     const [status, path] = request;
     it(`responds to ${path} in the form of ${route}`, async () => {
       const place = path.startsWith("/API") ? path : `/api/v1${path}`;
-      const answer = await asked(origin, { method: "GET", path: place, headers: {} });
+      const answer = await sendRequest(origin, { method: "GET", path: place, headers: {} });
       assert.ok("status" in answer, "the connection was cut");
       assert.equal(answer.status, status, answer.body);
       const form = forms.get(route) ?? assert.fail(`nothing of ${route} was recorded`);
@@ -195,7 +195,11 @@ describe("The sandbox's mirror node, with requests that were never recorded", ()
               : `${key}=${value}`.replaceAll(/[^!-~]/g, ""),
           )
           .join("&");
-        const answer = await asked(origin, { method: "GET", path: `/api/v1/${route}?limit=1&${text}`, headers: {} });
+        const answer = await sendRequest(origin, {
+          method: "GET",
+          path: `/api/v1/${route}?limit=1&${text}`,
+          headers: {},
+        });
         assert.ok("status" in answer && [200, 400, 404, 500, 503].includes(answer.status), `${route}?${text}`);
       }),
       { numRuns: 250 },

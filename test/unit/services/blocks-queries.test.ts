@@ -4,7 +4,7 @@ import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { blocksService, int64BlocksService } from "../../services/blocks/index.js";
 import { Clock } from "../../services/core/clock.js";
-import { asked, recordings } from "../../services/real/replay.js";
+import { recordings, sendRequest } from "../../services/real/replay.js";
 
 type Block = {
   number: number;
@@ -29,7 +29,7 @@ describe("Queries of the sandbox's mirror node", () => {
   after(() => controlled.service.close());
 
   async function ask(path: string, headers: Record<string, string> = {}, method = "GET") {
-    const answer = await asked(origin, { method, path, headers });
+    const answer = await sendRequest(origin, { method, path, headers });
     assert("status" in answer, JSON.stringify(answer));
     return answer;
   }
@@ -65,7 +65,7 @@ describe("Queries of the sandbox's mirror node", () => {
           assert("status" in answer);
           const recorded = /"next":("[^"]*"|null)/.exec(answer.body)?.[1];
           if (recorded === undefined) continue;
-          const here = await asked(from, request);
+          const here = await sendRequest(from, request);
           assert("status" in here);
           const next = /"next":("[^"]*"|null)/.exec(here.body)?.[1] ?? "";
           assert.equal(timeless(next), timeless(recorded), request.path);

@@ -2,31 +2,31 @@
 import assert from "node:assert/strict";
 import { blocksService, int64BlocksService } from "../../services/blocks/index.js";
 import { Clock } from "../../services/core/clock.js";
-import { asked, differences, recordings, unlisted } from "../../services/real/replay.js";
+import { differences, recordings, sendRequest, unlisted } from "../../services/real/replay.js";
 
 /** Intended differences from the recorded server. */
-const ON_PURPOSE = {
+const INTENDED = {
   blocks: [
     {
-      asked: "GET /api/v1/transactions?limit=2",
+      request: "GET /api/v1/transactions?limit=2",
       differs: "transactions[].entity_id: recorded string, here null or string",
       because: "a transfer has no single entity; the two recorded transactions happen to have one",
     },
   ],
   "blocks-int64": [],
   entities: [
-    ...["accounts/0.0.1024?limit=1", "transactions?account.id=0.0.1024&limit=1"].map((asked) => ({
-      asked: `GET /api/v1/${asked}`,
+    ...["accounts/0.0.1024?limit=1", "transactions?account.id=0.0.1024&limit=1"].map((path) => ({
+      request: `GET /api/v1/${path}`,
       differs: "transactions[].entity_id: recorded string, here null",
       because: "the latest transaction of the account is a transfer here, which has no single entity",
     })),
     {
-      asked: "GET /api/v1/contracts/results?block.number=1500&limit=1",
+      request: "GET /api/v1/contracts/results?block.number=1500&limit=1",
       differs: "results[].error_message: recorded string, here null",
       because: "the last call of this block reverted in the recorded ledger, and succeeds here",
     },
     ...["block_number", "block_gas_used"].map((field) => ({
-      asked: "GET /api/v1/contracts/results?block.number=1200&internal=true&limit=2",
+      request: "GET /api/v1/contracts/results?block.number=1200&internal=true&limit=2",
       differs: `results[].${field}: recorded null, here number`,
       because: "only an action (detachResults) makes results lack their block",
     })),
@@ -46,11 +46,11 @@ describe("The recorded responses of the mirror node", () => {
         const all = [];
         const taken = recordings(name);
         for (const { request, answer } of taken) {
-          const found = differences(answer, await asked(origin, request));
-          all.push(...found.map((differs) => ({ asked: `${request.method} ${request.path}`, differs })));
+          const found = differences(answer, await sendRequest(origin, request));
+          all.push(...found.map((differs) => ({ request: `${request.method} ${request.path}`, differs })));
         }
         assert.equal(taken.length, count);
-        assert.deepEqual(unlisted(all, ON_PURPOSE[name]), { unexpected: [], stale: [] });
+        assert.deepEqual(unlisted(all, INTENDED[name]), { unexpected: [], stale: [] });
       } finally {
         await service.close();
       }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { blocksService } from "../../services/blocks/index.js";
 import { Clock } from "../../services/core/clock.js";
-import { asked } from "../../services/real/replay.js";
+import { sendRequest } from "../../services/real/replay.js";
 
 export type Block = {
   number: number;
@@ -39,7 +39,7 @@ export function mirrorNode() {
   const act = (action: string, body: unknown): unknown => controlled.actions[action]?.(body);
 
   async function ask(path: string): Promise<{ status: number; body: string }> {
-    const answer = await asked(origin, { method: "GET", path, headers: {} });
+    const answer = await sendRequest(origin, { method: "GET", path, headers: {} });
     assert("status" in answer, JSON.stringify(answer));
     return answer;
   }

@@ -1,7 +1,7 @@
 // The sandbox's issue servers respond to new requests in the form of recorded responses.
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { asked } from "../../services/real/replay.js";
+import { sendRequest } from "../../services/real/replay.js";
 import { recordingsOf } from "../../services/issues/recorded.js";
 import { formOf, findUnrecorded } from "./answer-forms.ts";
 import { Server } from "./issues-server.ts";
@@ -162,7 +162,7 @@ for (const personality of ["forgejo", "gitea"] as const) {
             .join("&")
             .replaceAll(/[^!-~]/g, "");
           const path = `/api/v1${DEMO}${route}?${text}`;
-          const answer = await asked(server.origin, { method: "GET", path, headers: {} });
+          const answer = await sendRequest(server.origin, { method: "GET", path, headers: {} });
           assert.ok("status" in answer, path);
           assert.ok([200, 400, 404, 422, 500].includes(answer.status), `${answer.status} ${path}`);
         }),

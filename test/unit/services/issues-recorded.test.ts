@@ -5,7 +5,7 @@ import { unlisted } from "../../services/real/replay.js";
 import { withServer } from "./issues-server.ts";
 
 /** Intended differences from the recorded servers. */
-const ON_PURPOSE: { asked: string; differs: string; because: string }[] = [];
+const INTENDED: { request: string; differs: string; because: string }[] = [];
 
 describe("The recorded responses of the issue servers", () => {
   for (const server of ["forgejo", "gitea"] as const) {
@@ -16,10 +16,10 @@ describe("The recorded responses of the issue servers", () => {
         for (const { case: name, request, answer } of recordings) {
           const as = request.as === "anonymous" ? "" : request.as;
           const answered = await here.ask(as, request.method, request.path, request.body ?? undefined);
-          for (const differs of differences(answer, answered)) found.push({ asked: `${server}: ${name}`, differs });
+          for (const differs of differences(answer, answered)) found.push({ request: `${server}: ${name}`, differs });
         }
         assert.equal(recordings.length, 73);
-        const listed = ON_PURPOSE.filter(({ asked }) => asked.startsWith(`${server}:`));
+        const listed = INTENDED.filter(({ request }) => request.startsWith(`${server}:`));
         assert.deepEqual(unlisted(found, listed), { unexpected: [], stale: [] });
       });
     });

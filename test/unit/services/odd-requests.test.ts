@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { blocksService } from "../../services/blocks/index.js";
 import { Clock } from "../../services/core/clock.js";
-import { asked } from "../../services/real/replay.js";
+import { sendRequest } from "../../services/real/replay.js";
 import { Server } from "./issues-server.ts";
 import { KEY, trackersForTests, TRAMWAY } from "./trackers-sandbox.ts";
 
@@ -60,7 +60,7 @@ describe("Odd requests to the sandbox's mirror node", () => {
   after(() => service.close());
 
   async function read(path: string): Promise<{ status: number; json: Record<string, unknown> }> {
-    const answer = await asked(origin, { method: "GET", path: `/api/v1${path}`, headers: {} });
+    const answer = await sendRequest(origin, { method: "GET", path: `/api/v1${path}`, headers: {} });
     assert("status" in answer, path);
     const json: Record<string, unknown> = JSON.parse(answer.body);
     return { status: answer.status, json };

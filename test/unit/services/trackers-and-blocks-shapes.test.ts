@@ -72,10 +72,10 @@ describe("The comparison of shapes", () => {
   });
 
   it("reports differences that are not listed, and listed ones that no longer exist", () => {
-    const known = { asked: "GET /", differs: "a", because: "so" };
-    const gone = { asked: "GET /", differs: "b", because: "so" };
-    const fresh = { asked: "GET /", differs: "c" };
-    assert.deepEqual(unlisted([{ asked: "GET /", differs: "a" }, fresh], [known, gone]), {
+    const known = { request: "GET /", differs: "a", because: "so" };
+    const gone = { request: "GET /", differs: "b", because: "so" };
+    const fresh = { request: "GET /", differs: "c" };
+    assert.deepEqual(unlisted([{ request: "GET /", differs: "a" }, fresh], [known, gone]), {
       unexpected: [fresh],
       stale: [gone],
     });

@@ -1,6 +1,6 @@
 // The sandbox's εxodus lists and searches apps like the real one.
 import assert from "node:assert/strict";
-import { asked } from "../../services/real/replay.js";
+import { sendRequest } from "../../services/real/replay.js";
 import { type Applications, KEY, type Searched, trackersForTests } from "./trackers-sandbox.ts";
 
 describe("The apps of the sandbox's εxodus server", () => {
@@ -90,7 +90,7 @@ describe("The apps of the sandbox's εxodus server", () => {
 
     it("can be delayed for one client while others are answered", async () => {
       act("setFirstByte", { short: 3_600_000 });
-      const waiting = asked(origin(), { method: "GET", path: "/api/applications?option=short", headers: KEY });
+      const waiting = sendRequest(origin(), { method: "GET", path: "/api/applications?option=short", headers: KEY });
       let answered = false;
       void waiting.then(() => (answered = true));
       assert((await read<Applications>("/api/applications")).applications.length > 0);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { Clock } from "../../services/core/clock.js";
-import { asked, recordings } from "../../services/real/replay.js";
+import { recordings, sendRequest } from "../../services/real/replay.js";
 import { KEYS } from "../../services/trackers/access.js";
 import { trackersService } from "../../services/trackers/index.js";
 import { formsByRoute, findUnrecorded } from "./answer-forms.ts";
@@ -142,7 +142,7 @@ describe("The sandbox's εxodus server, with requests that were never recorded",
     const { status, target, body, headers = KEY } = request;
     it(`returns ${status} to ${target} ${body ?? JSON.stringify(request.headers ?? "")}`, async () => {
       const method = body === undefined ? "GET" : "POST";
-      const answer = await asked(origin, {
+      const answer = await sendRequest(origin, {
         method,
         path: `/api${target}`,
         headers,
@@ -189,7 +189,7 @@ describe("The sandbox's εxodus server, with requests that were never recorded",
             )
             .join("&");
           const request = { path: `/api/${route}?${text}`, headers: { ...KEY, accept: type } };
-          const answer = await asked(
+          const answer = await sendRequest(
             origin,
             sent === null ? { method: "GET", ...request } : { method: "POST", ...request, body: sent },
           );

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { Clock } from "../../services/core/clock.js";
 import { Limits } from "../../services/trackers/limits.js";
 import { trackersService } from "../../services/trackers/index.js";
-import { asked } from "../../services/real/replay.js";
+import { sendRequest } from "../../services/real/replay.js";
 
 const HERE = "127.0.0.1";
 const PATH = "/api/search/org.example.tramway/latest";
@@ -87,7 +87,7 @@ describe("The rate limits of the sandbox's εxodus server", () => {
     try {
       const answers = [];
       for (let count = 0; count < 52; count += 1) {
-        answers.push(await asked(origin, { method: "GET", path: "/no/such/route", headers: {} }));
+        answers.push(await sendRequest(origin, { method: "GET", path: "/no/such/route", headers: {} }));
       }
       const statuses = answers.map((answer) => ("status" in answer ? answer.status : answer.error));
       assert.deepEqual([...new Set(statuses.slice(0, 50))], [404]);
@@ -108,7 +108,7 @@ describe("The rate limits of the sandbox's εxodus server", () => {
     controlled.actions["setLimits"]?.({ enabled: false });
     const origin = await controlled.service.listen(0);
     const ask = async (): Promise<number> => {
-      const answer = await asked(origin, { method: "GET", path: "/no/such/route", headers: {} });
+      const answer = await sendRequest(origin, { method: "GET", path: "/no/such/route", headers: {} });
       return "status" in answer ? answer.status : 0;
     };
     try {

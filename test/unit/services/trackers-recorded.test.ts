@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import { Clock } from "../../services/core/clock.js";
 import { KEYS } from "../../services/trackers/access.js";
 import { trackersService } from "../../services/trackers/index.js";
-import { asked, differences, recordings, unlisted } from "../../services/real/replay.js";
+import { differences, recordings, sendRequest, unlisted } from "../../services/real/replay.js";
 
 /** Intended differences from the recorded server. */
-const ON_PURPOSE = [
+const INTENDED = [
   {
-    asked: "HEAD /api/trackers/count",
+    request: "HEAD /api/trackers/count",
     differs: "recorded HPE_INVALID_CONSTANT, here 405",
     because: "the recorded server sends a body after HEAD, which Node's client can't read; ours follows HTTP",
   },
@@ -41,11 +41,11 @@ describe("The recorded responses of εxodus", () => {
             value.replace("<EXODUS_KEY>", KEYS.good).replace("<EXODUS_INACTIVE_KEY>", KEYS.inactive),
           ]),
         );
-        const found = differences(answer, await asked(origin, { ...request, headers }));
-        all.push(...found.map((differs) => ({ asked: `${request.method} ${request.path}`, differs })));
+        const found = differences(answer, await sendRequest(origin, { ...request, headers }));
+        all.push(...found.map((differs) => ({ request: `${request.method} ${request.path}`, differs })));
       }
       assert.equal(taken.length, 33);
-      assert.deepEqual(unlisted(all, ON_PURPOSE), { unexpected: [], stale: [] });
+      assert.deepEqual(unlisted(all, INTENDED), { unexpected: [], stale: [] });
     } finally {
       await service.close();
     }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { Clock } from "../../services/core/clock.js";
 import { KEYS } from "../../services/trackers/access.js";
 import { trackersService } from "../../services/trackers/index.js";
-import { asked } from "../../services/real/replay.js";
+import { sendRequest } from "../../services/real/replay.js";
 
 export const KEY = { authorization: `Token ${KEYS.good}` };
 export const TRAMWAY = "/api/search/org.example.tramway";
@@ -31,7 +31,7 @@ export function trackersForTests() {
   }
 
   async function ask(path: string, headers: Record<string, string> = {}, method = "GET", body?: string) {
-    const answer = await asked(origin, { method, path, headers, ...(body === undefined ? {} : { body }) });
+    const answer = await sendRequest(origin, { method, path, headers, ...(body === undefined ? {} : { body }) });
     assert("status" in answer, JSON.stringify(answer));
     return answer;
   }

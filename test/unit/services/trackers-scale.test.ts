@@ -4,7 +4,7 @@ import { Clock } from "../../services/core/clock.js";
 import { KEYS } from "../../services/trackers/access.js";
 import { trackersService } from "../../services/trackers/index.js";
 import { trackerList } from "../../services/trackers/list.js";
-import { asked } from "../../services/real/replay.js";
+import { sendRequest } from "../../services/real/replay.js";
 
 const PATHS = [
   "/api/trackers",
@@ -26,7 +26,11 @@ async function bodies(seed: string, scale: number, paths: readonly string[]) {
   try {
     const read = [];
     for (const path of paths) {
-      const answer = await asked(origin, { method: "GET", path, headers: { authorization: `Token ${KEYS.good}` } });
+      const answer = await sendRequest(origin, {
+        method: "GET",
+        path,
+        headers: { authorization: `Token ${KEYS.good}` },
+      });
       assert("status" in answer && answer.status === 200, path);
       read.push(answer.body);
     }
