@@ -25,7 +25,7 @@ function writeLocked(write, repo) {
     "yuki",
     "2026-09-12 15:20",
     "Drop imperial units",
-    "Nobody measures the sea with a foot. Please remove `--units imperial`.",
+    "No one measures the sea in feet. Please remove `--units imperial`.",
     6,
   );
   write.event(issue, "lamplighter-bot", "2026-09-12 15:21", "label", labelPayload(repo, "question"));
@@ -37,7 +37,7 @@ function writeLocked(write, repo) {
     [
       "nadia",
       "2026-09-12 16:30",
-      'Enough for today. Both stay; whoever wants one sets `units` in the configuration:\n\n```toml\n[table]\nunits = "metric" # or "imperial", or "both"\n```',
+      'Enough for today. Both stay. If you want only one, set `units` in the configuration:\n\n```toml\n[table]\nunits = "metric" # or "imperial", or "both"\n```',
     ],
   ];
   for (const [by = "", moment = "", text = ""] of comments) write.say(issue, by, moment, text);
@@ -54,7 +54,7 @@ function writeShortIssues(write, repo) {
     "tomas",
     "2026-09-20 10:00",
     "Names of stations with accents are cut in narrow terminals",
-    "`Viana do Castelo — Doca` is shown as `Viana do Castelo � D`. We cut bytes, not letters.",
+    "`Viana do Castelo — Doca` is shown as `Viana do Castelo � D`. We cut bytes, not characters.",
     8,
   );
   write.event(first, "tomas", "2026-09-20 10:01", "label", labelPayload(repo, "good first issue"));
@@ -80,7 +80,7 @@ function writeShortIssues(write, repo) {
     second,
     "ines",
     "2026-10-02 07:00",
-    "There is a `CITATION.cff`; a DOI comes with each release, and stands in the colophon (#5).",
+    "There is a `CITATION.cff`; each release gets a DOI, which is printed in the colophon (#5).",
   );
   write.say(
     second,
@@ -94,7 +94,7 @@ function writeShortIssues(write, repo) {
     "wren",
     "2026-10-11 21:09",
     "Offer the tables as a calendar (ICS)",
-    "One event for each high water, so that my telephone rings before the boat floats.",
+    "One event for each high water, so that my phone rings before the boat floats.",
   );
   const empty = write.issue(repo, "yuki", "2026-10-19 05:55", "Translate the station notes into German", "");
   write.react(empty, { ines: "+1" });

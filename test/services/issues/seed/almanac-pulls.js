@@ -17,7 +17,7 @@ export function writeAlmanacPulls(write, repo) {
     deletions: 181,
     files: 9,
   });
-  write.say(dropped, "nadia", "2026-09-12 17:10", "Kindly meant, and no: see #6.");
+  write.say(dropped, "nadia", "2026-09-12 17:10", "Thanks for the idea, but no: see #6.");
   write.event(dropped, "nadia", "2026-09-12 17:11", "close");
   write.event(dropped, "yuki", "2026-09-12 17:30", "delete_branch", { oldRef: "metric-only" });
   const draft = write.pull(
@@ -25,7 +25,7 @@ export function writeAlmanacPulls(write, repo) {
     "alice",
     "2026-10-20 19:00",
     "WIP: cut names by letters",
-    "fixes #8\n\nNot ready, but you may look.",
+    "fixes #8\n\nNot ready yet, but feel free to look.",
     {
       number: 12,
       head: "graphemes",
@@ -47,7 +47,7 @@ function writeReviewed(write, repo) {
     "ines",
     "2026-08-24 08:30",
     "Read all constituents, not the first 37",
-    "closes #3\n\nReads every line of a harmonics file and leaves out those with an amplitude of nought.",
+    "closes #3\n\nReads every line of a harmonics file and skips those with an amplitude of zero.",
     { number: 4, head: "all-constituents", additions: 61, deletions: 12, files: 4 },
   );
   write.event(pull, "ines", "2026-08-24 08:31", "pull_push", { body: push(["constituents"], false) });
@@ -93,7 +93,7 @@ function writeReviewed(write, repo) {
   write.event(pull, "nadia", "2026-08-25 09:10", "change_target_branch", { oldRef: "main", newRef: "edition-2026" });
   write.event(pull, "nadia", "2026-08-25 09:12", "pull_scheduled_merge");
   write.event(pull, "nadia", "2026-08-25 09:40", "pull_cancel_scheduled_merge");
-  write.say(pull, "nadia", "2026-08-25 09:41", "I keep this open until the station tests run on the new machine.");
+  write.say(pull, "nadia", "2026-08-25 09:41", "I'm keeping this open until the station tests run on the new machine.");
 }
 
 /** @param {import("./writer.js").Writer} write @param {import("../store.js").Repository} repo */

@@ -26,7 +26,7 @@ export function writeAlmanac(write) {
   for (const [name, color, description] of LABELS) write.label(repo, name, color, description);
   write.milestone(repo, "2026.3", "Before the spring tides", { closed: "2026-04-02 10:00" });
   write.milestone(repo, "2026.4", "Printed edition for next year", { due: "2026-12-15 00:00" });
-  write.milestone(repo, "Someday", "Good ideas without a keeper");
+  write.milestone(repo, "Someday", "Good ideas without an owner");
   writeMidnight(write, repo);
   writeNeaps(write, repo);
   writeHarbours(write, repo);
@@ -35,11 +35,11 @@ export function writeAlmanac(write) {
 }
 
 const LABELS = /** @type {const} */ ([
-  ["bug", "d73a4a", "Something shows what is not so"],
-  ["data", "0e8a16", "About the stations and their harmonics"],
+  ["bug", "d73a4a", "Something isn't working"],
+  ["data", "0e8a16", "Stations and their harmonics"],
   ["printing", "5319e7", "The paper edition"],
-  ["good first issue", "7057ff", "A way in for new hands"],
-  ["question", "cc317c", "An answer is wanted, not a change"],
+  ["good first issue", "7057ff", "Good for newcomers"],
+  ["question", "cc317c", "Needs an answer, not a change"],
   ["prio/high", "b60205", "Before the next edition"],
   ["prio/low", "c2e0c6", "When there is time"],
 ]);
@@ -187,7 +187,7 @@ function writeHarbours(write, repo) {
     "nadia",
     "2026-09-01 08:00",
     "Printed edition: one page for each harbour",
-    "For 2027 each harbour gets a page of its own.\n\n- [x] choose the paper\n- [ ] fit 31 days on A5 without a loupe\n- [ ] moon phases (lantern/lamp-firmware#1 has the glyphs)\n- [ ] a colophon that thanks everybody\n\ncc @ines @kofi",
+    "For 2027, each harbour gets its own page.\n\n- [x] choose the paper\n- [ ] fit 31 days on A5 without a loupe\n- [ ] moon phases (lantern/lamp-firmware#1 has the glyphs)\n- [ ] a colophon that thanks everyone\n\ncc @ines @kofi",
     5,
   );
   write.event(issue, "nadia", "2026-09-01 08:01", "label", labelPayload(repo, "printing"));
@@ -203,7 +203,7 @@ function writeHarbours(write, repo) {
     issue,
     "ines",
     "2026-09-01 09:45",
-    "A5, 9 pt for the times, 7 pt for the heights. Here is a page with Aveiro; the grid is drawn so that one can see how it sits. I would leave **no** room for advertisements.",
+    "A5, 9 pt for the times, 7 pt for the heights. Here is a page with Aveiro; I drew the grid so that you can see how it fits. I would leave **no** room for ads.",
   );
   const proof = write.say(issue, "ines", "2026-09-02 16:00", "And with the curve behind the figures, very light:");
   write.attach(

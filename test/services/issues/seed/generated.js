@@ -17,10 +17,10 @@ const STARTED_AT = at("2025-06-01 08:00");
 const ENDED = at("2026-10-31 20:00");
 const PEOPLE = ["nadia", "tomas", "ines", "wren", "kofi", "yuki"];
 const LABELS = /** @type {const} */ ([
-  ["bug", "d73a4a", "It does what it should not"],
-  ["feature", "a2eeef", "It should do what it does not"],
-  ["docs", "0075ca", "It should say what it does"],
-  ["performance", "fbca04", "It should do it sooner"],
+  ["bug", "d73a4a", "Something isn't working"],
+  ["feature", "a2eeef", "New functionality"],
+  ["docs", "0075ca", "Improvements to the documentation"],
+  ["performance", "fbca04", "Speed and memory"],
 ]);
 
 /** @param {Writer} write @param {{ seed: string, scale: number }} how */
@@ -38,7 +38,7 @@ export function writeGenerated(write, { seed, scale }) {
       collaborators: { wren: "admin", nadia: "write", yuki: "write" },
     });
     for (const [label, color, text] of LABELS) write.label(repo, label, color, text);
-    write.milestone(repo, "1.0", "What was promised", { due: "2027-03-01 00:00" });
+    write.milestone(repo, "1.0", "Everything we promised", { due: "2027-03-01 00:00" });
     fill(write, repo, random.at(name), Math.round(least + growth * scale), scale);
   }
 }

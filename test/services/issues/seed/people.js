@@ -16,7 +16,7 @@ export function writePeople(write) {
 
   write.user("lantern", { fullName: "Lantern Project", description: "Free tide tables, almanacs and lamps" });
   write.user("harbour", { fullName: "Harbour Tools", description: "Charts, gauges and what sailors need" });
-  write.organization("lantern", [["needs a translator", "c5def5", "Of every project of ours"]]);
+  write.organization("lantern", [["needs a translator", "c5def5", "For all our projects"]]);
   write.organization("harbour", []);
   write.user("nadia", { fullName: "Nadia Okafor", pronouns: "she/her", description: "Tides by day, bread by night" });
   write.user("tomas", { fullName: "Tomás Herrera", pronouns: "he/him", hidesEmail: true });

@@ -69,7 +69,7 @@ export function writeSmallProjects(write) {
 
   write.repo("lantern", "website", {
     created: "2025-04-01 10:00",
-    description: "lantern.example; issues are kept elsewhere",
+    description: "lantern.example; uses another issue tracker",
     units: { issues: "external", pulls: true },
     collaborators: { ines: "admin" },
   });
@@ -84,7 +84,7 @@ export function writeSmallProjects(write) {
     "nadia",
     "2023-11-05 17:00",
     "Where is this going?",
-    "Into lantern/almanac. This one stays to be read.",
+    "Into lantern/almanac. This repository stays readable.",
   );
   write.say(last, "tomas", "2023-11-06 09:00", "Thank you for all the tides. 🕯️");
 }
