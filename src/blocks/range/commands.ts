@@ -7,7 +7,6 @@ import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { withIcon } from "../../workbench/text/label.ts";
 import { getSubject } from "../../workbench/tree/rows.ts";
-import { count } from "../../workbench/format.ts";
 import { exportThing, shareThing, type ExportServices, type ExportAction } from "../export.ts";
 import type { Store } from "../ledger/store.ts";
 import { rangeAddress, readAddress, readWideRange, type RangeAddress } from "../model/addresses.ts";
@@ -24,7 +23,7 @@ import { HIGHEST_BLOCK } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
 import { requireNetwork } from "../page-parts.ts";
 import type { Shows } from "../references/go-to.ts";
-import { describeRangeFault, rangeTitle } from "./range-text.ts";
+import { describeRangeFault, latestBlocksTitle, rangeTitle } from "./range-text.ts";
 import type { RangePanel } from "./panel.ts";
 import { takeRange } from "./load-range.ts";
 
@@ -135,6 +134,6 @@ function listChoices(typed: string): readonly Choice<RequestedRange | undefined>
 }
 
 function choice(wanted: RequestedRange): Choice<RequestedRange> {
-  const label = "last" in wanted ? l10n.t("Latest {0} Blocks", count(wanted.last)) : rangeTitle(wanted);
+  const label = "last" in wanted ? latestBlocksTitle(wanted.last) : rangeTitle(wanted);
   return { label: withIcon("graph-line", label), value: wanted };
 }

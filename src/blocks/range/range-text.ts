@@ -14,6 +14,10 @@ export function countBlocks(blocks: bigint): string {
   return blocks === 1n ? l10n.t("1 block") : l10n.t("{0} blocks", count(blocks));
 }
 
+export function latestBlocksTitle(last: bigint): string {
+  return last === 1n ? l10n.t("Latest Block") : l10n.t("Latest {0} Blocks", count(last));
+}
+
 /** "600 blocks", "20 November 2026, 14:09:00 – 14:28:59 UTC" */
 export function describeBlocks(blocks: readonly Block[]): readonly string[] {
   const from = blocks[0]?.from;
