@@ -15,7 +15,7 @@ export function namedForge() {
   const base = variables.TRIPTYCH_LIVE_FORGE_URL.replace(/\/+$/, "");
   const token = variables.TRIPTYCH_LIVE_FORGE_TOKEN;
   const address = parseRepository(variables.TRIPTYCH_LIVE_FORGE_REPO, base, [base])?.address;
-  if (address === undefined) throw new Error("TRIPTYCH_LIVE_FORGE_REPO is not of the form owner/name");
+  if (address === undefined) throw new Error("TRIPTYCH_LIVE_FORGE_REPO is not of the form owner/repo");
   const clientFor = (value: string | undefined) =>
     new Client({
       base: `${base}/api/v1`,
