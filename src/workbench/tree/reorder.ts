@@ -29,7 +29,9 @@ export async function shiftRows(rows: readonly NodeRow[], direction: "up" | "dow
 export function describePlace({ node: { order, id } }: NodeRow): string {
   if (order === undefined || order.ids.length < 2) return "";
   const place = order.ids.indexOf(id);
-  return place === 0 ? ".first" : place === order.ids.length - 1 ? ".last" : ".middle";
+  // The check of the manifest finds the values by this name.
+  const contextValue = place === 0 ? ".first" : place === order.ids.length - 1 ? ".last" : ".middle";
+  return contextValue;
 }
 
 function orderFor(row: unknown): RowOrder | undefined {
