@@ -1,4 +1,4 @@
-// The routes that Forgejo and Gitea share, at `/api/v1`. Where their versions differ, a dialect says so.
+// The `/api/v1` routes that Forgejo and Gitea share. Dialects describe how the servers differ.
 import { path } from "../../base/origin.ts";
 import { asProblem } from "../../base/problem.ts";
 import { attachmentRoutes } from "./attachments.ts";
@@ -16,9 +16,8 @@ export type ApiV1 = ReturnType<typeof apiV1>;
 
 export function apiV1(sender: Sender) {
   const caller = new Caller(sender);
-  /** The numbers are those of the routes for comments. */
   const comments = {
-    /** 6. Replaces the text of a comment. Undefined, and nothing changed, if the id is that of an event. */
+    /** Replaces the text of a comment. Returns undefined and changes nothing if the ID belongs to an event. */
     editComment: async (repo: RepositoryName, id: Id, body: string, { signal }: Asked = {}) => {
       const call = {
         method: "PATCH",
@@ -28,16 +27,16 @@ export function apiV1(sender: Sender) {
       } as const;
       return caller.requestOptional(call, wire.comment, "comment");
     },
-    /** 7. Like `editComment`, for servers that have only this route; the number is ignored. */
+    /** Like `editComment`, for servers with only this route. They ignore the issue number. */
     editCommentOfIssue: async (repo: RepositoryName, number: Id, id: Id, body: string, { signal }: Asked = {}) => {
       const below = under(repo, path`/issues/${number}/comments/${id}`);
       const call = { method: "PATCH", path: below, json: { body }, signal } as const;
       return caller.requestOptional(call, wire.comment, "comment");
     },
-    /** 8. Deletes a comment. The answer is the same if the id is that of an event and nothing was deleted. */
+    /** Deletes a comment. For the ID of an event, the server answers the same and deletes nothing. */
     deleteComment: async (repo: RepositoryName, id: Id, { signal }: Asked = {}) =>
       caller.send({ method: "DELETE", path: under(repo, path`/issues/comments/${id}`), signal }),
-    /** 9. Like `deleteComment`, for servers that have only this route; the number is ignored. */
+    /** Like `deleteComment`, for servers with only this route. They ignore the issue number. */
     deleteCommentOfIssue: async (repo: RepositoryName, number: Id, id: Id, { signal }: Asked = {}) =>
       caller.send({ method: "DELETE", path: under(repo, path`/issues/${number}/comments/${id}`), signal }),
   };
@@ -70,27 +69,23 @@ export function apiV1(sender: Sender) {
     issue: async (repo, number, { signal } = {}) =>
       caller.requestOne({ path: under(repo, path`/issues/${number}`), signal }, wire.issue, "issue"),
 
-    /** 1. */
     commentsOfIssue: async (repo, number, { signal, ...updated } = {}) => {
       const call = { path: under(repo, path`/issues/${number}/comments`), query: updated, signal };
       return caller.list(call, wire.comment, "comment list", { room: UNPAGED });
     },
-    /** 2. Without comments on code. An element is null if the server could not look it up. */
+    /** The server leaves out comments on code, and returns null for a record that it could not look up. */
     timelineOfIssue: async (repo, number, { signal, ...asked } = {}) => {
       const call = { path: under(repo, path`/issues/${number}/timeline`), query: asked, signal };
       return caller.list(call, wire.timelineRecord, "timeline", { room: UNPAGED });
     },
-    /** 3. */
     commentsOfRepository: async (repo, { signal, ...asked } = {}) => {
       const call = { path: under(repo, "/issues/comments"), query: asked, signal };
       return caller.list(call, wire.repositoryComment, "comment list", { room: UNPAGED });
     },
-    /** 4. */
     createComment: async (repo, number, body, { signal } = {}) => {
       const below = under(repo, path`/issues/${number}/comments`);
       return caller.requestOne({ method: "POST", path: below, json: { body }, signal }, wire.comment, "comment");
     },
-    /** 5. */
     comment: async (repo, id, { signal } = {}) =>
       caller.requestOptional({ path: under(repo, path`/issues/comments/${id}`), signal }, wire.comment, "comment"),
 
@@ -108,7 +103,7 @@ export function apiV1(sender: Sender) {
   return { ...forge, ...comments };
 }
 
-/** A server without the route has changed nothing, so the older one can be requested. */
+/** Falls back to the older route. A server that lacks the usual one has changed nothing. */
 async function byEitherRoute<Result>(usual: () => Promise<Result>, old: () => Promise<Result>): Promise<Result> {
   try {
     return await usual();
@@ -124,7 +119,8 @@ function issueQuery(filter: Omit<IssueFilter, "signal">) {
   return {
     ...rest,
     q: words,
-    // A name with a comma would be several names. Issues have all of the labels, but any of the milestones.
+    // Servers split both lists at commas. Leaving out a label with a comma only widens the result. Leaving out a
+    // milestone would narrow it, so none is sent then.
     labels: labels?.filter((name) => !name.includes(",")).join(),
     milestones: milestones?.some((title) => title.includes(",")) === true ? undefined : milestones?.join(),
     created_by: author,

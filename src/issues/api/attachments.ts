@@ -4,7 +4,7 @@ import type { Id, NewFile, RepositoryName } from "../model/entities.ts";
 import { under, type Asked, type Caller } from "./caller.ts";
 import * as wire from "./decoders.ts";
 
-/** Uploading a picture over a slow connection takes time. In milliseconds. */
+/** Allows for large files on slow connections. */
 const UPLOAD_TIMEOUT_MS = 10 * 60_000;
 
 export function attachmentRoutes(caller: Caller) {
@@ -15,10 +15,10 @@ export function attachmentRoutes(caller: Caller) {
     return caller.requestOne(call, wire.attachment, "attachment");
   };
   return {
-    /** What may be attached. One kind of server enforces its limits for API requests, the other doesn't. */
+    /** Loads the limits for attachments. One kind of server enforces them for API requests, the other doesn't. */
     rules: async ({ signal }: Asked = {}) =>
       caller.requestOne({ path: "/settings/attachment", signal }, wire.attachmentRules, "attachment settings"),
-    /** Allowed for the author, and for those who may write issues. */
+    /** Allowed for the issue's author and for people with write access to issues. */
     toIssue: async (repo: RepositoryName, number: Id, file: NewFile, asked: Asked = {}) =>
       upload(under(repo, path`/issues/${number}/assets`), file, asked),
     toComment: async (repo: RepositoryName, id: Id, file: NewFile, asked: Asked = {}) =>

@@ -1,4 +1,4 @@
-// Sends the calls of the issues API and decodes the answers; lists are capped, and problems name the call.
+// Sends calls to a server's API and decodes the answers. Lists are capped, and problems name the call.
 import type { Answer, Call } from "../../base/call.ts";
 import { decode, decodeList, type DecodedList, type Schema } from "../../base/decode.ts";
 import { isTable } from "../../base/is-table.ts";
@@ -6,9 +6,9 @@ import { path } from "../../base/origin.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
 import type { RepositoryName } from "../model/entities.ts";
 
-/** A list as returned, with its length by the header. */
+/** A decoded list, with its total and time from the response headers. */
 export interface Listed<Value> extends DecodedList<Value> {
-  /** The number of all matches if the server pages the list; of a timeline, only the number in the answer. */
+  /** The total number of matches if the server pages the list; for a timeline, only the number in this answer. */
   readonly total: number | undefined;
   /** When the server answered, by its own clock. */
   readonly servedAt: number | undefined;
@@ -18,32 +18,32 @@ export interface Asked {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** For what rarely changes: an answer of this age or younger, from this window or another, will do. */
+/** For data that rarely changes: accepts an earlier answer up to this age, from this window or another. */
 export interface AskedLately extends Asked {
   readonly maxAgeMs?: number | undefined;
 }
 
 export type ForgeCall = Call & Pick<AskedLately, "maxAgeMs">;
 
-/** RFC 3339, both inclusive, in whole seconds. */
+/** Limits a list to changes between two times in RFC 3339, both inclusive, in whole seconds. */
 export interface Updated extends Asked {
   readonly since?: string | undefined;
   readonly before?: string | undefined;
 }
 
-/** Counted from 1. A server may return fewer than requested, and that doesn't mean the end. */
+/** Pages count from 1. A page with fewer elements than requested isn't necessarily the last. */
 export interface Paged extends Asked {
   readonly page?: number | undefined;
   readonly limit?: number | undefined;
 }
 
-/** Sends calls to the server: one client, or several that replace each other. */
+/** Sends calls to a server, through one client or several that replace each other. */
 export interface Sender {
   readonly origin: string;
   request(call: ForgeCall): Promise<Answer>;
 }
 
-/** A sender whose calls end by this time of `performance.now()`, however slowly they are answered or queued. */
+/** Returns a sender whose calls time out at `endsAt` (by `performance.now()`), even if they are still queued. */
 export function senderBefore(sender: Sender, endsAt: number): Sender {
   return {
     origin: sender.origin,
@@ -63,18 +63,15 @@ export function senderBefore(sender: Sender, endsAt: number): Sender {
 
 const MEBIBYTE = 1024 * 1024;
 
-/** The limits of a list. */
 interface ListRoom {
   readonly elements: number;
   readonly bytes: number;
 }
 
-/** Servers return 50 elements per page unless their administrator chose another number. Each may have a long text. */
+/** Servers return 50 elements per page unless configured otherwise. Each may have a long text. */
 const PAGE: ListRoom = { elements: 1_000, bytes: 32 * MEBIBYTE };
 
-/**
- * For routes that return everything at once, some of them if no page is named: a thread may have thousands of comments.
- */
+/** For routes that return whole lists, some only if no page is requested. A thread may have thousands of comments. */
 export const UNPAGED: ListRoom = { elements: 50_000, bytes: 64 * MEBIBYTE };
 
 export class Caller {
@@ -84,7 +81,7 @@ export class Caller {
     this.#sender = sender;
   }
 
-  /** For calls whose answer has nothing to read. */
+  /** Sends a call and ignores the body of the answer. */
   async send(call: ForgeCall): Promise<void> {
     await this.#sender.request(call);
   }
@@ -94,14 +91,14 @@ export class Caller {
     return this.#decode(call, answer, () => decode(schema, answer.json, what));
   }
 
-  /** Returns undefined if the answer is 204, because the record is of a kind that can't be shown or changed. */
+  /** Returns undefined if the server answers 204 because the route can't show or change this kind of record. */
   async requestOptional<Output>(call: Call, schema: Schema<Output>, what: string): Promise<Output | undefined> {
     const answer = await this.#sender.request(call);
     if (answer.status === 204) return undefined;
     return this.#decode(call, answer, () => decode(schema, answer.json, what));
   }
 
-  /** `within` is the key of the list, if the list isn't the whole answer; `room` is the size of a page. */
+  /** Loads a list of limited size. `within` is its key in the answer, if it isn't the whole answer. */
   async list<Output>(
     call: ForgeCall,
     schema: Schema<Output>,
@@ -124,7 +121,7 @@ export class Caller {
     };
   }
 
-  /** Adds the origin to the problem of an answer that can't be read, and that the write may have taken effect. */
+  /** Adds the call to the problem of an unreadable answer, and for a write that it may have taken effect. */
   async #decode<Output>(
     { method = "GET", path: below }: Call,
     { status }: Answer,
@@ -140,7 +137,7 @@ export class Caller {
   }
 }
 
-/** A path below a repository. */
+/** Returns an API path below a repository. */
 export function under({ owner, name }: RepositoryName, below: string): string {
   return path`/repos/${owner}/${name}` + below;
 }

@@ -1,4 +1,4 @@
-// The schemas for what Forgejo and Gitea return, and their conversion to the model.
+// Schemas of what Forgejo and Gitea return, and its conversion to the model.
 import * as v from "valibot";
 import { fields, from, int64, isoTime, listOf, optional, optionalText, whole, type Schema } from "../../base/decode.ts";
 import { parseIso, toMilliseconds } from "../../base/time.ts";
@@ -20,13 +20,13 @@ import type {
   TimelineRecord,
 } from "../model/entities.ts";
 
-/** A value of the wire as something else. */
+/** Decodes a value with the schema, then converts it. */
 export function mapped<Wire, Value>(schema: Schema<Wire>, convert: (wire: Wire) => Value) {
   return v.pipe(schema, v.transform(convert));
 }
 
 export const time = mapped(isoTime, toMilliseconds);
-/** The day of a time as the server shows it: in the time zone of its own clock, whose offset the time has. */
+/** The calendar day of a time as the server shows it: in the server's time zone, whose offset the time contains. */
 const day = mapped(
   v.pipe(
     v.string(),
@@ -75,7 +75,7 @@ export const attachmentRules: Schema<AttachmentRules> = fields({
 
 export const attachment: Schema<Attachment> = v.object({ id: int64, name: v.string(), size: amount, uuid: text });
 
-/** Names of owners and repositories. Anything else could change where a path leads. */
+/** The name of an owner or a repository. Other characters could change where a path leads. */
 const plainName = v.pipe(
   v.string(),
   v.regex(/^[\w.-]{1,255}$/, "a name"),
@@ -120,7 +120,7 @@ export const comment: Schema<Comment> = fields({
   attachments: from("assets", listOf(attachment)),
 });
 
-/** Its URLs lead to pages, and start with what the server believes to be its URL. Only their ends are reliable. */
+/** The URLs lead to web pages, and start with what the server believes its own URL is. Only their ends are reliable. */
 export const repositoryComment: Schema<RepositoryComment> = mapped(
   fields({
     ...commentFields,
@@ -172,7 +172,7 @@ export const timelineRecord: Schema<TimelineRecord> = fields({
   ),
 });
 
-/** The style with a regular expression of the owner's is ignored: a text could make it take very long. */
+/** Ignores the style with a regular expression: the owner could choose one that takes very long to match. */
 const numbering = mapped(
   optional(v.object({ external_tracker_format: optionalText, external_tracker_style: optionalText })),
   (tracker): Repository["numbering"] => {

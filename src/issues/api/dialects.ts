@@ -3,5 +3,5 @@ import type { Dialect } from "./forge.ts";
 import { forgejo } from "./forgejo.ts";
 import { gitea } from "./gitea.ts";
 
-/** The first that recognizes a server's version is its dialect. Until that is known, the first of all is used. */
+/** The first dialect that recognizes a server's version is used. Until the version is known, the first one is. */
 export const DIALECTS: readonly [Dialect, ...Dialect[]] = [forgejo, gitea];

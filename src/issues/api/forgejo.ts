@@ -1,4 +1,4 @@
-// Forgejo. Its version names the Gitea whose API it has: `15.0.3+gitea-1.22.0`.
+// Forgejo. Its version also names the Gitea version whose API it provides: `15.0.3+gitea-1.22.0`.
 import { apiV1 } from "./api-v1.ts";
 import type { Dialect } from "./forge.ts";
 

@@ -1,4 +1,4 @@
-// Gitea, and any other server with its routes that doesn't identify itself.
+// Gitea, and any server with Gitea's routes that doesn't identify itself.
 import { apiV1 } from "./api-v1.ts";
 import type { Dialect } from "./forge.ts";
 
@@ -7,7 +7,7 @@ export const gitea: Dialect = {
   apiPath: "/api/v1",
   open: apiV1,
   recognizes: () => true,
-  /** Since 1.26; a version that can't be read is loaded page by page, which is right for all. */
+  /** Since 1.26. If the version can't be parsed, timelines are loaded page by page, which works with every version. */
   pagesTimeline: (version) => {
     const [, major, minor] = /^v?(\d+)\.(\d+)/.exec(version) ?? [];
     if (major === undefined || minor === undefined) return true;

@@ -18,12 +18,10 @@ export interface IssueChange {
   readonly title?: string;
   readonly body?: string;
   readonly state?: "open" | "closed";
-  /** 0 for none. */
+  /** 0 removes the milestone. */
   readonly milestone?: Id;
   readonly assignees?: readonly string[];
-  /**
-   * The version that was loaded. A server that counts versions rejects any other with 409, before it changes anything.
-   */
+  /** The loaded version. A server that counts versions rejects an outdated one with 409 and changes nothing. */
   readonly version?: Id | undefined;
 }
 
@@ -41,7 +39,7 @@ export function issueWrites(caller: Caller) {
       const call = { method: "PATCH", path: under(repo, path`/issues/${number}`), json, signal } as const;
       return caller.requestOne(call, wire.issue, "issue");
     },
-    /** Replaces all labels, and returns those that the issue has then. */
+    /** Replaces all labels, and returns the issue's new labels. */
     setLabels: async (repo: RepositoryName, number: Id, labels: readonly Id[], { signal }: Asked = {}) => {
       const call = {
         method: "PUT",

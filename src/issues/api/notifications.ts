@@ -6,10 +6,10 @@ import * as wire from "./decoders.ts";
 
 export type NotificationStatus = "unread" | "read" | "pinned";
 
-/** Every route needs `read:notification`, and marking needs `write:notification`. */
+/** All routes need the scope `read:notification`; marking needs `write:notification`. */
 export function notificationRoutes(caller: Caller) {
   return {
-    /** How many are unread. */
+    /** Returns the number of unread notifications. */
     unread: async ({ signal }: Asked = {}) =>
       (await caller.requestOne({ path: "/notifications/new", signal }, wire.newCount, "count")).new,
     /** Newest first. */
@@ -17,12 +17,12 @@ export function notificationRoutes(caller: Caller) {
       const call = { path: "/notifications", query: { "status-types": statuses, ...paged }, signal };
       return caller.list(call, wire.notification, "notification list");
     },
-    /** The answer is 205, with nothing to read. */
+    /** The server answers 205 without a body. */
     mark: async (id: Id, status: NotificationStatus, { signal }: Asked = {}) => {
       const below = path`/notifications/threads/${id}`;
       await caller.send({ method: "PATCH", path: below, query: { "to-status": status }, signal });
     },
-    /** Marks all as read that are not newer than this time in RFC 3339. */
+    /** Marks everything up to this time (RFC 3339) as read. */
     markAllRead: async (until: string, { signal }: Asked = {}) => {
       const query = { last_read_at: until, "status-types": "unread", "to-status": "read" };
       await caller.send({ method: "PUT", path: "/notifications", query, signal });

@@ -4,14 +4,14 @@ import type { ReactionSubject, Reaction, RepositoryName } from "../model/entitie
 import { under, UNPAGED, type Asked, type Caller, type Listed } from "./caller.ts";
 import * as wire from "./decoders.ts";
 
-/** Servers return no more per page. */
+/** Servers return at most this many per page. */
 const PAGE_SIZE = 50;
-/** No one reads a longer list of people. */
+/** Longer lists of people are cut here. */
 const MAX_PAGES = 20;
 
 export function reactionRoutes(caller: Caller) {
   return {
-    /** Null means none. The list of a comment isn't paged; that of an issue is loaded to its last page. */
+    /** Loads all reactions. Only the list of an issue is paged. The server returns null for an empty list. */
     list: async (repo: RepositoryName, to: ReactionSubject, { signal }: Asked = {}): Promise<Listed<Reaction>> => {
       const call = { path: toPath(repo, to), signal };
       if (!("issue" in to)) return caller.list(call, wire.reaction, "reactions", { room: UNPAGED });
@@ -20,7 +20,7 @@ export function reactionRoutes(caller: Caller) {
       const first = await read(1);
       const values = [...first.values];
       let { skipped } = first;
-      // The server's own limit may be lower than the requested one, so only its count shows the end.
+      // The server's page limit may be lower than the requested one, so only the total shows where the list ends.
       for (let page = 2; page <= MAX_PAGES && values.length + skipped < (first.total ?? 0); page += 1) {
         const next = await read(page);
         if (next.values.length === 0) break;
@@ -29,7 +29,7 @@ export function reactionRoutes(caller: Caller) {
       }
       return { ...first, values, skipped };
     },
-    /** Doing it twice changes nothing. */
+    /** Safe to call twice. */
     add: async (repo: RepositoryName, to: ReactionSubject, name: string, { signal }: Asked = {}) =>
       caller.send({ method: "POST", path: toPath(repo, to), json: { content: name }, signal }),
     takeBack: async (repo: RepositoryName, to: ReactionSubject, name: string, { signal }: Asked = {}) =>

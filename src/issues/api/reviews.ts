@@ -1,4 +1,4 @@
-// Reviews of pull requests: their decisions, and the comments on lines.
+// Lists the reviews of pull requests, and their comments on lines.
 import * as v from "valibot";
 import { fields, from, int64, optional, type Schema } from "../../base/decode.ts";
 import { path } from "../../base/origin.ts";
@@ -45,15 +45,15 @@ export const reviewComment: Schema<ReviewComment> = fields({
   resolvedBy: from("resolver", optional(person)),
 });
 
-/** The routes of reviews. Reading them takes the scope of repositories, not that of issues. */
+/** The routes need the scope `read:repository`, not `read:issue`. */
 export function reviewRoutes(caller: Caller) {
   return {
-    /** The total counts pending reviews of other people, which are not in the list. */
+    /** The total includes other people's pending reviews, which the list leaves out. */
     list: async (repo: RepositoryName, number: Id, { signal, ...paged }: Paged = {}) => {
       const call = { path: under(repo, path`/pulls/${number}/reviews`), query: paged, signal };
       return caller.list(call, review, "review list");
     },
-    /** All of them: this list is not paged. */
+    /** Returns all comments of a review: this list isn't paged. */
     comments: async (repo: RepositoryName, number: Id, id: Id, { signal }: Asked = {}) => {
       const call = { path: under(repo, path`/pulls/${number}/reviews/${id}/comments`), signal };
       return caller.list(call, reviewComment, "review comments");
@@ -61,7 +61,7 @@ export function reviewRoutes(caller: Caller) {
   };
 }
 
-/** A server has 0 for the side that a comment is not on; older ones send a huge number instead. */
+/** Servers return 0 for the side that the comment isn't on; older ones return a huge number. */
 function toLine(position: number, original: number): ReviewedLine | undefined {
   if (isLine(position)) return { side: "new", number: position };
   return isLine(original) ? { side: "old", number: original } : undefined;

@@ -6,7 +6,7 @@ import * as wire from "./decoders.ts";
 
 export function searchRoutes(caller: Caller) {
   return {
-    /** Repositories whose name contains the words. */
+    /** Searches repositories by a part of their name. */
     repositories: async (words: string, { signal, ...paged }: Paged = {}) => {
       const call = { path: "/repos/search", query: { q: words, ...paged }, signal };
       return caller.list(call, wire.repository, "repository search", { within: "data" });
@@ -16,7 +16,7 @@ export function searchRoutes(caller: Caller) {
       caller.list({ path: "/user/repos", query: paged, signal }, wire.repository, "repository list"),
     labels: async (repo: RepositoryName, { signal, ...paged }: Paged = {}) =>
       caller.list({ path: under(repo, "/labels"), query: paged, signal }, wire.label, "label list"),
-    /** The labels that an organization gives all its repositories; 404 if the owner is a person. */
+    /** The labels that an organization's repositories share. 404 if the owner is a person. */
     labelsOfOrganization: async (name: string, { signal, ...paged }: Paged = {}) =>
       caller.list({ path: path`/orgs/${name}/labels`, query: paged, signal }, wire.label, "label list"),
     milestones: async (

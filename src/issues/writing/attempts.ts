@@ -1,5 +1,5 @@
-// The state of sends: the lock that one of them holds on its draft, and the file that records its start. The
-// file is apart from the draft, as typing in another window rewrites the draft and must not rewrite this with it.
+// The lock that a send holds on its draft, and the record of its start. The record has its own file because typing in
+// another window rewrites the draft's file.
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { MachineLock } from "../../base/machine-lock.ts";
@@ -10,20 +10,20 @@ import { repositoryKey } from "../model/address.ts";
 import { Attempt, FORM } from "./draft.ts";
 import { getThread, type Place } from "./place.ts";
 
-/** Everything done with a draft while its lock is held ends by then. */
+/** Work on a draft ends within this time of locking it. */
 const MAX_HOLD_MS = 60_000;
-/** Clocks of machines that share a folder differ a little. */
+/** The clocks of machines that share the folder may differ by this much. */
 const CLOCK_MARGIN_MS = 15_000;
-/** Share of the time that is kept for the check after a write has used up the rest. */
+/** The share of the time that is reserved for the check after the write. */
 const CHECK_TIME_SHARE = 0.25;
 
-/** A lock that is held. Times are by the clock of `performance`. */
+/** A held lock. Times are by `performance.now()`. */
 export interface Hold {
-  /** No lock can be had, so another window may be sending the same draft. */
+  /** True if locking doesn't work here, so another window may be sending the same draft. */
   readonly alone: boolean;
-  /** Nothing is sent after this time. */
+  /** The write and its preparation end by this time. */
   readonly writeBy: number;
-  /** By then everything is over, and other windows may send. */
+  /** All work ends by this time. Other windows may send from then on. */
   readonly endsAt: number;
 }
 
@@ -38,7 +38,7 @@ export class DraftLock {
     this.#maxHoldMs = maxHoldMs;
   }
 
-  /** Works with the draft while no other window of the machine does; returns nothing if one does. */
+  /** Runs `work` while no other window of this machine works on the draft. Returns undefined if one does. */
   async hold<Result>(draft: string, work: (hold: Hold) => Promise<Result>): Promise<Result | undefined> {
     if (this.#underWay.has(draft)) return undefined;
     this.#underWay.add(draft);
@@ -59,13 +59,13 @@ export class Attempts {
   readonly #folder: string;
   readonly #present: (place: Place) => Place;
 
-  /** `present` returns a place under the present name of its repository. */
+  /** `present` returns a place with its repository's current name. */
   constructor(folder: string, present: (place: Place) => Place) {
     this.#folder = folder;
     this.#present = present;
   }
 
-  /** "damaged" if there was one that can't be read, so that its outcome isn't known. */
+  /** Returns "damaged" if the record can't be decoded, so the outcome of the attempt is unknown. */
   async get(draft: string): Promise<Attempt | "damaged" | undefined> {
     const text = await readText(this.#path(draft));
     if (text === undefined) return undefined;
@@ -79,12 +79,12 @@ export class Attempts {
     return found.filter((attempt) => attempt !== undefined && attempt !== "damaged");
   }
 
-  /** The attempts of other drafts that a text found at this place may be of. */
+  /** Returns the attempts of other drafts that may have created a comment or issue found at this place. */
   async othersAt(draft: string, place: Place): Promise<readonly Attempt[]> {
     return (await this.list()).filter((attempt) => attempt.draft !== draft && shareIds(attempt.place, place));
   }
 
-  /** It is on the disk itself before this returns. */
+  /** Resolves once the record is flushed to disk. */
   async put(attempt: Attempt): Promise<void> {
     await writeText(this.#path(attempt.draft), encodeRecord(FORM, attempt));
   }
@@ -98,7 +98,7 @@ export class Attempts {
   }
 }
 
-/** Comments have ids of their server, issues have numbers of their repository. */
+/** Comment IDs are unique on their server, issue numbers only in their repository. */
 function shareIds(one: Place, other: Place): boolean {
   const areIssues = getThread(one) === undefined;
   if (areIssues !== (getThread(other) === undefined)) return false;

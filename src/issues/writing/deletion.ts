@@ -1,4 +1,4 @@
-// Deletes comments at the reader's request, and keeps their texts.
+// Deletes comments at the user's request, and keeps their texts as drafts.
 import { asProblem } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Id } from "../model/entities.ts";
@@ -22,7 +22,7 @@ export class Deletion {
     this.#parts = parts;
   }
 
-  /** Deletes a plain comment and keeps its text, so that it can be posted again. */
+  /** Deletes a plain comment and keeps its text, so that the user can post it again. */
   async remove(thread: ThreadAddress, id: Id): Promise<Refused | undefined> {
     const place = places.deletedComment(thread, id);
     let refusal: Refused | undefined = refuse("underWay");
@@ -32,7 +32,7 @@ export class Deletion {
     return refusal;
   }
 
-  /** Finds out what became of deletions whose answer was lost, but for those that are under way. */
+  /** Finds out what became of deletions whose answer was lost, except those still in progress. */
   async recover(): Promise<void> {
     for (const { place } of (await this.#parts.drafts.list()).filter(isLeaving)) {
       const { id } = place;
@@ -42,7 +42,7 @@ export class Deletion {
     }
   }
 
-  /** One window at a time works on a deletion. */
+  /** Runs `work` unless another window works on the same deletion. */
   async #hold(thread: ThreadAddress, id: Id, work: (endsAt: number) => Promise<void>): Promise<void> {
     await this.#parts.lock.hold(`deletion ${thread.base} ${id}`, ({ endsAt }) => work(endsAt));
   }
@@ -50,7 +50,7 @@ export class Deletion {
   async #findOut(place: Place, thread: ThreadAddress, id: Id, endsAt: number): Promise<void> {
     const { apiAt, drafts, now } = this.#parts;
     const draft = await drafts.get(place);
-    // Another window may have found out first.
+    // Another window may have finished this first.
     if (draft === undefined || !isLeaving(draft)) return;
     const api = apiAt(thread).withDeadline(endsAt);
     const there = await standingComment(api, thread, id);
@@ -67,7 +67,7 @@ export class Deletion {
     if (found === undefined) return refuse("otherRepository");
     if (found instanceof Error) return refuse("problem", { problem: found });
     const { thread } = found;
-    // The server's current version: changes that someone else made since are kept as well.
+    // Keeps the server's current text, which includes other people's latest edits.
     const comment = await standingComment(api, thread, id);
     if ("sent" in comment) return comment;
     const { body } = comment;
@@ -76,12 +76,13 @@ export class Deletion {
     const unkept = await drafts.keepDeleted(place, body, beginning, undefined).then(() => undefined, asProblem);
     if (unkept !== undefined) return refuse("problem", { problem: unkept });
     const problem = await api.removeComment(thread, thread.number, id).then(() => undefined, asProblem);
-    // Servers answer the same for what can't be deleted, and the answer may be lost or wrong: only the comment shows it.
+    // Servers give the same answer for what can't be deleted, and the answer may be lost or wrong. Only loading the
+    // comment again shows the outcome.
     const left = await standingComment(api, thread, id);
     const isRejected = problem?.facts.wrote === "no";
     if ("sent" in left && left.why === "missing") {
       if (problem === undefined || (await this.#isReadable(api, thread, repository))) {
-        // If that can't be recorded, `recover` looks for it again.
+        // If this can't be saved, `recover` checks the comment again.
         await drafts.keepDeleted(place, body, {}, now()).catch(() => undefined);
         return undefined;
       }
@@ -90,7 +91,7 @@ export class Deletion {
         return left;
       }
     }
-    // It may be deleted after all, and until that is known its text stays. The server has time for it from now on.
+    // The server may still delete the comment, so its text stays until the outcome is known. Saving restarts the wait.
     if ("sent" in left || problem?.facts.wrote === "unknown")
       await drafts.keepDeleted(place, body, beginning, undefined).catch(() => undefined);
     if ("sent" in left) return refuse(isRejected ? "problem" : "lost", { problem: problem ?? left.problem });
@@ -99,7 +100,7 @@ export class Deletion {
     return problem === undefined ? refuse("notPlain") : refuse(explainRefusal(problem, found), { problem });
   }
 
-  /** A missing comment is a deleted one only in a thread that can be read: a private repository hides everything. */
+  /** A missing comment was deleted only if its thread is readable: an inaccessible repository hides all comments. */
   async #isReadable(api: Forge, thread: ThreadAddress, repository: Id | undefined): Promise<boolean> {
     return (await this.#parts.identity.issue(api, thread, repository).catch(() => undefined)) !== undefined;
   }

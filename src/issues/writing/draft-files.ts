@@ -1,5 +1,5 @@
-// The files of drafts, one for each, in a folder that all windows share. A file leaves and comes back so that neither
-// another window nor a process that is killed in between takes a text along.
+// Stores each draft in its own file, in a folder that all windows share. Files are moved before they are deleted, and
+// moved back if needed, so that neither another window nor a killed process loses a text.
 import { randomBytes } from "node:crypto";
 import { link, rename, rm, stat, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
@@ -22,15 +22,15 @@ import { Draft, FORM, getText, isUnsent } from "./draft.ts";
 import { placeKey, places, type Place } from "./place.ts";
 
 export interface DraftFilesParts extends Pick<Shared, "folder" | "log" | "now">, Pick<IdentityParts, "rememberedId"> {
-  /** The place under the present name of its repository. */
+  /** Returns the place with its repository's current name. */
   readonly present: (place: Place) => Place;
 }
 
-/** A draft whose text is on the server is moved out of the way before it is deleted, as another window may write to it. */
+/** The suffix of a file that was moved away before its deletion, because another window may write to the draft. */
 const LEAVING = ".leaving";
-/** A file that has been leaving for this long belongs to a killed process. */
+/** A file that was moved away this long ago belongs to a killed process. */
 const LEFT_BEHIND_MS = 60_000;
-/** The folder with the repository of each draft that doesn't name it itself. */
+/** The folder with the repository ID of each draft that doesn't contain the ID itself. */
 const BOUND = "repositories";
 
 export class DraftFiles {
@@ -46,15 +46,15 @@ export class DraftFiles {
   }
 
   /**
-   * Notes which repository a draft is meant for, beside the draft: another window may be writing the draft itself, and
-   * neither a text that is saved there nor its end may be undone.
+   * Records which repository a draft is meant for, in a separate file: another window may be saving or removing the
+   * draft's own file, and this must undo neither.
    */
   async bind({ id, place, repository }: Draft): Promise<void> {
     const known = this.#parts.rememberedId(this.#parts.present(place).repository);
     if (repository === undefined && known !== undefined) await writeText(this.#boundPath(id), String(known));
   }
 
-  /** Removes what is left of a draft that is sent or discarded: its note, and copies of killed windows that moved it. */
+  /** Removes the other files of a sent or discarded draft: its repository ID, and copies that killed windows left. */
   async removeTraces(draft: Draft): Promise<void> {
     await rm(this.#boundPath(draft.id), { force: true });
     for (const name of await filesIn(this.folder, LEAVING)) {
@@ -64,18 +64,18 @@ export class DraftFiles {
     }
   }
 
-  /** Removes notes of drafts that are gone: a draft may be sent from one window while another writes its note. */
+  /** Removes repository IDs without a draft: one window may send a draft while another records its repository. */
   async unbindGone(): Promise<void> {
-    // A note is written after its draft, so the notes are listed first.
+    // A draft is written before its repository ID, so the IDs are listed first.
     const bound = await filesIn(join(this.#parts.folder, BOUND), "");
     for (const id of await this.findGone(bound.filter((each) => !each.endsWith(UNFINISHED))))
       await rm(this.#boundPath(id), { force: true });
   }
 
-  /** The drafts among these that have no file left. None while a file is being moved, as its draft may come back. */
+  /** Returns the drafts without a file. Returns none while any file is moved away, because its draft may come back. */
   async findGone(ids: readonly string[]): Promise<readonly string[]> {
     let gone = ids;
-    // Two looks, because a draft that is moved while its folder is read may be missing from one.
+    // The folder is listed twice, because one listing may miss a draft that is moved at the same time.
     for (let look = 0; look < 2 && gone.length > 0; look += 1) {
       if ((await filesIn(this.folder, LEAVING)).length > 0) return [];
       const there = new Set([...(await this.#readAll()).values()].map(({ id }) => id));
@@ -98,10 +98,10 @@ export class DraftFiles {
       this.#see(draft);
       return draft;
     }
-    // Its content may be someone's text, so it is moved aside, not deleted.
+    // The file may contain a user's text, so it is moved aside, not deleted.
     const aside = `${path}.damaged`;
     this.#parts.log.error("A draft could not be read and was moved aside", { aside });
-    // Someone else who read it may have done the same.
+    // Another reader may have moved it already.
     await unlessMissing(rename(path, aside), undefined);
     return undefined;
   }
@@ -111,20 +111,20 @@ export class DraftFiles {
     this.#see(draft);
   }
 
-  /** Everything that is there, by path. */
+  /** Returns all drafts by path, and restores those that a killed process moved away. */
   async list(): Promise<ReadonlyMap<string, Draft>> {
     for (const name of await filesIn(this.folder, LEAVING)) await this.#bringBack(join(this.folder, name));
     return await this.#readAll();
   }
 
-  /** Moves the file out of the way and returns its new path; undefined if there is none. */
+  /** Moves a file away and returns its new path. Returns undefined if there is no file. */
   async take(path: string): Promise<string | undefined> {
-    // A new name each time, so that another window never removes a newer file under the same name.
+    // The new name is unique, so that another window never removes a newer file with the same name.
     const taken = `${path}.${randomBytes(6).toString("hex")}${LEAVING}`;
     return (await unlessMissing(rename(path, taken), "missing")) === "missing" ? undefined : taken;
   }
 
-  /** Puts a draft in its place, unless a newer one is there by now, or another window was faster. */
+  /** Moves a draft back, unless a newer one exists by now or another window moved it back first. */
   async putBack(from: string, to: string): Promise<void> {
     try {
       await link(from, to);
@@ -139,12 +139,12 @@ export class DraftFiles {
     await rm(from, { force: true });
   }
 
-  /** Moves each draft to its present path, after a rename of its repository. */
+  /** After a repository was renamed, moves each of its drafts to the path for the current name. */
   async settleNames(): Promise<readonly Place[]> {
     const moved: Place[] = [];
     for (const [path, { place }] of await this.#readAll()) {
       if (path === this.path(place)) continue;
-      // Taken away before it is read, as a window that doesn't know the new name may be writing to it.
+      // Moved away before it is read, because a window that doesn't know the new name may be writing to it.
       const taken = await this.take(path);
       const draft = taken === undefined ? undefined : await this.read(taken);
       if (taken === undefined || draft === undefined) continue;
@@ -155,10 +155,10 @@ export class DraftFiles {
     return moved;
   }
 
-  /** Throws if the file is gone: a window that took this one for dead has brought it back, and may have sent it since. */
+  /** Throws if `taken` is gone: another window took this one for killed, restored the draft and may have sent it. */
   async #settle(draft: Draft, taken: string): Promise<Place> {
     const there = await this.read(this.path(draft.place));
-    // Two new issues in one slot: the repository under the new name has one as well.
+    // Two new issues compete for one slot: the new name of the repository already has a draft there.
     const isTaken = there !== undefined && there.id !== draft.id && draft.place.number === undefined;
     const place = isTaken ? await this.freeSlot(draft.place.repository) : draft.place;
     const settled = there === undefined || isTaken ? { ...draft, place } : mergeDrafts(there, draft);
@@ -172,7 +172,7 @@ export class DraftFiles {
     return place;
   }
 
-  /** A place for another issue that is to be created. */
+  /** Returns an unused place for a new issue. */
   async freeSlot(repository: RepositoryAddress): Promise<Place> {
     for (let slot = 1n; ; slot += 1n) {
       const place = places.newIssue(repository, slot);
@@ -186,7 +186,7 @@ export class DraftFiles {
     return new Map(found.flatMap(({ path, draft }) => (draft === undefined ? [] : [[path, draft]])));
   }
 
-  /** A process that was killed in between must not take a text along. */
+  /** Restores a draft that a killed process moved away. */
   async #bringBack(leaving: string): Promise<void> {
     const found = await stat(leaving).catch(() => undefined);
     if (found === undefined || found.ctimeMs > this.#parts.now() - LEFT_BEHIND_MS) return;
@@ -203,10 +203,10 @@ export class DraftFiles {
   }
 }
 
-/** What two windows have written under two names of one repository. */
+/** Merges the drafts that two windows wrote under two names of one repository. */
 function mergeDrafts(there: Draft, other: Draft): Draft {
   const [older, newer] = there.keptAt <= other.keptAt ? [there, other] : [other, there];
-  // A text that was only opened has nothing to keep.
+  // A draft that was opened but not edited has nothing to keep.
   if (!isUnsent(older)) return newer;
   if (!isUnsent(newer)) return older;
   const again = older.id === newer.id || getText(newer).includes(getText(older).trim());

@@ -1,4 +1,4 @@
-// A text that was written and not sent, and the last attempt to send it.
+// The data of drafts and of attempts to send them.
 import * as v from "valibot";
 import { int64, listOf, optional } from "../../base/decode.ts";
 import { PROBLEM_KINDS, type ProblemKind } from "../../base/problem.ts";
@@ -7,102 +7,102 @@ import { threadKey, type ThreadAddress } from "../model/address.ts";
 import { Place, getThread } from "./place.ts";
 import { getBeginning, Version } from "./text.ts";
 
-/** Why a text was not sent. */
+/** The reasons why a text was not sent. */
 export const REFUSALS = [
   /** There is no text to send. */
   "empty",
   /** The draft is gone: another window has sent it, or it was discarded. */
   "gone",
-  /** The document of an issue has lost its head, or has no title. */
+  /** The document of an issue lacks its head, or a title in it. */
   "noHead",
   "noTitle",
-  /** The head names what the repository doesn't have, or has a line that isn't a field. */
+  /** The head has a name that the repository doesn't know, or a line that isn't a field. */
   "unknownName",
-  /** It has half of a surrogate pair, which can't be sent as UTF-8 and is not replaced unasked. */
+  /** The text has half of a surrogate pair. UTF-8 can't encode it, and Triptych doesn't replace it without asking. */
   "brokenText",
   "locked",
   "archived",
-  /** Another repository has taken the name. */
+  /** Another repository has this name now. */
   "otherRepository",
-  /** Another repository took the name in the moment of sending, and has the text now. */
+  /** Another repository took the name during sending, and has the text now. */
   "strayed",
-  /** The record is an event or a review, which can't be changed like this. */
+  /** The record is an event or a review, which can't be changed like a comment. */
   "notPlain",
-  /** The comment, or the whole issue, is gone. */
+  /** The comment or the issue no longer exists, or the account can't see it. */
   "missing",
-  /** The deleted comment still exists, so its text is not posted a second time. */
+  /** The comment that was to be deleted still exists, so its text isn't posted again. */
   "standing",
-  /** Someone else has changed the text. */
+  /** Someone else changed the text. */
   "conflict",
-  /** The server has confirmed the change, and still has the old text. */
+  /** The server confirmed the change, but still has the old text. */
   "unchanged",
-  /** The answer was lost, and the server did not have the text when Triptych looked, or could not be asked. */
+  /** The answer was lost, and a check found no such text on the server or failed. */
   "lost",
-  /** It may have arrived, and only the reader can tell. */
+  /** The text may have arrived, and only the user can tell. */
   "unsure",
-  /** The account that it was to be sent with is gone. */
+  /** The account that was to send it is signed out. */
   "signedOut",
-  /** Other windows can't be asked whether they send it, so nothing is sent automatically. */
+  /** Without a lock, another window may be sending it too, so nothing is sent automatically. */
   "alone",
-  /** A file that belongs to it is still on its way. */
+  /** A file for this text is still being uploaded. */
   "uploading",
-  /** The upload of a file was interrupted, and its placeholder is still in the text. */
+  /** An upload was interrupted, and its placeholder is still in the text. */
   "notUploaded",
-  /** It is being sent already. */
+  /** The draft is being sent already. */
   "underWay",
-  /** Whatever else the problem says. */
+  /** Any other reason, which the problem describes. */
   "problem",
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
 const Failure = v.object({
   at: v.number(),
-  /** The text that was to be sent: nothing else is sent automatically. */
+  /** The text that the user tried to send. Only this text is sent automatically. */
   asked: optional(v.string()),
-  /** The id of the account that was to send it: no other one does so automatically. */
+  /** The ID of the account that was to send it. No other account sends it automatically. */
   by: optional(v.string()),
   why: v.picklist(REFUSALS),
   /** The kind of the problem, if there was one. */
   kind: optional(v.picklist(PROBLEM_KINDS)),
-  /** The status of the server's or proxy's answer. */
+  /** The HTTP status, from the server or a proxy. */
   status: optional(v.number()),
-  /** What the repository doesn't have, of `unknownName`. */
+  /** For `unknownName`: the names that the repository doesn't know. */
   names: listOf(v.string()),
 });
 export type Failure = Readonly<v.InferOutput<typeof Failure>>;
 
-/** An id becomes a file name, so it has no characters that mean anything in a path. */
+/** An ID becomes a file name, so characters with a meaning in paths are not allowed. */
 const DraftId = v.pipe(v.string(), v.regex(/^\w[\w.-]{0,300}$/));
 
-/** A draft as its file has it. */
+/** A draft as stored in its file. */
 export const Draft = v.object({
-  /** Its own: two drafts with the same text are two texts. */
+  /** Unique: two drafts with the same text are separate. */
   id: DraftId,
   place: Place,
-  /** As it was last saved. */
+  /** The text as last saved. */
   text: v.string(),
-  /** As it was last typed, if that was not saved yet. */
+  /** The text as last typed, if it isn't saved yet. */
   unsaved: optional(v.string()),
-  /** When the last of it was written down. */
+  /** When the text was last stored, saved or only typed. */
   keptAt: v.number(),
-  /** When it was last saved, which is what an editor compares. */
+  /** When the text was last saved. Editors compare this time. */
   savedAt: v.number(),
-  /** What the server had when it was opened, or when its newer text was shown. */
+  /** The server's version when the text was opened, or a newer one that the user has seen since. */
   opened: optional(Version),
-  /** Who wrote what is changed. */
+  /** The author of the text that the draft changes. */
   author: optional(v.string()),
-  /** The intended repository; another one may take its name. */
+  /** The ID of the intended repository. Another repository may take its name. */
   repository: optional(int64),
-  /** A newer version of Triptych may have reasons that this one doesn't know. Its text is read all the same. */
+  /** Undefined if a newer version of Triptych stored a reason that this one doesn't know. The text is still read. */
   failure: v.fallback(optional(Failure), undefined),
-  /** When the comment was deleted, of one that was. */
+  /** When the comment was deleted, if the draft keeps the text of a deleted one. */
   deletedAt: optional(v.number()),
 });
 export type Draft = Readonly<v.InferOutput<typeof Draft>>;
 
-/** A write that was started, as its file has it. Until it has an id or is over, it isn't known whether the text arrived. */
+/** A started send as stored in its file. Without an ID, it isn't known whether the text arrived. */
 export const Attempt = v.object({
-  /** The id of the draft. */
+  /** The ID of the draft. */
   draft: DraftId,
   place: Place,
   /** The ID of the repository that it was sent to, if the server returned it. */
@@ -111,31 +111,31 @@ export const Attempt = v.object({
   /** The ID of the account that sent it, and its login if known. */
   account: optional(v.string()),
   by: optional(v.string()),
-  /** The newest comment or issue before it; the new one has a higher id or number. */
+  /** The newest comment or issue before the send. The new one has a higher ID or number. */
   after: int64,
-  /** When that comment was last changed, by the server's clock. */
+  /** When that newest comment was last changed, by the server's clock. */
   since: optional(v.number()),
   at: v.number(),
-  /** What it became, once the server has confirmed it or it was found. */
+  /** The ID of the comment or number of the issue, once the server confirmed it or a check found it. */
   id: optional(int64),
-  /** Its draft is gone because of it. */
+  /** True once the text arrived and its draft was removed. */
   settled: v.boolean(),
-  /** What a complete look for a second copy has shown; undefined until one has succeeded. */
+  /** The result of a complete search for a second copy. Undefined until one succeeded. */
   checked: optional(v.object({ second: optional(int64) })),
 });
 export type Attempt = Readonly<v.InferOutput<typeof Attempt>>;
 
-/** The form of the files of both. */
+/** The format version of both kinds of files. */
 export const FORM = 2;
 
-/** Problems that may pass by themselves. */
+/** Problems that may go away without the user's help. */
 const PASSING: ReadonlySet<ProblemKind> = new Set(["offline", "timeout", "rateLimited", "server", "malformed"]);
 
 export function isPassing(kind: ProblemKind | undefined): boolean {
   return kind !== undefined && PASSING.has(kind);
 }
 
-/** What a draft that changes this text begins with, to be compared with the server's text when it is sent. */
+/** Returns the initial values of a draft that changes this text. Sending compares them with the server's text. */
 export function toBeginning({
   author,
   body,
@@ -149,12 +149,12 @@ export function getText(draft: Pick<Draft, "text" | "unsaved">): string {
   return draft.unsaved ?? draft.text;
 }
 
-/** Whether it is the text of a comment whose deletion isn't certain. */
+/** Whether the draft keeps the text of a comment whose deletion isn't confirmed yet. */
 export function isLeaving({ deletedAt, place }: Pick<Draft, "deletedAt" | "place">): boolean {
   return place.kind === "deletedComment" && deletedAt === undefined;
 }
 
-/** Whether there is something to send: a text that was opened and not changed isn't a draft. */
+/** Whether there is something to send: a text that was opened but not changed doesn't count as a draft. */
 export function isUnsent(draft: Draft): boolean {
   const { deletedAt, opened, place } = draft;
   if (place.kind === "deletedComment") return deletedAt !== undefined;
@@ -162,7 +162,7 @@ export function isUnsent(draft: Draft): boolean {
   return beginning === undefined || !sameText(getText(draft), beginning);
 }
 
-/** Whether the outbox sends it: the user has sent it before, and has not changed it since. */
+/** Whether the outbox sends the draft: the user tried to send it, and has not changed it since. */
 export function isWaiting(draft: Draft): boolean {
   const { failure } = draft;
   if (failure?.by === undefined || failure.asked !== replaceLoneSurrogates(getText(draft)) || !isUnsent(draft))
@@ -171,12 +171,12 @@ export function isWaiting(draft: Draft): boolean {
   return failure.why === "problem" && isPassing(failure.kind);
 }
 
-/** Whether it is sent as soon as the server can be reached: an account that is signed out must come back first. */
+/** Whether the draft is sent as soon as the server is reachable. A signed-out account must sign in first. */
 export function waitsForServer(draft: Draft): boolean {
   return isWaiting(draft) && draft.failure?.why !== "signedOut";
 }
 
-/** Whether it arrived, and a second copy of it has not been ruled out or shown to the reader. */
+/** Whether the text arrived, but a second copy was neither ruled out nor shown to the user. */
 export function isUnchecked({ settled, checked }: Pick<Attempt, "settled" | "checked">): boolean {
   return settled && (checked === undefined || checked.second !== undefined);
 }

@@ -1,5 +1,5 @@
-// Everything that was written and not sent, in one file each. All windows share the folder, so a draft is read from
-// there each time, and every write reaches the disk before anything else happens.
+// Stores unsent texts, one file per draft. All windows share the folder, so drafts are read from disk each time, and
+// every write is on disk before anything else happens.
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import type { Event } from "vscode";
@@ -14,12 +14,12 @@ import { placeKey, samePlace, type Place } from "./place.ts";
 import type { Refused } from "./targets/target.ts";
 import { getBeginning, sameDocument, type Version } from "./text.ts";
 
-/** How a draft begins that isn't there yet. */
+/** Initial values of a new draft. */
 export type InitialDraft = Partial<Pick<Draft, "opened" | "author" | "repository" | "text">>;
 
 export interface DraftChange {
   readonly place: Place;
-  /** The saved text is another one, so an editor that shows it has to read it again. */
+  /** True if the saved text may have changed, so editors must reload it. */
   readonly saved: boolean;
 }
 
@@ -27,21 +27,21 @@ export class Drafts {
   readonly #files: DraftFiles;
   readonly #parts: DraftFilesParts;
   readonly #changed = new Emitter<DraftChange>();
-  /** What this window last read of each draft. */
+  /** Each draft as this window last read or wrote it. */
   readonly #known = new Map<string, Draft>();
-  /** What each change began with, for an editor that is open longer than its draft: another window may have removed that. */
+  /** The initial values of each change, for editors that stay open after another window removed the draft. */
   readonly #beginnings = new Map<string, Pick<Draft, "opened" | "author" | "repository">>();
-  /** What listeners last heard of each draft, to tell them what another window changes. */
+  /** Each draft as last reported to listeners, to detect changes by other windows. */
   readonly #announced = new Map<string, Draft>();
-  /** Changes are made one after the other, each from what the last has left. */
+  /** Changes run one after another, each based on the result of the last. */
   readonly #turns = new Semaphore(1);
-  /** Drafts of an earlier session move to their present names before anything is read. */
+  /** Before the first read, drafts of renamed repositories move to the current names. */
   readonly #adopt = once(async () => {
     await this.settleNames();
     await this.#files.unbindGone();
   });
   readonly onDidChange: Event<DraftChange> = this.#changed.event;
-  /** Other windows write here too. */
+  /** Shared with other windows. */
   readonly folder: string;
 
   constructor(parts: DraftFilesParts) {
@@ -66,12 +66,12 @@ export class Drafts {
     return [...new Map([...drafts.values()].map((draft) => [placeKey(draft.place), draft])).values()];
   }
 
-  /** The unsent drafts of a thread, and the comments deleted from it. */
+  /** Returns the unsent drafts of a thread, and the texts of comments that the user deleted from it. */
   async ofThread(thread: ThreadAddress): Promise<readonly Draft[]> {
     return (await this.list()).filter((draft) => isOnThread(draft, thread) && isUnsent(draft));
   }
 
-  /** Tells what other windows have changed since this one last knew. */
+  /** Reports the drafts that other windows changed or removed since the last check. */
   async lookAgain(): Promise<void> {
     const known = [...this.#known];
     const there = new Set<string>();
@@ -85,19 +85,19 @@ export class Drafts {
     }
     for (const [key, draft] of known) {
       if (there.has(key) || this.#known.get(key) !== draft) continue;
-      // The next text there is another draft, also if no one heard of the one that is gone.
+      // The next text at this place is a new draft, even if the removed one was never reported.
       this.#known.delete(key);
       if (this.#announced.delete(key)) this.#tell(draft.place, true);
     }
     await this.bind();
   }
 
-  /** Makes sure that there is a draft, so that what its text is compared with is on the disk as well. */
+  /** Creates the draft if it doesn't exist, so that the version to compare with is on disk as well. */
   async begin(place: Place, beginning: InitialDraft): Promise<Draft> {
     return await this.#change(place, true, (draft) => draft ?? this.#fresh(place, beginning));
   }
 
-  /** Keeps the saved text. */
+  /** Stores a text that the user saved. */
   async save(place: Place, text: string, beginning: InitialDraft = {}): Promise<Draft> {
     const now = this.#parts.now();
     const saved = { text, unsaved: undefined, keptAt: now, savedAt: now };
@@ -105,8 +105,8 @@ export class Drafts {
   }
 
   /**
-   * Keeps what is being typed, which the editor itself does not count as saved. An editor whose draft was just sent has
-   * saved it before, and would refuse to save over a newer time.
+   * Stores text that is typed but not saved. A new draft gets `savedAt` 0: if the previous draft was just sent, its
+   * editor remembers an earlier save and would refuse to save over a newer time.
    */
   async type(place: Place, text: string, beginning: InitialDraft = {}): Promise<Draft> {
     return await this.#change(place, false, (draft) => {
@@ -115,19 +115,19 @@ export class Drafts {
     });
   }
 
-  /** Returns to the saved text, because the user closed the editor without saving. */
+  /** Goes back to the saved text, because the user closed the editor without saving. */
   async untype(place: Place): Promise<void> {
     await this.#mend(place, (draft) => ({ ...draft, unsaved: undefined }));
   }
 
-  /** Records why the text that was asked for was not sent. */
+  /** Records why the text `asked` was not sent. */
   async fail(place: Place, { why, problem, names }: Refused, asked: string, by: string | undefined): Promise<void> {
     const { kind, facts: { status } = {} } = problem ?? {};
     const failure = { at: this.#parts.now(), asked, by, why, kind, status, names };
     await this.#mend(place, (draft) => ({ ...draft, failure }));
   }
 
-  /** Call when a server has another token, which may do what the last one could not. */
+  /** Clears failures for lack of rights. Call when a server has a new token, which may have more of them. */
   async forgetRefusedTokens(base: string): Promise<void> {
     for (const { failure, place } of await this.list()) {
       const isRefused = failure?.kind === "unauthorized" || failure?.kind === "forbidden";
@@ -136,23 +136,23 @@ export class Drafts {
     }
   }
 
-  /** The drafts among these that are gone for good. */
+  /** Returns the drafts among these that are gone for good. */
   async findGone(ids: readonly string[]): Promise<readonly string[]> {
     await this.#adopt();
     return await this.#files.findGone(ids);
   }
 
-  /** Notes which repository each draft is meant for, if this window knows: another one may take the name later. */
+  /** Records which repository each draft is meant for, if this window knows it. Another one may take the name later. */
   async bind(): Promise<void> {
     for (const draft of await this.list()) await this.#files.bind(draft);
   }
 
-  /** From now on the text is compared with this one, which the reader has seen. */
+  /** Sets the version that sending compares with the server's text. The user has seen it. */
   async rebase(place: Place, { title, body, version }: Version): Promise<void> {
     await this.#mend(place, (draft) => ({ ...draft, opened: { title, body, version }, failure: undefined }));
   }
 
-  /** Keeps the text of a comment that is about to be deleted, and then that it was. */
+  /** Keeps the text of a comment that is about to be deleted, and later the time of its deletion. */
   async keepDeleted(place: Place, text: string, beginning: InitialDraft, deletedAt: number | undefined): Promise<void> {
     const kept = { text, deletedAt, keptAt: this.#parts.now() };
     await this.#change(place, true, (draft) => ({ ...(draft ?? this.#fresh(place, beginning)), ...kept }));
@@ -170,8 +170,8 @@ export class Drafts {
   }
 
   /**
-   * The text is on the server. If text was typed since, here or in another window, keeps it as a separate draft and
-   * returns true.
+   * Removes a draft whose text is on the server. If more was typed since, here or in another window, keeps that as a
+   * separate draft and returns true.
    */
   async settle(
     place: Place,
@@ -181,10 +181,10 @@ export class Drafts {
     const files = this.#files;
     const kept = await this.#turns.run(async () => {
       const path = files.path(place);
-      // If the text is on the server and its draft gone already, the one that is there is newer.
+      // A draft with another ID is newer: the one that was sent is gone already.
       const isOther = (found: Draft | undefined) => found !== undefined && found.id !== id;
       if (isOther(await files.read(path))) return undefined;
-      // Repeated until no file is left: a window whose clock is ahead may take this one for dead and restore the draft.
+      // Repeated until no file is left: a window whose clock is ahead may take this one for killed and restore a draft.
       for (let taken = await files.take(path); taken !== undefined; taken = await files.take(path)) {
         const found = await files.read(taken);
         if (isOther(found)) {
@@ -192,7 +192,7 @@ export class Drafts {
           return undefined;
         }
         this.#forget(place);
-        // What is typed in its editor from now on changes what the server has now.
+        // Text typed in the editor from now on changes the server's new text.
         if (found !== undefined) this.#rememberBeginning({ ...found, ...rest(found) });
         if (found !== undefined && !sameDocument(place.kind, replaceLoneSurrogates(getText(found)), sent)) {
           const left = { ...found, ...rest(found), id: freshId(), unsaved: undefined, failure: undefined };
@@ -210,19 +210,19 @@ export class Drafts {
     return kept !== undefined;
   }
 
-  /** A place for another issue that is to be created. */
+  /** Returns an unused place for a new issue. */
   async freeSlot(repository: RepositoryAddress): Promise<Place> {
     await this.#adopt();
     return await this.#files.freeSlot(repository);
   }
 
-  /** Moves each draft to its present path, after a rename of its repository. */
+  /** After a repository was renamed, moves its drafts to the current name. */
   async settleNames(): Promise<void> {
     const moved = await this.#turns.run(() => this.#files.settleNames());
     for (const place of moved) this.#tell(place, true);
   }
 
-  /** If the draft is gone, this one continues it under its ID: another window may have sent it. */
+  /** Creates a draft. If this window knew one here, the new one continues its ID: another window may have sent it. */
   #fresh(place: Place, beginning: InitialDraft): Draft {
     const now = this.#parts.now();
     const key = placeKey(place);
@@ -283,7 +283,7 @@ export class Drafts {
   }
 }
 
-/** What is another one after every change that others want to know of. */
+/** Differs after every change that other windows report. */
 function fingerprint({ id, text, unsaved, failure, deletedAt }: Draft): string {
   return JSON.stringify([id, text, unsaved, failure?.at, deletedAt]);
 }

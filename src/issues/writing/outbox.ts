@@ -1,4 +1,4 @@
-// Sends what waits for the connection, and finds out what killed windows have left open.
+// Sends drafts that wait for the connection, and resolves attempts that killed windows left open.
 import type { Disposable } from "vscode";
 import { asProblem } from "../../base/problem.ts";
 import { isWaiting } from "./draft.ts";
@@ -10,16 +10,16 @@ export interface OutboxParts extends Pick<RecoveryParts, "drafts" | "sender">, P
   readonly recovery: Recovery;
 }
 
-/** When what waits is tried again: soon at first, then twice as late each time. */
+/** Waiting drafts are retried after this delay, which doubles with each failure. */
 const FIRST_DELAY_MS = 20_000;
 const LONGEST_DELAY_MS = 10 * 60_000;
-/** A server that answers again has just come back, and all windows notice in the same moment. */
+/** Gives a server that answers again time to start up. All windows notice it at the same moment. */
 const BACK_DELAY_MS = 2_000;
 
 export class Outbox implements Disposable {
   readonly #parts: OutboxParts;
   readonly #listening: Disposable;
-  /** Origins that didn't answer when this outbox last asked them. */
+  /** Origins that waiting drafts could not reach in the last run. */
   readonly #silent = new Set<string>();
   #isBusy: ((place: Place) => boolean) | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -32,20 +32,20 @@ export class Outbox implements Disposable {
     this.#listening = parts.drafts.onDidChange(() => this.#schedule(this.#delay));
   }
 
-  /** From now on what waits is sent, but for what is being written just then. */
+  /** Starts sending waiting drafts, except those that the user is editing. */
   start(isBusy: (place: Place) => boolean = () => false): void {
     this.#isBusy = isBusy;
     this.#schedule(BACK_DELAY_MS);
   }
 
-  /** A server has answered. */
+  /** Call when a server has answered. */
   heard(origin: string): void {
     if (this.#turn !== undefined || !this.#silent.delete(origin)) return;
     this.#delay = FIRST_DELAY_MS;
     this.#schedule(BACK_DELAY_MS * (0.5 + Math.random()));
   }
 
-  /** Looks and sends now; returns when everything was tried. A turn under way may have started before the server was back. */
+  /** Runs the outbox now and waits for it. A run in progress may have started before the server was back. */
   async turn(): Promise<void> {
     if (this.#turn !== undefined) await this.#turn.catch(() => undefined);
     await (this.#turn ??= this.#work().finally(() => {

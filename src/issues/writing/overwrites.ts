@@ -1,5 +1,5 @@
-// Finds edits that someone else overwrites right after they were sent, from a machine that had checked the text before
-// the edit arrived, and writes after the look that follows it. No server prevents that.
+// Detects edits that someone else overwrites right after they were sent. The other machine checked the text before the
+// edit arrived, and wrote after the edit was confirmed. No server prevents that.
 import type { Disposable, Event } from "vscode";
 import { asProblem } from "../../base/problem.ts";
 import type { Wait } from "../../base/wait.ts";
@@ -12,7 +12,7 @@ import type { Drafts } from "./drafts.ts";
 import { refuse, type Target, type Writer } from "./targets/target.ts";
 import { isWritten } from "./text.ts";
 
-/** Longer than another machine takes from its check to its write, and too short for most edits of a new text. */
+/** Longer than another machine takes from its check to its write, but too short for most later edits. */
 export const LOOK_AGAIN_MS = 5_000;
 
 export interface OverwritesParts {
@@ -24,17 +24,17 @@ export interface OverwritesParts {
 
 export class Overwrites implements Disposable {
   readonly #parts: OverwritesParts;
-  /** The looks that are still to come, by the keys of the places. */
+  /** The pending checks, by the keys of their places. */
   readonly #looks = new Map<string, AbortController>();
   readonly #found = new Emitter<Place>();
-  /** The server's text differs from the sent one, which is a draft again. */
+  /** Fires when the server's text differs from the sent one, which is a draft again. */
   readonly onDidFind: Event<Place> = this.#found.event;
 
   constructor(parts: OverwritesParts) {
     this.#parts = parts;
   }
 
-  /** Looks once, some time after an edit was sent. */
+  /** Checks the server's text once, some time after an edit was sent. */
   async watch({ author, opened, place, repository, ...draft }: Draft, writer: Writer): Promise<void> {
     const { drafts, log, targets, wait } = this.#parts;
     const target = targets[place.kind];
@@ -49,7 +49,7 @@ export class Overwrites implements Disposable {
       const text = replaceLoneSurrogates(getText(draft));
       if (theirs === undefined || isWritten(place.kind, text, theirs)) return;
       const kept = await drafts.begin(place, { author, opened, repository, text });
-      // If another edit was started since, it is compared with the server's text when it is sent.
+      // If the user started another edit since, sending compares that one with the server's text.
       if (getText(kept) !== text) return;
       await drafts.fail(place, refuse("conflict"), text, undefined);
       this.#found.fire(place);
@@ -58,7 +58,7 @@ export class Overwrites implements Disposable {
     }
   }
 
-  /** The next edit from this window replaces the text itself. */
+  /** Cancels the check. Call when this window sends another edit, which replaces the text. */
   unwatch(place: Place): void {
     this.#looks.get(placeKey(place))?.abort();
     this.#looks.delete(placeKey(place));

@@ -1,4 +1,4 @@
-// Which text is meant: its key, its path as a file, and how both are read back.
+// Identifies the text that a draft belongs to, by a key or by the path of its document.
 import * as v from "valibot";
 import { int64, optional } from "../../base/decode.ts";
 import type { Id, RepositoryName } from "../model/entities.ts";
@@ -7,13 +7,13 @@ import { repositoryKey, type RepositoryAddress, type ThreadAddress } from "../mo
 export const KINDS = ["newComment", "comment", "deletedComment", "newIssue", "issueText"] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** One text that a person writes. There is at most one draft for each place. */
+/** One text that a user can write. Each place has at most one draft. */
 export const Place = v.object({
   kind: v.picklist(KINDS),
   repository: v.object({ base: v.pipe(v.string(), v.url()), owner: v.string(), name: v.string() }),
   /** The issue; undefined for an issue that doesn't exist yet. */
   number: optional(int64),
-  /** The comment, or for a new issue its slot: a repository can have several. */
+  /** The comment, or the slot of a new issue: a repository can have several drafts of new issues. */
   id: optional(int64),
 });
 export type Place = Readonly<v.InferOutput<typeof Place>>;
@@ -22,7 +22,7 @@ export type Place = Readonly<v.InferOutput<typeof Place>>;
 export const COMMENT_SCHEME = "triptych-comment";
 export const ISSUE_SCHEME = "triptych-issue";
 
-/** The path of each kind as a file, below its repository. */
+/** The folder of each kind of document, below its repository. */
 const FOLDERS: Readonly<Record<Kind, { readonly scheme: string; readonly folder: string }>> = {
   newComment: { scheme: COMMENT_SCHEME, folder: "issues/{number}/new" },
   comment: { scheme: COMMENT_SCHEME, folder: "issues/{number}/comments/{id}" },
@@ -43,17 +43,17 @@ export const places = {
   issueText: (thread: ThreadAddress): Place => at("issueText", thread, thread.number),
 };
 
-/** The issue that the text belongs to, if it exists. */
+/** Returns the issue that the text belongs to. Undefined for a new issue. */
 export function getThread({ repository, number }: Place): ThreadAddress | undefined {
   return number === undefined ? undefined : { ...repository, number };
 }
 
-/** As `getThread`, of a text that belongs to an issue. */
+/** Like `getThread`, for texts that always belong to an existing issue. */
 export function threadAt({ repository, number = 0n }: Place): ThreadAddress {
   return { ...repository, number };
 }
 
-/** The comment, of a text that belongs to one. */
+/** Returns the comment's ID, for texts that always belong to an existing comment. */
 export function getCommentId({ id = 0n }: Place): Id {
   return id;
 }
@@ -66,7 +66,7 @@ export function samePlace(one: Place, other: Place): boolean {
   return placeKey(one) === placeKey(other);
 }
 
-/** Whether both are comments of one thread, or issues of one repository. */
+/** Whether both texts are comments on one thread, or new issues of one repository. */
 export function sameParent(one: Place, other: Place): boolean {
   return one.number === other.number && repositoryKey(one.repository) === repositoryKey(other.repository);
 }
@@ -75,7 +75,7 @@ export function getOrigin({ repository }: Place): string {
   return new URL(repository.base).origin;
 }
 
-/** The same text after its repository was renamed. */
+/** Returns the place of the same text after its repository was renamed. */
 export function movedTo(place: Place, { owner, name }: RepositoryName): Place {
   return { ...place, repository: { base: place.repository.base, owner, name } };
 }
@@ -90,8 +90,8 @@ export function getScheme({ kind }: Place): string {
 }
 
 /**
- * `/codeberg.org/lantern/almanac/issues/12/comments/345/NAME.md`. The name is only for display. A
- * server without https has its protocol in the first part.
+ * Returns `/codeberg.org/lantern/almanac/issues/12/comments/345/NAME.md`. The name is only for display. For a server
+ * without HTTPS, the first part starts with the protocol.
  */
 export function formatPath({ kind, repository, number, id }: Place, name: string): string {
   const { base, owner, name: repo } = repository;
@@ -101,7 +101,7 @@ export function formatPath({ kind, repository, number, id }: Place, name: string
   return `/${server}/${owner}/${repo}/${folder}/${name.replaceAll("/", "∕")}.md`;
 }
 
-/** No draft has a longer path. Any extension can open any path, so the patterns never see a longer one. */
+/** No draft has a longer path. Longer ones, which any extension may open, never reach the patterns. */
 const MAX_PATH_CHARS = 4096;
 
 const PATTERNS = KINDS.map((kind) => {
@@ -124,7 +124,7 @@ export function parsePath({ scheme, path }: { readonly scheme: string; readonly 
   return undefined;
 }
 
-/** Whether the path is in the folder of a draft without being one: nothing else can stand there. */
+/** Whether the path is in a folder that can only hold the document of a draft. */
 export function isBesideDraft({ scheme, path }: { readonly scheme: string; readonly path: string }): boolean {
   return parsePath({ scheme, path: `${path.slice(0, path.lastIndexOf("/"))}/draft.md` }) !== undefined;
 }

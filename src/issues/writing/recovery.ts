@@ -1,5 +1,5 @@
-// Finds out what became of sends that were started and not finished, by this window or one that was killed, and whether
-// a text arrived twice: a proxy may repeat requests, and a window without a lock may send as well. Sends nothing.
+// Finds out what became of sends that this window or a killed one started but didn't finish, and whether a text arrived
+// twice: a proxy may repeat requests, and a window without a lock may send the same draft. Sends nothing.
 import { Problem } from "../../base/problem.ts";
 import { replaceLoneSurrogates, type Id } from "../model/entities.ts";
 import type { Hold } from "./attempts.ts";
@@ -10,7 +10,7 @@ import { STILL_AT_WORK_MS, type Sender, type SenderParts } from "./sender.ts";
 import { refuse, type LookJob } from "./targets/target.ts";
 import { sameDocument } from "./text.ts";
 
-/** A text that is on the server a second time. */
+/** A text that is on the server twice. */
 export interface Duplicate {
   readonly text: string;
   readonly place: Place;
@@ -24,13 +24,13 @@ export interface RecoveryParts extends Pick<SenderParts, "drafts" | "attempts" |
   readonly sender: Sender;
 }
 
-/** For so long after an attempt Triptych looks by itself; after that, when it is sent again or the outbox runs anyway. */
+/** For this long after an attempt, Triptych checks by itself; later, only if the draft is sent or the outbox runs. */
 const LOOK_FOR_MS = 10 * 60_000;
-/** For so long another window may send what this one has sent, from an editor that doesn't know yet. */
+/** For this long, another window's editor may not know that the draft was sent, and send it again. */
 const REMEMBER_MS = 60_000;
-/** A notice that was on screen for so long was seen. */
+/** A notice that was visible this long counts as seen. */
 const NOTICE_SEEN_MS = 10_000;
-/** A server that hasn't answered for so long won't. */
+/** After this time, the search for a second copy is given up. */
 const MAX_RECORD_AGE_MS = 30 * 24 * 60 * 60_000;
 
 export class Recovery {
@@ -41,16 +41,16 @@ export class Recovery {
     this.#parts = parts;
   }
 
-  /** `show` resolves once the reader has dismissed the notice. */
+  /** Sets how to show duplicates. `show` resolves once the user dismisses the notice. */
   open(show: (duplicate: Duplicate) => Promise<void>): void {
     this.#show = show;
   }
 
-  /** Looks for what isn't known to have arrived. */
+  /** Checks attempts and deletions whose outcome is unknown. */
   async run(): Promise<void> {
     const { attempts, deletion, sender } = this.#parts;
     const started = await attempts.list();
-    // An arrived comment is remembered while another text is looked for that could be mistaken for it.
+    // Arrived texts are remembered while another text is searched for that could be mistaken for one of them.
     const isOpen = started.some((attempt) => !attempt.settled || isUnchecked(attempt));
     if (!isOpen) await this.#forget(started.filter((attempt) => this.#getAge(attempt) > REMEMBER_MS));
     for (const attempt of started) {
@@ -60,7 +60,7 @@ export class Recovery {
     await deletion.recover();
   }
 
-  /** Looks for second copies of all texts that arrived, and shows them without waiting for the reader. */
+  /** Searches for second copies of all texts that arrived, and shows them without waiting for the user. */
   async findDuplicates(): Promise<void> {
     const { attempts, sender } = this.#parts;
     for (const attempt of await attempts.list()) {
@@ -75,21 +75,21 @@ export class Recovery {
     }
   }
 
-  /** Whether it isn't known of something what became of it. */
+  /** Whether the outcome of any send or deletion is still unknown. */
   async isLooking(): Promise<boolean> {
     const { attempts, drafts } = this.#parts;
     for (const attempt of await attempts.list()) if (await this.#isPending(attempt)) return true;
     return (await drafts.list()).some(isLeaving);
   }
 
-  /** Whether Triptych looks for it by itself. */
+  /** Whether Triptych checks this attempt by itself. */
   async #isPending(attempt: Attempt): Promise<boolean> {
     const isYoung = this.#getAge(attempt) <= LOOK_FOR_MS;
     if (attempt.settled) return isYoung && isUnchecked(attempt);
     return isYoung || (await this.#findDraft(attempt))?.failure === undefined;
   }
 
-  /** A window that is killed while it moves a draft leaves a copy, which comes back later and must not be sent again. */
+  /** Forgets attempts whose draft is gone. A killed window may leave one that comes back and must not be sent again. */
   async #forget(settled: readonly Attempt[]): Promise<void> {
     const { attempts, drafts } = this.#parts;
     for (const id of await drafts.findGone(settled.map(({ draft }) => draft))) await attempts.remove(id);
@@ -112,14 +112,14 @@ export class Recovery {
       const outcome = await sender.arrived(job, attempt, found, { automatic: true, alone });
       if (!outcome.sent && draft !== undefined) await this.#fail(draft, attempt, outcome.why);
     } else if (draft === undefined) {
-      // No draft is left to send again.
+      // Without a draft, nothing can be sent again.
       if (isOver) await attempts.remove(attempt.draft);
     } else if (found === "unsure") {
       if (draft.failure?.why !== "unsure") await this.#fail(draft, attempt, "unsure");
     } else if (isOver) {
       const refused = draft.failure !== undefined && draft.failure.why !== "lost" && draft.failure.why !== "unsure";
       if (refused && !isWaiting(draft)) await attempts.remove(attempt.draft);
-      // The user sent it and the server doesn't have it: from now on it waits in the outbox.
+      // The user sent this text and the server doesn't have it, so it waits in the outbox from now on.
       else if (
         draft.failure === undefined &&
         sameDocument(place.kind, replaceLoneSurrogates(getText(draft)), attempt.text)
@@ -158,7 +158,7 @@ export class Recovery {
     shown();
     await Promise.race([notice, wait(NOTICE_SEEN_MS)]);
     const attempt = await attempts.get(draft);
-    // Without a lock another window may have sent it again in the meantime.
+    // Without a lock, another window may have sent the draft again since then.
     if (attempt === undefined || attempt === "damaged" || attempt.checked?.second !== second) return;
     await attempts.put({ ...attempt, checked: { second: undefined } });
   }

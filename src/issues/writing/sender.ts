@@ -1,5 +1,5 @@
-// Sends drafts so that each is on the server once. A draft is on the disk before it is sent and goes only after
-// the server has confirmed it; an answer that was lost is looked for.
+// Sends drafts so that each arrives exactly once. A draft is on disk before it is sent, and is removed only after the
+// server confirmed it. If an answer is lost, the sender searches the server for the text.
 import type { Event } from "vscode";
 import { asProblem, type Problem } from "../../base/problem.ts";
 import { Emitter } from "../../workbench/events.ts";
@@ -29,31 +29,30 @@ export interface SenderParts extends OverwritesParts {
   readonly attempts: Attempts;
   readonly lock: DraftLock;
   readonly overwrites: Overwrites;
-  /** Who writes there: the account with this id, or the one that is chosen now. Nothing if that account is gone. */
+  /** Returns the account with this ID, or the current one. Undefined if that account is signed out. */
   readonly writerAt: (address: RepositoryAddress, account?: string) => Writer | undefined;
   readonly isArchived: (address: RepositoryAddress) => boolean;
-  /** A new comment is on the server. */
+  /** Called when a new comment is on the server. */
   readonly posted: (thread: ThreadAddress, comment: Id) => void;
-  /** Comments as they are now, for those who show the thread. */
+  /** Called with the current state of comments, for panels that show the thread. */
   readonly saw: (thread: ThreadAddress, comments: readonly Comment[]) => void;
   readonly now: () => number;
 }
 
 export interface HowToSend {
-  /** Triptych sends it by itself: only what the user has sent before, and only if no other window can do the same. */
+  /** Triptych sends by itself: only what the user tried to send before, and only if no other window can do the same. */
   readonly automatic?: boolean;
-  /** The reader has looked, and wants it sent though it may have arrived. */
+  /** The user has checked, and wants the text sent although it may have arrived. */
   readonly anyway?: boolean;
 }
 
-/** How it is sent, and under which lock. */
 type SendContext = HowToSend & Hold;
 
 /** A send that the server did not confirm. */
 interface Started {
   readonly ready: Ready;
   readonly attempt: Attempt;
-  /** An earlier attempt whose end isn't known. */
+  /** An earlier attempt with an unknown outcome. */
   readonly open: Attempt | undefined;
 }
 
@@ -63,24 +62,24 @@ export interface SentDraft {
   readonly automatic: boolean;
 }
 
-/** So soon after an attempt whose end isn't known, the server may still be at work on it. */
+/** For this long after an attempt, the server may still be processing it. */
 export const STILL_AT_WORK_MS = 15_000;
 
 export class Sender {
   readonly #parts: SenderParts;
   readonly #settled = new Emitter<SentDraft>();
-  /** A text is on the server, and its draft is gone. */
+  /** Fires when a text is on the server and its draft is removed. */
   readonly onDidSettle: Event<SentDraft> = this.#settled.event;
 
   constructor(parts: SenderParts) {
     this.#parts = parts;
   }
 
-  /** One window at a time sends a draft. */
+  /** Sends a draft, unless another window is sending it. */
   async send(place: Place, how: HowToSend = {}): Promise<Outcome> {
     const { drafts, lock, overwrites } = this.#parts;
     const draft = await drafts.get(place);
-    // A new comment has no draft before anything is written; the others begin with one.
+    // A new comment has no draft until something is typed. Drafts of other kinds exist from the start.
     if (draft === undefined) return refuse(getBeginning(place.kind, undefined) === "" ? "empty" : "gone");
     const held = await lock.hold(draft.id, async (hold) => {
       const present = await drafts.get(place);
@@ -120,13 +119,13 @@ export class Sender {
     if (known !== undefined) return known;
     const ready = await target.prepare(job);
     if ("sent" in ready) return ready;
-    // Without a lock another window may have started since. What it has sent is in the thread that was just loaded, and
-    // would be taken for an older comment.
+    // Without a lock, another window may have sent the draft since. Its comment is in the thread that was just loaded,
+    // and would be mistaken for an older one.
     const rival = how.alone && earlier === undefined ? await attempts.get(draft.id) : undefined;
     const sentByRival = await this.#earlier(job, rival, how);
     if (sentByRival !== undefined) return sentByRival;
     const open = earlier === undefined || earlier === "damaged" || earlier.settled ? undefined : earlier;
-    // An open attempt may still arrive late, so later looks start from its mark.
+    // An open attempt may still arrive late, so later searches start from its mark.
     const { after, since } = open !== undefined && sameDocument(place.kind, open.text, text) ? open : ready.mark;
     const under: Job = { ...job, place: { ...place, repository: ready.repository } };
     const repository = draft.repository ?? ready.repositoryId;
@@ -143,27 +142,27 @@ export class Sender {
       const thread = getThread(place);
       if (!("sent" in arrived) && thread !== undefined && target.load === undefined) posted(thread, arrived.id);
       if (!("sent" in arrived)) return await this.arrived(looking, attempt, arrived, how);
-      // The text may appear later.
+      // An unsure text may still appear, so its attempt stays.
       if (arrived.why !== "unsure") await attempts.remove(draft.id);
       return arrived;
     } catch (error) {
       const problem = asProblem(error);
       if (problem.facts.wrote !== "no" || problem.facts.status !== undefined)
         return await this.#handleFailure(looking, { ready, attempt, open }, problem, how);
-      // Nothing went out this time; an earlier attempt is as open as before.
+      // Nothing was sent this time, but an earlier attempt may still be open.
       if (open === undefined) await attempts.remove(draft.id);
       return refuse("problem", { problem });
     }
   }
 
-  /** The outcome that follows from an earlier attempt; undefined if this one can continue. */
+  /** Returns the outcome if an earlier attempt determines it. Undefined if this one can continue. */
   async #earlier(job: Job, earlier: Attempt | "damaged" | undefined, how: SendContext): Promise<Outcome | undefined> {
     const { now, targets, writerAt } = this.#parts;
     const { place, text } = job;
     if (earlier === undefined) return undefined;
     if (earlier === "damaged") return how.anyway === true ? undefined : refuse("unsure");
     if (earlier.settled) {
-      // Another window has sent it, and this one's editor didn't know yet.
+      // Another window sent this text, and the editor here didn't know yet.
       const same = sameDocument(place.kind, earlier.text, text) && earlier.id !== undefined;
       return same ? await this.#settle(job, earlier, { id: earlier.id ?? 0n }, how) : undefined;
     }
@@ -178,7 +177,7 @@ export class Sender {
     return how.anyway === true ? undefined : refuse("unsure");
   }
 
-  /** The server refused, or the answer was lost. Either way it may have arrived: one look shows it. */
+  /** Handles a rejection or a lost answer. The text may have arrived in either case, so this searches for it. */
   async #handleFailure(
     job: Job,
     { ready, attempt, open }: Started,
@@ -191,17 +190,17 @@ export class Sender {
     const found = await (isRefused ? look() : lookRepeatedly(look, this.#parts.wait)).catch(() => undefined);
     if (typeof found === "object") return await this.arrived(job, attempt, found, how);
     if (!isRefused) return refuse(found === "unsure" ? "unsure" : "lost", { problem });
-    // An earlier attempt that is open stays so until there are no more.
+    // After a transient problem, an earlier open attempt stays open, because it may still arrive.
     const isOver = open === undefined || !isPassing(problem.kind);
     if (found !== undefined && isOver) await this.#parts.attempts.remove(attempt.draft);
-    // The issue may have been locked after it was read.
+    // The issue may have been locked since it was loaded.
     const thread = problem.kind === "forbidden" ? getThread(job.place) : undefined;
     const issue = thread && (await job.api.issue(thread, thread.number).catch(() => undefined));
     const why = (target.explain ?? explainRefusal)(problem, issue === undefined ? ready : { ...ready, issue });
     return refuse(why, { problem, theirs: why === "conflict" ? await target.load?.(job, job.place) : undefined });
   }
 
-  /** The server has confirmed it. One more look shows whether it is there only once and unchanged. */
+  /** Completes a confirmed send, after a check that the text is on the server only once and unchanged. */
   async arrived(job: LookJob, started: Attempt, arrived: Arrived, how: HowToSend & Pick<Hold, "alone">) {
     const { attempts, drafts, saw, targets } = this.#parts;
     const attempt = { ...started, id: arrived.id, by: arrived.comment?.author?.login ?? started.by };
@@ -222,14 +221,14 @@ export class Sender {
     const twice = check?.twice;
     if (check === undefined || twice === "unknown") return await this.#settle(job, attempt, arrived, how);
     const [first, second] = twice ?? [arrived.id, undefined];
-    // Another window's copy may still arrive, so a look that found none proves nothing yet.
+    // Without a lock, another window's copy may still arrive, so finding none proves nothing yet.
     const checked = how.alone && second === undefined ? undefined : { second };
     return await this.#settle(job, { ...attempt, checked }, { ...arrived, id: first }, how);
   }
 
   /**
-   * Works with an earlier attempt while no other window does, if `isMeant` still accepts it. The job is undefined if the
-   * account is gone. A failure is only logged, as the outbox tries again.
+   * Runs `work` on an earlier attempt under the draft's lock, if `isMeant` still accepts the attempt. The job is
+   * undefined without an account. Failures are only logged, because the outbox tries again.
    */
   async revisit(
     draft: string,
@@ -254,13 +253,13 @@ export class Sender {
     });
   }
 
-  /** Removes its draft, except for text that was typed since. */
+  /** Removes the draft of an arrived text, except for what was typed since. */
   async #settle({ place }: Pick<Job, "place">, attempt: Attempt, arrived: Arrived, how: HowToSend): Promise<Sent> {
     const { attempts, drafts, targets } = this.#parts;
     const target = targets[place.kind];
     const settling = drafts.settle(place, attempt, (draft) => target.rest({ ...draft, place }, arrived));
     const more = (await this.#record(settling)) ?? false;
-    // An attempt to change something has nothing to be remembered for.
+    // Only attempts to create something are remembered: changing a text twice makes no copy.
     const isRemembered = target.load === undefined;
     const settled = { ...attempt, id: arrived.id, settled: true };
     await this.#record(isRemembered ? attempts.put(settled) : attempts.remove(attempt.draft));
@@ -277,21 +276,21 @@ export class Sender {
     return sent;
   }
 
-  /** Saves why the draft was not sent, unless that is saved already. */
+  /** Saves why the draft was not sent, unless the same reason is already saved. */
   async #fail(draft: Draft, by: string | undefined, refused: Refused): Promise<void> {
     const { failure, place } = draft;
     const { why, problem } = refused;
     const asked = replaceLoneSurrogates(getText(draft));
     const same = failure?.why === why && failure.kind === problem?.kind && failure.asked === asked && failure.by === by;
     if (same && (why === "signedOut" || why === "alone")) return;
-    // That the text is in the other repository is more than that there is another one.
+    // "strayed" also says that the other repository has the text, so "otherRepository" doesn't replace it.
     if (failure?.why === "strayed" && why === "otherRepository") return;
     await this.#parts.drafts.fail(place, refused, asked, by);
   }
 
   /**
-   * The user sees what became of a text, even if a full disk can't record it. The attempt that was recorded before stays
-   * open then, and its outcome is looked for again.
+   * Logs a failure to save, such as on a full disk, so that the user still sees the outcome of a send. The stored
+   * attempt stays open then, and the outbox checks its outcome again.
    */
   async #record<Result>(work: Promise<Result>): Promise<Result | undefined> {
     return await work.catch((error: unknown) => {

@@ -1,4 +1,4 @@
-// Everything that people write with, over one folder that the windows of the machine share.
+// Builds the parts that store, send and recover drafts, in one folder that all windows of the machine share.
 import { join } from "node:path";
 import { Problem } from "../../base/problem.ts";
 import { Emitter } from "../../workbench/events.ts";
@@ -28,11 +28,11 @@ export interface WritingParts
     Pick<IdentityParts, "rememberedId"> {
   readonly identity: RepositoryIdentity;
   readonly apiAt: (address: RepositoryAddress) => Forge;
-  /** The comments of the thread as they were last read. */
+  /** The comments of a thread as last loaded. */
   readonly known: (thread: ThreadAddress) => readonly Comment[];
-  /** An address under the present name of its repository. */
+  /** Returns an address with its repository's current name. */
   readonly present: (address: RepositoryAddress) => RepositoryAddress;
-  /** How long one draft may be held for sending, for tests. */
+  /** For tests: how long a draft may be locked for sending. */
   readonly maxHoldMs?: number | undefined;
 }
 
@@ -49,7 +49,7 @@ export function buildWriting(parts: WritingParts) {
   const onAlone = ({ message }: Problem): void =>
     log.warn("Could not lock a draft across windows", { problem: message });
   const lock = new DraftLock(join(folder, "turns"), onAlone, parts.maxHoldMs);
-  /** The place under the present name of its repository. */
+  /** Returns a place with its repository's current name. */
   const present = (place: Place) => movedTo(place, parts.present(place.repository));
   const attempts = new Attempts(join(folder, "attempts"), present);
   const drafts = new Drafts({ folder, log, now, present, rememberedId });
@@ -71,21 +71,21 @@ export function buildWriting(parts: WritingParts) {
   let watch: FolderWatch | undefined;
   return {
     ...{ attempts, deletion, drafts, outbox, overwrites, present, recovery, sender, targets },
-    /** A repository with drafts has a new name, and its drafts have moved. */
+    /** Fires when a repository was renamed and its drafts have moved. */
     onDidMove: moved.event,
-    /** Starts sending what waits, and reporting what other windows write. */
+    /** Starts the outbox, and starts reporting what other windows write. */
     open: (isBusy: (place: Place) => boolean): void => {
       outbox.start(isBusy);
       watch ??= new FolderWatch(drafts.folder, () => void drafts.lookAgain());
     },
-    /** What is on the server now of a text that replaces another. */
+    /** Loads the server's current version of a text that the user is changing. */
     load: async (place: Place): Promise<Theirs> => {
       const reader = { api: apiAt(place.repository), login: undefined };
       const loaded = await targets[place.kind].load?.(reader, place);
       if (loaded === undefined) throw new Problem("notFound", { origin: getOrigin(place) });
       return loaded;
     },
-    /** The repository has a new name: its drafts follow, those that are being sent too. */
+    /** Call when a repository was renamed. Moves its drafts, even those being sent. */
     move: async (from: RepositoryAddress, to: RepositoryAddress): Promise<void> => {
       await drafts.settleNames();
       moved.fire({ from, to });

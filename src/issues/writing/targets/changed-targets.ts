@@ -1,4 +1,4 @@
-// How texts that are on the server are changed there: comments, and issues with their titles.
+// Targets for texts that exist on the server: comments, and the title and text of issues.
 import type { Forge } from "../../api/forge.ts";
 import type { Issue } from "../../model/entities.ts";
 import type { RepositoryIdentity } from "../../repositories/repository-identity.ts";
@@ -7,11 +7,11 @@ import { getCommentId, threadAt, type Place } from "../place.ts";
 import { explainRefusal, isLoaded, isOfAnother, refuse, toTheirs, type Arrived, type Target } from "./target.ts";
 import { isSameVersion, isWritten, readForm } from "../text.ts";
 
-/** What is different about comments and issues. */
+/** What differs between comments and issues. */
 interface ChangeParts extends Pick<Target, "send" | "explain"> {
-  /** Loads what is on the server now. Returns undefined if it can't be changed, because it is an event or a review. */
+  /** Loads the server's current version. Returns undefined for events and reviews, which can't be changed. */
   readonly load: (api: Forge, place: Place) => Promise<Arrived | undefined>;
-  /** Finds it in its issue, which every send loads. */
+  /** Takes the text from its issue, which every send loads anyway. */
   readonly fromIssue?: (issue: Issue) => Arrived;
 }
 
@@ -28,7 +28,7 @@ export function changedComment(identity: RepositoryIdentity): Target {
   });
 }
 
-/** Title and text of an issue. */
+/** The target for the title and text of an issue. */
 export function issueText(identity: RepositoryIdentity): Target {
   const fromIssue = (issue: Issue): Arrived => ({ id: issue.number, issue });
   return changedText(identity, {
@@ -39,7 +39,7 @@ export function issueText(identity: RepositoryIdentity): Target {
       const form = { title, body, version: issue?.version };
       return fromIssue(await api.authoring.change(repository, threadAt(place).number, form));
     },
-    // Servers that count the changes refuse an outdated one by 409.
+    // Servers that count changes reject an outdated version with 409.
     explain: (problem) => (problem.facts.status === 409 ? "conflict" : explainRefusal(problem, { issue: undefined })),
   });
 }
@@ -72,7 +72,7 @@ function changedText(identity: RepositoryIdentity, { fromIssue, load, send, ...m
       const returned = await send(job, ready);
       if ("sent" in returned) return returned;
       if (returned.id === ready.mark.after && isWritten(place.kind, text, toTheirs(returned))) return returned;
-      // Something on the way may have returned another text, or an old one.
+      // A proxy may have returned another or an outdated text.
       return (await load(api, place)) ?? refuse("notPlain");
     },
     find: async ({ api, place }, { text }) => {

@@ -1,4 +1,4 @@
-// How new comments are posted and found on the server.
+// The target for new comments: how they are posted and found on the server.
 import { asProblem } from "../../../base/problem.ts";
 import type { Forge } from "../../api/forge.ts";
 import { sameText, type Comment, type Id } from "../../model/entities.ts";
@@ -9,18 +9,18 @@ import type { RepositoryIdentity } from "../../repositories/repository-identity.
 import { getCommentId, threadAt } from "../place.ts";
 import { by, decide, findCopies, refuse, type Refused, type Target } from "./target.ts";
 
-/** Servers count whole seconds, and their clocks are set now and then. */
+/** Servers round times to seconds, and their clocks are adjusted now and then. */
 const MARGIN_MS = 60 * 60 * 1000;
 
-/** A comment that isn't on the server: a new one, or one that was deleted and is posted again. */
+/** The target for comments that aren't on the server: new ones, and deleted ones that are posted again. */
 export function postedComment(
   identity: RepositoryIdentity,
-  /** The comments of the thread as they were last read. */
+  /** The comments of a thread as last loaded. */
   known: (thread: ThreadAddress) => readonly Comment[],
 ): Target {
   const listSince = (api: Forge, thread: ThreadAddress, since: number | undefined) =>
     readComments(api, thread, undefined, since === undefined ? undefined : formatSince(since));
-  /** Servers have no comments by repository ID. In the intended repository, the comment before it exists too. */
+  /** Servers can't list comments by repository ID, but only the intended repository has the comment before this one. */
   const isElsewhere = async (api: Forge, thread: ThreadAddress, attempt: Attempt, listed: readonly Comment[]) =>
     attempt.repository !== undefined &&
     !listed.some(({ id }) => id === attempt.after) &&
@@ -33,11 +33,11 @@ export function postedComment(
       if (found === undefined) return refuse("otherRepository");
       const { issue, thread, other: listed } = found;
       const { after, since } = findNewest([...stillThere(before, listed.values), ...listed.values]);
-      // The server's clock may have been ahead once, and have left that time behind.
+      // The server's clock may have been ahead when that comment was changed.
       const mark = { after, since: since && Math.min(since, listed.servedAt ?? since) };
       const ids = new Set([...before, ...listed.values].map(({ id }) => id));
       const ready = { repository: thread, repositoryId: issue.repository?.id, issue, mark, listed: ids };
-      // The deletion of its comment was never confirmed, and hasn't happened so far.
+      // If the deletion of the comment was never confirmed, the comment may still exist.
       const there = isLeaving(draft) ? await standingComment(api, thread, getCommentId(place)) : undefined;
       if (there === undefined || ("sent" in there && there.why === "missing")) return ready;
       return "sent" in there ? there : refuse("standing");
@@ -46,7 +46,7 @@ export function postedComment(
       const thread = { ...repository, number: issue?.number ?? 0n };
       const comment = await api.createComment(repository, thread.number, text);
       if (comment.id > mark.after && sameText(comment.body, text)) return { id: comment.id, comment };
-      // The server has changed the text, or something on the way returned another comment.
+      // The server changed the text, or a proxy returned another comment.
       const { values } = await listSince(api, thread, mark.since);
       const own = by(login, values).filter(({ id }) => listed?.has(id) !== true);
       const there = own.find(({ id }) => id === comment.id) ?? own.find(({ body }) => sameText(body, text));
@@ -54,7 +54,7 @@ export function postedComment(
     },
     find: async (job, attempt) => {
       const { skipped, values } = await listSince(job.api, threadAt(job.place), attempt.since);
-      // If the newest comment is gone, the server may have been restored from a backup, and count from an older one.
+      // If the newest comment is gone, the server may have been restored from a backup and count from an older ID.
       const rewound = attempt.after !== 0n && !values.some(({ id }) => id >= attempt.after);
       return await decide(job, attempt, findCandidates(values, attempt), skipped === 0 && !rewound);
     },
@@ -65,12 +65,12 @@ export function postedComment(
       if (await isElsewhere(api, threadAt(place), attempt, values)) return { strayed: true };
       return { twice: findCopies(by(login, findCandidates(comments, attempt)), attempt, await others()), comments };
     },
-    // Text typed since is another comment.
+    // Text typed since the send becomes another comment.
     rest: ({ place, text, unsaved }) => ({ place, text: unsaved ?? text, opened: undefined }),
   };
 }
 
-/** The comment as the server has it now, or why there is none that can be changed. */
+/** Loads the current version of a comment, or returns why it can't be changed. */
 export async function standingComment(api: Forge, thread: ThreadAddress, id: Id): Promise<Comment | Refused> {
   try {
     return (await readComment(api, thread, id)) ?? refuse("notPlain");
@@ -80,7 +80,7 @@ export async function standingComment(api: Forge, thread: ThreadAddress, id: Id)
   }
 }
 
-/** What was posted since. */
+/** Returns the comments that were posted since the attempt began. */
 function findCandidates(values: readonly Comment[], { after, text }: Attempt) {
   return values
     .filter(({ id }) => id > after)
@@ -90,7 +90,7 @@ function findCandidates(values: readonly Comment[], { after, text }: Attempt) {
     });
 }
 
-/** The comments that were known before, without those that the newer list would show if they were still there. */
+/** Returns the earlier comments without deleted ones, which the newer list would contain if they still existed. */
 function stillThere(before: readonly Comment[], listed: readonly Comment[]): readonly Comment[] {
   const { since } = findNewest(before);
   if (since === undefined) return [];
@@ -98,7 +98,7 @@ function stillThere(before: readonly Comment[], listed: readonly Comment[]): rea
   return before.filter(({ id, updatedAt }) => updatedAt < since - MARGIN_MS || ids.has(id));
 }
 
-/** Every list since then has the newest comment itself, whatever older one is edited later. */
+/** Returns the newest comment. A list since its time always contains it, whichever older comments are edited later. */
 function findNewest(comments: readonly Comment[]): Pick<Attempt, "after" | "since"> {
   const [first, ...more] = comments;
   const newest = first && more.reduce((one, other) => (other.id > one.id ? other : one), first);

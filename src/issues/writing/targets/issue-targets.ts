@@ -1,4 +1,4 @@
-// How issues are created and found on the server.
+// The target for new issues: how they are created and found on the server.
 import type { Forge } from "../../api/forge.ts";
 import type { Id, Issue } from "../../model/entities.ts";
 import type { RepositoryAddress } from "../../model/address.ts";
@@ -10,10 +10,9 @@ import { by, decide, findCopies, isLoaded, isOfAnother, refuse, toTheirs, type T
 import { writeDocument, readForm, isWritten } from "../text.ts";
 
 const PAGE_SIZE = 50;
-/** No one makes more issues than this between an attempt and a look for it. */
+/** Enough for all issues that are opened between an attempt and the search for it. */
 const MAX_PAGES = 100;
 
-/** An issue that is created. */
 export function newIssue(identity: RepositoryIdentity): Target {
   return {
     prepare: async ({ api, place, draft, text }) => {
@@ -39,7 +38,7 @@ export function newIssue(identity: RepositoryIdentity): Target {
       const issue = await api.authoring.create(repository, named);
       const isNew = issue.number > mark.after || isOfAnother(issue, { repository: draft.repository ?? repositoryId });
       if (isNew && isWritten(place.kind, text, issue)) return { id: issue.number, issue };
-      // The server has changed the text, or something on the way returned another issue.
+      // The server changed the text, or a proxy returned another issue.
       const own = by(login, (await loadCandidates(api, { ...place, repository }, { ...mark, text })).found);
       return own.find(({ id }) => id === issue.number) ?? own.find(({ matches }) => matches) ?? refuse("unsure");
     },
@@ -52,7 +51,7 @@ export function newIssue(identity: RepositoryIdentity): Target {
       const { found } = await loadCandidates(api, place, attempt);
       return { twice: findCopies(by(issue?.author?.login ?? attempt.by, found), attempt, await others()) };
     },
-    // Text typed since is an edit of the issue that exists now.
+    // Text typed since the send becomes an edit of the new issue.
     rest: ({ place, text, unsaved }, arrived) => {
       const there = places.issueText({ ...place.repository, number: arrived.id });
       const { title, body } = readForm(place.kind, unsaved ?? text);
@@ -65,7 +64,7 @@ export function newIssue(identity: RepositoryIdentity): Target {
   };
 }
 
-/** The newest issue that can be read: later looks start from it. */
+/** Returns the newest issue that can be decoded. Later searches start from it. */
 async function loadNewest(api: Forge, repository: RepositoryAddress): Promise<Issue | undefined> {
   for (const limit of [1, PAGE_SIZE]) {
     const { skipped, values } = await api.issues(repository, { state: "all", page: 1, limit });
@@ -74,7 +73,7 @@ async function loadNewest(api: Forge, repository: RepositoryAddress): Promise<Is
   return undefined;
 }
 
-/** What was opened since, and whether that is all of it. */
+/** Returns the issues that were opened since the attempt began, and whether the list is complete. */
 async function loadCandidates(
   api: Forge,
   { kind, repository }: Place,
@@ -95,7 +94,7 @@ async function loadSince(api: Forge, repository: RepositoryAddress, after: Id) {
   let isReadable = true;
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const { values, skipped } = await api.issues(repository, { state: "all", page, limit: PAGE_SIZE });
-    // The server may have been restored from a backup, and count from an older number.
+    // The server may have been restored from a backup and count from an older number.
     if (page === 1 && after !== 0n && !values.some(({ number }) => number >= after)) break;
     issues.push(...values);
     isReadable &&= skipped === 0;

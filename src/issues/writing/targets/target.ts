@@ -1,4 +1,4 @@
-// What the sender needs to know of each kind of text: how to prepare, send and find it. Written once per kind.
+// The interface between the sender and each kind of text, and the search for a text whose outcome is unknown.
 import type { Problem } from "../../../base/problem.ts";
 import type { Wait } from "../../../base/wait.ts";
 import type { Account } from "../../../workbench/accounts.ts";
@@ -12,36 +12,35 @@ import { sameDocument, type Version } from "../text.ts";
 
 export interface Writer {
   readonly api: Forge;
-  /** Who writes; undefined if the token doesn't tell whose it is. */
+  /** The login of the account. Undefined if the server doesn't return the token's owner. */
   readonly login: string | undefined;
   readonly account?: Account;
 }
 
-/** One text on its way. */
+/** A text that is being sent. */
 export interface Job extends Writer {
   readonly place: Place;
   readonly draft: Draft;
   readonly text: string;
-  /** The attempts of other drafts. Ask after the server's list, so that whatever made an entry of it is among them. */
+  /** Loads the attempts of other drafts. Call it after listing the server's entries, to include whatever made them. */
   readonly others: () => Promise<readonly Attempt[]>;
 }
 
-/** What a look for a text takes. */
+/** What a search for a text needs. */
 export type LookJob = Omit<Job, "draft">;
 
-/** What became of a text. */
 export type Outcome = Sent | Refused;
 
 export interface Sent {
   readonly sent: true;
   readonly thread: ThreadAddress;
-  /** The comment; undefined for issues. */
+  /** The comment's ID. Undefined for issues. */
   readonly comment: Id | undefined;
-  /** More was typed while it was sent, and is kept as a draft. */
+  /** More was typed during sending, and is kept as a draft. */
   readonly more: boolean;
-  /** What the server left out without a word, by name. */
+  /** The names of labels, milestone and assignees that the server silently ignored. */
   readonly dropped: readonly string[];
-  /** A second comment or issue with the same text: something on the way has repeated the POST. */
+  /** A second comment or issue with the same text, because a proxy or another window repeated the POST. */
   readonly second: Id | undefined;
 }
 
@@ -55,7 +54,7 @@ export interface Refused {
 }
 
 export interface Theirs extends Version {
-  /** Undefined if the server doesn't say who changed it. */
+  /** Undefined if the server doesn't return who changed the text. */
   readonly author: string | undefined;
 }
 
@@ -63,62 +62,62 @@ export function refuse(why: Refusal, more: Partial<Omit<Refused, "sent" | "why">
   return { sent: false, why, problem: undefined, names: [], theirs: undefined, ...more };
 }
 
-/** What the server has of a text that was sent. */
+/** A text that was found on the server. */
 export interface Arrived {
-  /** The comment, or the number of the issue. */
+  /** The ID of the comment, or the number of the issue. */
   readonly id: Id;
   readonly comment?: Comment;
   readonly issue?: Issue;
 }
 
-/** Whether its text is known: of one that was confirmed before its window was killed, only the id is. */
+/** Whether the text is known: if a window was killed after the server confirmed its send, only the ID is. */
 export function isLoaded({ comment, issue }: Arrived): boolean {
   return comment !== undefined || issue !== undefined;
 }
 
-/** The version of it that the server has. */
+/** Returns the server's version of the text. */
 export function toTheirs({ comment, issue }: Arrived): Theirs {
   const { body = "" } = issue ?? comment ?? {};
   return { title: issue?.title, body, version: issue?.version, author: comment?.author?.login };
 }
 
-/** The state of the server, loaded before sending. */
+/** The server's state, loaded before sending. */
 export interface Ready {
-  /** The repository in its present name. */
+  /** The repository with its current name. */
   readonly repository: RepositoryAddress;
-  /** The id by which the server knows the repository; undefined if it doesn't say. */
+  /** The server's ID of the repository. Undefined if the server doesn't return it. */
   readonly repositoryId: Id | undefined;
   readonly issue: Issue | undefined;
-  /** From here on it can be found, should the answer be lost. */
+  /** Where to search from if the answer is lost. */
   readonly mark: Pick<Attempt, "after" | "since">;
-  /** The comments that were listed before it is sent. */
+  /** The comments that existed before the send. */
   readonly listed?: ReadonlySet<Id>;
-  /** It is already there, after a lost response or because someone wrote the same text. */
+  /** Set if the text is already there, after a lost answer or because someone else wrote the same. */
   readonly there?: Arrived | undefined;
-  /** A new issue, with what its head names by the ids of the server. */
+  /** A new issue, with the server's IDs for the names in its head. */
   readonly named?: NewIssue;
 }
 
-/** A status has several reasons. The issue shows which one it was; the answer's text may be in any language. */
+/** Explains a rejection. One status has several reasons. The issue shows which: messages may be in any language. */
 export function explainRefusal({ kind }: Problem, { issue }: Pick<Ready, "issue">): Refusal {
   if (kind === "archived") return "archived";
   if (kind === "notFound") return "missing";
   return kind === "forbidden" && issue?.locked === true ? "locked" : "problem";
 }
 
-/** Whether the issue belongs to a repository that took the name in the moment of sending. */
+/** Whether the issue belongs to a repository that took the name during sending. */
 export function isOfAnother(issue: Issue | undefined, { repository }: Pick<Attempt, "repository">): boolean {
   const id = issue?.repository?.id;
   return id !== undefined && repository !== undefined && id !== repository;
 }
 
-/** What a look for it has shown. */
+/** The result of a search for a text. */
 export type SearchResult = Arrived | "absent" | "unsure";
 
-/** After an answer was lost, the server is asked after each of these: it may still be at work. */
+/** Waits before each search after a lost answer. The server may still be processing the request. */
 const LOOKS_MS = [0, 1_000, 3_000];
 
-/** Looks more than once, as a server that was cut off may still be at work. Throws if it could not look at all. */
+/** Searches several times, because the server may still be processing the request. Throws if every search failed. */
 export async function lookRepeatedly(find: () => Promise<SearchResult>, wait: Wait): Promise<SearchResult> {
   let last: SearchResult | undefined;
   let failure: unknown;
@@ -135,29 +134,26 @@ export async function lookRepeatedly(find: () => Promise<SearchResult>, wait: Wa
   return last;
 }
 
-/** What one more look shows after the server has confirmed a text. */
+/** The result of the check after the server confirmed a text. */
 export interface Check {
-  /** The same text twice, because something on the way repeated the request. "unknown" if that isn't clear yet. */
+  /** The two copies if the text arrived twice. "unknown" if that isn't clear yet. */
   readonly twice?: readonly [first: Id, second: Id] | "unknown" | undefined;
-  /** Another repository took the name in the moment of sending, and the text is there. */
+  /** Another repository took the name during sending, and has the text. */
   readonly strayed?: boolean;
-  /** Someone has overwritten it at the same moment. */
+  /** The server's version, if someone overwrote the text at the same moment. */
   readonly theirs?: Theirs | undefined;
-  /** Comments as they are now. */
+  /** The current state of comments. */
   readonly comments?: readonly Comment[];
 }
 
-/** A comment or issue that is newer than everything the attempt has seen. */
+/** A comment or issue that is newer than everything known when the attempt began. */
 export interface Candidate {
   readonly id: Id;
-  /** It has the attempt's text. */
+  /** Whether it has the attempt's text. */
   readonly matches: boolean;
 }
 
-/**
- * The candidates for an attempt's outcome: all that don't belong to another draft, and those with its text. Both in
- * order.
- */
+/** Returns the candidates that don't belong to another draft, and those among them with the attempt's text, sorted. */
 export function findClaims<Each extends Candidate>(
   candidates: readonly Each[],
   attempt: Attempt,
@@ -168,8 +164,8 @@ export function findClaims<Each extends Candidate>(
   const all = candidates
     .filter(({ id, matches }) => {
       const other = arrived.get(id);
-      // A server that was restored from a backup gives ids out again: with another text it is another comment, and one
-      // that the other draft had before this attempt began would have been seen.
+      // A server that was restored from a backup assigns IDs again. If the other draft had another text, or had arrived
+      // before this attempt began (which would have seen it), the candidate is a new comment with the same ID.
       return other === undefined || (matches && (!isSame(other) || other.at < attempt.at));
     })
     .toSorted((one, other) => (one.id < other.id ? -1 : 1));
@@ -180,10 +176,10 @@ export function findClaims<Each extends Candidate>(
   return { all, same };
 }
 
-/** What repeats a request on the way does so within this time. */
+/** Proxies repeat requests only within this time. */
 const MAX_REPEAT_MS = 5 * 60_000;
 
-/** The comment or issue that an attempt has become, and the first other one with its text from about the same time. */
+/** Returns an attempt's comment or issue and the first other one with its text from about the same time, in order. */
 export function findCopies(
   candidates: readonly (Candidate & { readonly createdAt: number })[],
   attempt: Attempt,
@@ -191,7 +187,7 @@ export function findCopies(
 ): Check["twice"] {
   const own = candidates.find(({ id }) => id === attempt.id);
   if (own === undefined) return undefined;
-  // An open attempt with the same text may be what made the other one.
+  // Another open attempt with the same text may have made the second one.
   if (findRivals(attempt, others).length > 0) return "unknown";
   const copy = findClaims(candidates, attempt, others).same.find(
     ({ id, createdAt }) => id !== own.id && Math.abs(createdAt - own.createdAt) <= MAX_REPEAT_MS,
@@ -204,21 +200,21 @@ interface Authored {
   readonly author: Person | undefined;
 }
 
-/** Those by the writer. Without a login, which some tokens don't reveal, any author matches. */
+/** Returns the entries by this author. Without a login, which some tokens don't reveal, every author matches. */
 export function by<Each extends Authored>(login: string | undefined, all: readonly Each[]): readonly Each[] {
   return all.filter(({ author }) => login === undefined || sameLogin(author?.login, login));
 }
 
-/** What a look means that found these. If it doesn't show everything, nothing is known to be absent. */
+/** Turns the candidates of a search into its result. An incomplete search can't show that a text is absent. */
 export async function decide(
   { api, login, others }: LookJob,
   attempt: Attempt,
   candidates: readonly (Candidate & Arrived & Authored)[],
   isWhole: boolean,
 ): Promise<SearchResult> {
-  // Another text by the writer may be the one that arrived, edited on the web since.
+  // A comment with another text may be the one that arrived, edited on the web since.
   const found = claim(by(login, candidates), attempt, await others());
-  // Without a login, someone else may have written the same.
+  // Without a login, someone else may have written the same text.
   if (found !== undefined) return login === undefined ? "unsure" : found;
   if (!isWhole) return "unsure";
   if (!candidates.some(({ matches }) => matches)) return "absent";
@@ -227,14 +223,14 @@ export async function decide(
   return sameLogin(user?.login, login) ? "absent" : "unsure";
 }
 
-/** The candidate that the attempt has become; "unsure" if several or none may be it, undefined if there is none. */
+/** Returns the attempt's candidate, "unsure" if it can't be told which one that is, undefined if there are none. */
 export function claim<Each extends Candidate>(
   candidates: readonly Each[],
   attempt: Attempt,
   others: readonly Attempt[],
 ): Each | "unsure" | undefined {
   const { all, same } = findClaims(candidates, attempt, others);
-  // If equal texts are being sent at the same time, each gets one in turn, and none while there are too few.
+  // If equal texts are sent at the same time, each attempt gets one in turn, but only once there are enough for all.
   const rivals = findRivals(attempt, others);
   const before = rivals.filter(({ at, draft }) => at < attempt.at || (at === attempt.at && draft < attempt.draft));
   if (same.length > rivals.length) return same[before.length];
@@ -249,18 +245,18 @@ function findRivals({ place, text }: Attempt, others: readonly Attempt[]): reado
 }
 
 export interface Target {
-  /** What is on the server now, to be compared and merged with; only of texts that replace another. */
+  /** Loads the server's version, to compare and merge with. Only for texts that change an existing one. */
   load?(writer: Writer, place: Place): Promise<Theirs | undefined>;
-  /** Reads what decides whether the text may be sent. */
+  /** Loads what decides whether the text may be sent. */
   prepare(job: Job): Promise<Ready | Refused>;
-  /** Throws a `Problem` if the server refuses, or the answer is lost. */
+  /** Throws a `Problem` if the server rejects the text or the answer is lost. */
   send(job: Job, ready: Ready): Promise<Arrived | Refused>;
-  /** Looks for what an attempt has left on the server. */
+  /** Searches for the text of an attempt. */
   find(job: LookJob, attempt: Attempt): Promise<SearchResult>;
-  /** Looks once more after it was sent. */
+  /** Checks an arrived text for copies and overwrites. */
   check(job: LookJob, attempt: Attempt, arrived: Arrived): Promise<Check>;
-  /** Why the server has refused, if `explainRefusal` doesn't know. */
+  /** Replaces `explainRefusal` for this kind of text. */
   readonly explain?: (problem: Problem, ready: Ready) => Refusal;
-  /** The draft of text that was typed during sending. */
+  /** Returns the new draft for text that was typed during sending. */
   rest(draft: Draft, arrived: Arrived): Pick<Draft, "place" | "text" | "opened">;
 }
