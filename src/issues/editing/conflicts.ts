@@ -1,4 +1,4 @@
-// The ways out of a conflict: someone else has changed the text that the user was editing.
+// Resolves conflicts, when someone else changed the text that the user is editing: merge, overwrite or discard.
 import { cutText } from "../../base/graphemes.ts";
 import { Uri, window } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -20,16 +20,16 @@ export interface ConflictParts {
   readonly drafts: Drafts;
   readonly documents: Documents;
   readonly mergeEditor: MergeEditor;
-  /** Reads what is on the server now; throws if it is gone. */
+  /** Loads the server's version. Throws if the text no longer exists. */
   readonly load: (place: Place) => Promise<Theirs>;
-  /** The place under the present name of its repository. */
+  /** Returns the place with its repository's current name. */
   readonly present: (place: Place) => Place;
 }
 
-/** What becomes of the draft. Both report the outcome. */
+/** What can be done with the draft. Both actions report their outcome. */
 export interface DraftActs {
   send(place: Place): Promise<unknown>;
-  /** Asks first. */
+  /** Asks for confirmation first. */
   discard(place: Place): Promise<unknown>;
 }
 
@@ -42,7 +42,7 @@ export class Conflicts {
     this.#parts = parts;
   }
 
-  /** Opens all three texts to merge, and explains why. */
+  /** Opens the three versions in the merge editor, and explains why. */
   async show(place: Place, theirs: Theirs, acts: DraftActs): Promise<void> {
     await this.#open(place, theirs);
     const changed = isIssue(place)
@@ -57,7 +57,7 @@ export class Conflicts {
     void this.#warn(changed, complete, place, acts);
   }
 
-  /** Someone else's change has replaced the sent text, which is a draft again. Nothing opens until the user asks. */
+  /** Reports that someone overwrote the sent text, which is a draft again. Opens the merge only if the user asks. */
   async offer(place: Place, acts: DraftActs): Promise<void> {
     const words = isIssue(place)
       ? l10n.t("Someone overwrote your changes to #{0}. They are kept as a draft.", String(place.number))
@@ -70,7 +70,7 @@ export class Conflicts {
     await this.#open(place, await this.#parts.load(place));
   }
 
-  /** Overwrites the version that the user has seen on the server with the draft. */
+  /** Shows the server's version, and overwrites it with the draft if the user confirms. */
   async keepMine(place: Place, acts: Pick<DraftActs, "send">): Promise<void> {
     const { dialogs, documents, drafts, load } = this.#parts;
     await documents.save(place);
@@ -89,12 +89,12 @@ export class Conflicts {
     await acts.send(place);
   }
 
-  /** Ends the merge, whatever was merged so far. */
+  /** Ends the merge and drops its result so far. */
   async close(place: Place): Promise<void> {
     await this.#parts.mergeEditor.close(mergePath(place));
   }
 
-  /** Makes the merged text the draft, to be read once more and sent. */
+  /** Makes the merged text the draft, and opens it for the user to review and send. */
   async useMerged(given: Uri | undefined): Promise<void> {
     const { dialogs, documents, drafts, mergeEditor, present } = this.#parts;
     const uri = given?.scheme === MERGE_SCHEME ? given : mergeInSight();
@@ -112,9 +112,9 @@ export class Conflicts {
         yes: l10n.t("Complete Merge"),
       }));
     if (!isMeant) return;
-    // A merge that was left open may still bear a name that its repository had before.
+    // A merge that was left open may still have its repository's old name.
     const meant = present(place);
-    // An editor with unsaved text would keep it, and send it in place of the merged one.
+    // Otherwise an editor with unsaved text would keep it, and send it instead of the merged text.
     await documents.save(meant);
     await drafts.save(meant, done.text);
     await drafts.rebase(meant, done.merge.seen);
@@ -122,7 +122,7 @@ export class Conflicts {
     await documents.open(meant);
   }
 
-  /** The draft's own text and the text that it began from. Undefined if the draft is gone. */
+  /** Returns the draft's text and the version that it is based on. Undefined if the draft is gone. */
   async texts(place: Place): Promise<Pick<Merge, "base" | "mine"> | undefined> {
     const draft = await this.#parts.drafts.get(place);
     const base = withLineFeeds(getBeginning(place.kind, draft?.opened) ?? "");
@@ -161,7 +161,7 @@ export function mergePath(place: Place): string {
   return formatPath(place, isIssue(place) ? l10n.t("#{0} Title and Text Merge", number) : l10n.t("#{0} Merge", number));
 }
 
-/** The server's version, as shown in a comparison. */
+/** Returns the document of the server's version, to compare with the draft. */
 export function shownText({ kind }: Place, theirs: Theirs): string {
   return withLineFeeds(writeDocument(kind, theirs));
 }
@@ -174,7 +174,7 @@ function getAuthor({ author }: Theirs): string {
   return author ?? l10n.t("someone else");
 }
 
-/** The merge that is meant if no document is named. */
+/** Returns the only visible merge, for commands that name no document. */
 function mergeInSight(): Uri | undefined {
   const merges = window.visibleTextEditors.map(({ document }) => document.uri).filter(isOutput);
   return merges.length === 1 ? merges[0] : undefined;

@@ -1,4 +1,4 @@
-// Drafts as files of the editor: saving one keeps it, and never sends it.
+// Provides drafts as files for VS Code's editors. Saving a file stores the draft, and never sends it.
 import {
   Disposable,
   FileChangeType,
@@ -39,21 +39,21 @@ import type { Move } from "../writing/writing.ts";
 import { documentTitle } from "./draft-text.ts";
 import { toBytes, toText } from "./text-bytes.ts";
 
-/** How long after the last key the text is on the disk, saved or not. */
+/** Typed text is stored this long after the last key, even if it is not saved. */
 const SAVE_DELAY_MS = 400;
-/** Typed text that could not be written is written again after this long. */
+/** Typed text that could not be written is written again after this time. */
 const RETRY_DELAY_MS = 2_000;
-/** An open editor shows an addition to its text within this time. */
+/** The longest wait for an open editor to reload text that was added to its file. */
 const RELOAD_TIMEOUT_MS = 3_000;
 /** Typing during a save leaves the editor unsaved, so saving is repeated up to this many times. */
 const MAX_SAVES = 3;
 
 export interface DocumentParts {
   readonly drafts: Drafts;
-  /** The place under the present name of its repository. */
+  /** Returns the place with its repository's current name. */
   readonly present: (place: Place) => Place;
   readonly onDidMove: Event<Move>;
-  /** The login of who opened the issue, if it was loaded. */
+  /** Returns the login of the issue's author, if the issue is loaded. */
   readonly getAuthor: (thread: ThreadAddress) => string | undefined;
   /** Reports that typed text can't be written to the disk. */
   readonly failed: (error: unknown) => void;
@@ -62,10 +62,10 @@ export interface DocumentParts {
 export class Documents implements TextFiles, Disposable {
   readonly #parts: DocumentParts;
   readonly #changed = new Emitter<FileChangeEvent[]>();
-  /** The files that VS Code has asked for, by their URIs: a draft may have several names. */
+  /** The URIs that VS Code has requested. A draft may have several. */
   readonly #known = new Map<string, Uri>();
   readonly #typing = new Map<string, NodeJS.Timeout>();
-  /** The documents in which something was typed here since they were saved. */
+  /** The documents with text that was typed here since the last save. */
   readonly #unsaved = new Set<string>();
   /** Whether the user knows that typed text isn't on the disk. */
   #isFailing = false;
@@ -84,20 +84,20 @@ export class Documents implements TextFiles, Disposable {
       workspace.onDidChangeTextDocument(({ document }) => this.#keepTyped(document)),
       workspace.onDidCloseTextDocument((document) => void this.#closed(document)),
     );
-    // An extension host that was killed may have left editors whose text isn't on the disk yet.
+    // A killed extension host may have left editors whose text isn't on disk yet.
     for (const document of workspace.textDocuments) this.#keepTyped(document);
   }
 
   async stat(uri: Uri): Promise<FileStat> {
     const place = this.#placeAt(uri);
     if (place === undefined) {
-      // Markdown's own paste looks for a name that is free, and would look forever.
+      // VS Code's Markdown paste tries names until one doesn't exist, and would never stop.
       if (isBesideDraft(uri)) throw FileSystemError.FileNotFound(uri);
       return { type: FileType.Directory, ctime: 0, mtime: 0, size: 0 };
     }
     const draft = await this.#draftAt(uri, place);
     const size = Buffer.byteLength(draft?.text ?? "");
-    // An editor compares these with its last save: unsaved text must not look like a change by another window.
+    // An editor compares time and size with its last save: unsaved text must not look like a change by another window.
     return { type: FileType.File, ctime: 0, mtime: draft?.savedAt ?? 0, size };
   }
 
@@ -120,26 +120,26 @@ export class Documents implements TextFiles, Disposable {
     throw FileSystemError.NoPermissions(uri);
   }
 
-  /** What the document is of, under the present name of its repository. */
+  /** Returns the place of a document, with its repository's current name. */
   getPlace(uri: Uri): Place | undefined {
     const place = parsePath(uri);
     return place === undefined ? undefined : this.#parts.present(place);
   }
 
-  /** Whether something was written in an editor that isn't on the disk yet. */
+  /** Whether an editor has typed text that isn't on disk yet. */
   isBeingWritten(place: Place): boolean {
     return this.#findDocuments(place).some(({ uri }) => this.#typing.has(uri.toString()));
   }
 
-  /** Whether an editor has text that isn't saved. */
+  /** Whether an editor has unsaved text. */
   isUnsaved(place: Place): boolean {
     return this.#findDocuments(place).some(({ isDirty }) => isDirty);
   }
 
-  /** Shows the draft in an editor, with the cursor where the writing begins. */
+  /** Shows the draft in an editor, with the cursor where the user starts to write. */
   async open(place: Place, { atEnd = false }: { readonly atEnd?: boolean } = {}): Promise<void> {
     const draft = await this.#parts.drafts.get(place);
-    // An editor that is open already may have been named before the author of the issue was known.
+    // An editor that is already open may have a name from before the issue's author was known.
     const open = this.#findDocuments(place)[0]?.uri;
     const document = await workspace.openTextDocument(open ?? this.#uri(place, draft));
     if (atEnd) await showsText(document, draft === undefined ? "" : getText(draft));
@@ -152,16 +152,16 @@ export class Documents implements TextFiles, Disposable {
     await window.showTextDocument(document, { preview: false, ...selection });
   }
 
-  /** The editor's text is on the disk before it is sent. */
+  /** Saves open editors, so that their text is on disk before it is sent. */
   async save(place: Place): Promise<void> {
     for (const document of this.#findDocuments(place)) {
       for (let attempt = 0; document.isDirty && attempt < MAX_SAVES; attempt += 1) await document.save();
-      // VS Code refuses if it takes the draft for another window's: what is written goes to the disk all the same.
+      // VS Code refuses to save if it believes that another window changed the file, so the text is stored directly.
       if (document.isDirty) await this.#parts.drafts.type(place, document.getText());
     }
   }
 
-  /** The text is sent or given up, so its editors close, but for one in which more was written just now. */
+  /** Closes the editors of a sent or discarded text, except those with unsaved text. */
   async close(place: Place): Promise<void> {
     const tabs = window.tabGroups.all
       .flatMap((group) => group.tabs)
@@ -169,7 +169,7 @@ export class Documents implements TextFiles, Disposable {
     if (tabs.length > 0) await window.tabGroups.close(tabs);
   }
 
-  /** Replaces a part of the text, in its editor if one is open. Returns false if the text doesn't have this part. */
+  /** Replaces a part of the text, in its editor if one is open. Returns false if the text doesn't contain the part. */
   async replace(place: Place, part: string, text: string): Promise<boolean> {
     const open = this.#findDocuments(this.#parts.present(place));
     for (const document of open) {
@@ -194,14 +194,14 @@ export class Documents implements TextFiles, Disposable {
     this.#changed.dispose();
   }
 
-  /** A requested file; everything else is a folder. */
+  /** Returns the place of a requested file and remembers its URI. Undefined for folders. */
   #placeAt(uri: Uri): Place | undefined {
     const place = this.getPlace(uri);
     if (place !== undefined) this.#known.set(uri.toString(), uri);
     return place;
   }
 
-  /** A new comment is there before anything is written; the others begin with a draft. */
+  /** Throws if the file doesn't exist. A new comment exists without a draft; texts of other kinds need one. */
   async #draftAt(uri: Uri, place: Place): Promise<Draft | undefined> {
     const draft = await this.#parts.drafts.get(place);
     if (draft === undefined && getBeginning(place.kind, undefined) !== "") throw FileSystemError.FileNotFound(uri);
@@ -223,7 +223,7 @@ export class Documents implements TextFiles, Disposable {
     return found !== undefined && samePlace(found, place);
   }
 
-  /** Typed text reaches the disk soon, even if the user never saves it. */
+  /** Stores typed text after a short delay, even if the user never saves it. */
   #keepTyped(document: TextDocument): void {
     const place = this.getPlace(document.uri);
     if (place === undefined || !document.isDirty) return;
@@ -254,7 +254,7 @@ export class Documents implements TextFiles, Disposable {
     this.#typing.delete(uri.toString());
   }
 
-  /** The repository has a new name: editors that were left open show the drafts under that one. */
+  /** After a repository was renamed, replaces its open editors by editors of the moved drafts. */
   async #follow(from: RepositoryAddress, to: RepositoryAddress): Promise<void> {
     const findStalePlace = (uri: Uri): Place | undefined => {
       const found = parsePath(uri);
@@ -264,7 +264,7 @@ export class Documents implements TextFiles, Disposable {
       for (const tab of group.tabs) {
         const place = tab.input instanceof TabInputText ? findStalePlace(tab.input.uri) : undefined;
         if (place === undefined) continue;
-        // Unsaved text goes to the repository that has the name now.
+        // Saving stores unsaved text under the new name.
         for (const document of workspace.textDocuments) {
           if (document.isDirty && findStalePlace(document.uri) !== undefined) await document.save();
         }
@@ -277,25 +277,25 @@ export class Documents implements TextFiles, Disposable {
     }
   }
 
-  /** Closing an editor without saving drops the unsaved text, and a text that was only opened leaves no draft. */
+  /** Drops unsaved text when its editor closes, and removes a draft that was opened but not edited. */
   async #closed(document: TextDocument): Promise<void> {
     const place = this.getPlace(document.uri);
-    // A document whose language changes is closed and opened for extensions, and goes on.
+    // If a document's language changes, VS Code reports it as closed and opened again.
     if (place === undefined || this.#findDocuments(place).length > 0) return;
     this.#forgetTyping(document.uri);
     const isDropped = this.#unsaved.delete(document.uri.toString());
     const { drafts } = this.#parts;
     const draft = await drafts.get(place);
-    // What another window typed is not dropped by an editor that only showed it, even if that window was killed.
+    // An editor that only showed what another window typed must not drop it, even if that window was killed.
     if (draft === undefined || (draft.unsaved !== undefined && !isDropped)) return;
-    // The text of a deleted comment is kept whatever becomes of its editor.
+    // The text of a deleted comment stays, whatever happens to its editor.
     const kept = isUnsent({ ...draft, unsaved: undefined }) || place.kind === "deletedComment";
     if (!kept) await drafts.remove(place);
     else if (draft.unsaved !== undefined) await drafts.untype(place);
   }
 }
 
-/** An open editor loads the addition a moment later; if it can't, it keeps its text. */
+/** Waits until an open editor has reloaded this text. Gives up after a while, as the editor may not be able to. */
 async function showsText(document: TextDocument, text: string): Promise<void> {
   const wanted = withLineFeeds(text);
   if (withLineFeeds(document.getText()) === wanted) return;

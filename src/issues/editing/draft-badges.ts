@@ -1,4 +1,4 @@
-// Shows unsent drafts: a badge on each tab, their number in the status bar, and the menus that need any.
+// Shows which drafts are unsent: badges on tabs, a count in the status bar, and context keys for menus.
 import { commands, Disposable, StatusBarAlignment, window, type Uri } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { Emitter } from "../../workbench/events.ts";
@@ -19,7 +19,7 @@ export function showDraftBadges({ drafts, getPlace, now }: LensParts): Disposabl
   const sum = async (): Promise<void> => {
     const own = (sums += 1);
     const all = await unsentDrafts(drafts);
-    // One that started later has read newer drafts.
+    // A later update has read newer drafts.
     if (own !== sums) return;
     const unsent = all.filter((each) => !isDeleted(each));
     const refused = unsent.filter(({ failure }) => failure !== undefined).length;

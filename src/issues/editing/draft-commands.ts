@@ -1,4 +1,4 @@
-// Commands on drafts, for rows, panels, editors and the palette.
+// Runs the commands for drafts, from rows, panels, editors and the Command Palette.
 import { env, type Disposable, type Event } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Account } from "../../workbench/accounts.ts";
@@ -27,13 +27,13 @@ export interface DraftCommandParts extends Pick<IssueCommandParts, "changed" | "
   readonly writing: Writing;
   readonly documents: Documents;
   readonly conflicts: Conflicts;
-  /** Why the draft can't be sent because of a file that belongs to it. */
+  /** Returns why a file in the draft prevents sending it, if one does. */
   readonly findUploadFault: (place: Place) => Promise<Refusal | undefined>;
-  /** Asks for an account. Returns undefined if the user cancels. */
+  /** Asks the user to sign in. Returns undefined if they cancel. */
   readonly signIn: (base: string) => Promise<Account | undefined>;
 }
 
-/** Typing between saving and closing keeps an editor open, so both are repeated up to this many times. */
+/** Typing between saving and closing keeps an editor open, so both repeat up to this many times. */
 const MAX_CLOSINGS = 5;
 
 export interface Shown {
@@ -46,7 +46,7 @@ export class DraftCommands implements OfferedActions, Disposable {
   readonly #shown = new Emitter<Shown>();
   readonly #messages: OutcomeMessages;
   readonly #listening: Disposable;
-  /** A thread is to be shown, and a comment in it. */
+  /** Fires when a thread, or a comment in it, is to be shown. */
   readonly onDidShow: Event<Shown> = this.#shown.event;
 
   constructor(parts: DraftCommandParts) {
@@ -65,15 +65,12 @@ export class DraftCommands implements OfferedActions, Disposable {
       await this.#parts.documents.open(places.newComment(thread));
   }
 
-  /** Opens the reply and adds the quoted comment at its end. */
+  /** Opens the reply, and adds the quoted comment at its end. */
   async quote(thread: ThreadAddress, comment: Pick<Comment, "author" | "body">): Promise<void> {
     await this.append(thread, quoteText(comment), "\n\n");
   }
 
-  /**
-   * Opens the comment that is being written there with this below what it says already. Returns whether it was added:
-   * the user may not be allowed to comment.
-   */
+  /** Adds text at the end of the reply and opens it. Returns false if the user may not comment. */
   async append(thread: ThreadAddress, markdown: string, end = "\n"): Promise<boolean> {
     if (!(await this.#parts.permission.check("comment", thread))) return false;
     const { documents, writing } = this.#parts;
@@ -86,19 +83,19 @@ export class DraftCommands implements OfferedActions, Disposable {
     return true;
   }
 
-  /** Opens the comment as a document; what it says now is kept, to be compared with when it is sent. */
+  /** Opens a comment for editing. Sending compares the server's text with the current one. */
   async edit(thread: ThreadAddress, comment: Comment): Promise<void> {
     if (!(await this.#parts.permission.check("editComment", thread, comment))) return;
     await this.#openText(places.comment(thread, comment.id), () => Promise.resolve(comment));
   }
 
-  /** Opens title and text; what they say now is kept, to be compared with when they are sent. */
+  /** Opens the title and text of an issue for editing. Sending compares the server's version with the current one. */
   async editIssue(thread: ThreadAddress): Promise<void> {
     if (!(await this.#parts.permission.check("changeIssue", thread))) return;
     await this.#openText(places.issueText(thread), () => this.#parts.readIssue(thread));
   }
 
-  /** Opens a document for a new issue; an unfinished one can be continued. */
+  /** Opens a new issue, or an unfinished one that the user chooses to continue. */
   async beginIssue(repository: RepositoryAddress, given: Partial<IssueForm> = {}): Promise<void> {
     if (!(await this.#parts.permission.check("createIssue", repository))) return;
     const { documents, shared, writing } = this.#parts;
@@ -117,7 +114,7 @@ export class DraftCommands implements OfferedActions, Disposable {
     if (sure) await this.removeNow(thread, comment.id);
   }
 
-  /** Sends a draft, and reports the outcome. */
+  /** Sends a draft and reports the outcome. */
   async send(place: Place, how: { readonly anyway?: boolean } = {}): Promise<Outcome> {
     const { conflicts, shared } = this.#parts;
     const { sending } = wordingForKind(place.kind);
@@ -131,7 +128,7 @@ export class DraftCommands implements OfferedActions, Disposable {
     return outcome;
   }
 
-  /** Sends without saying a word; the editors close when it is there. */
+  /** Sends a draft without any message. Its editors close once it has arrived. */
   async sendQuietly(place: Place, how: { readonly anyway?: boolean } = {}): Promise<Outcome> {
     await this.#parts.documents.save(place);
     const fault = await this.#parts.findUploadFault(place);
@@ -144,7 +141,7 @@ export class DraftCommands implements OfferedActions, Disposable {
     return outcome;
   }
 
-  /** Sends all waiting drafts, and reports how many are left. */
+  /** Sends all waiting drafts, and warns if any are left. */
   async sendOutbox(): Promise<void> {
     const { shared, writing } = this.#parts;
     await shared.dialogs.progress(l10n.t("Sending outbox…"), () => writing.outbox.turn());
@@ -168,7 +165,7 @@ export class DraftCommands implements OfferedActions, Disposable {
     if (draft !== undefined) await writing.attempts.remove(draft.id);
   }
 
-  /** The comment is gone: its new text becomes a comment of its own. */
+  /** Turns the edit of a comment that no longer exists into a new comment. */
   async postAsNew(place: Place): Promise<void> {
     const { documents, writing } = this.#parts;
     await documents.save(place);
@@ -178,7 +175,7 @@ export class DraftCommands implements OfferedActions, Disposable {
     if (await this.append(thread, getText(draft))) await this.#giveUp(place);
   }
 
-  /** Deletes a comment without a question, such as the second of two that were made of one, and keeps its text. */
+  /** Deletes a comment without asking and keeps its text. Also used for the second copy of a repeated comment. */
   async removeNow(thread: ThreadAddress, id: Id): Promise<void> {
     const { refresh, shared, writing } = this.#parts;
     const refusal = await writing.deletion.remove(thread, id);
@@ -203,7 +200,7 @@ export class DraftCommands implements OfferedActions, Disposable {
     if (draft !== undefined) await env.clipboard.writeText(getText(draft));
   }
 
-  /** Copies the address of a comment, or of the issue itself. */
+  /** Copies the URL of a comment, or of the issue itself. */
   async copyLink(thread: ThreadAddress, pull: boolean, comment?: Id): Promise<void> {
     await env.clipboard.writeText(threadWebUrl(thread, pull, comment));
   }
@@ -217,7 +214,7 @@ export class DraftCommands implements OfferedActions, Disposable {
     this.#shown.dispose();
   }
 
-  /** Opens a text that is on the server. If nothing was changed in it, it begins with what the server has by now. */
+  /** Opens an existing text for editing. Without earlier edits, it starts with the server's current version. */
   async #openText(place: Place, load: () => Promise<Comment | Issue>): Promise<void> {
     const { documents, writing } = this.#parts;
     const isWritten = async (): Promise<boolean> => {
@@ -226,7 +223,7 @@ export class DraftCommands implements OfferedActions, Disposable {
     };
     if (!(await isWritten())) {
       const beginning = toBeginning(await load());
-      // Its editor may be open, and what is written in it belongs to the text that it began with.
+      // The user may have typed in an open editor during the load. That edit belongs to the version it started with.
       if (!(await isWritten())) {
         await writing.drafts.remove(place);
         await writing.drafts.begin(place, beginning);
@@ -235,7 +232,7 @@ export class DraftCommands implements OfferedActions, Disposable {
     await documents.open(place);
   }
 
-  /** Saved first, so that closing asks nothing. */
+  /** Removes a draft and closes its editors. They are saved first, so that VS Code doesn't ask. */
   async #giveUp(place: Place): Promise<void> {
     const { conflicts, documents, writing } = this.#parts;
     await conflicts.close(place);
@@ -244,7 +241,7 @@ export class DraftCommands implements OfferedActions, Disposable {
     await writing.drafts.remove(place);
   }
 
-  /** The issue exists now, so what was typed in the editor of the new one since is a change of it, in its own editor. */
+  /** Closes the editor of a created issue. Text typed in it since the send becomes an edit of the issue. */
   async #closeCreated(place: Place, created: Place): Promise<void> {
     const { documents, writing } = this.#parts;
     const { drafts } = writing;
@@ -263,7 +260,7 @@ export class DraftCommands implements OfferedActions, Disposable {
     await documents.open(created);
   }
 
-  /** The text is on the server, sent by this window or the outbox: everything that shows it follows. */
+  /** After a text was sent by the user or the outbox, closes its editors and updates the lists. */
   async #finish({ place, sent, automatic }: SentDraft): Promise<void> {
     const { changed, documents } = this.#parts;
     if (place.number === undefined) await this.#closeCreated(place, places.issueText(sent.thread));

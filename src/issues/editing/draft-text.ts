@@ -1,4 +1,4 @@
-// Titles and descriptions of drafts, and why one was not sent.
+// Describes drafts: their kinds, titles and states, and why one was not sent.
 import { l10n } from "../../workbench/text/l10n.ts";
 import { cutText } from "../../base/graphemes.ts";
 import { Problem } from "../../base/problem.ts";
@@ -13,16 +13,16 @@ import { isIssue, getOrigin, type Kind, type Place } from "../writing/place.ts";
 import type { Refused } from "../writing/targets/target.ts";
 import { readForm } from "../writing/text.ts";
 
-/** The words that differ between the kinds of text. */
+/** The texts that differ between the kinds of drafts. */
 interface KindWording {
-  /** What a row calls it. */
+  /** The kind, as shown in rows. */
   readonly label: string;
   readonly send: string;
-  /** Discards the draft. */
+  /** The label of the command that discards the draft. */
   readonly discard: string;
   readonly sending: (place: Place) => string;
   readonly sent: (number: string) => string;
-  /** When the outbox has sent it. `issue` is the full reference, as the user may be anywhere. */
+  /** Shown after the outbox sent the draft. `issue` is a full reference, because the user may be anywhere. */
   readonly sentLater: (issue: string) => string;
   readonly discardQuestion: (place: Place) => string;
   readonly icon: string;
@@ -83,7 +83,7 @@ export function wordingForKind(kind: Kind): KindWording {
   }
 }
 
-/** The name of the document, for its tab and the breadcrumbs. `author` opened the issue, if that is known. */
+/** Returns the document's name for its tab and the breadcrumbs. `author` is the author of the issue, if known. */
 export function documentTitle(place: Place, draft: Draft | undefined, author?: string): string {
   const { kind, id } = place;
   const issue = `#${place.number}`;
@@ -105,19 +105,19 @@ export function documentTitle(place: Place, draft: Draft | undefined, author?: s
   }
 }
 
-/** Where it belongs: an issue, or the repository of one that is to be created. */
+/** Returns the issue that the text belongs to, or the repository of a new issue. */
 export function describePlace({ repository, number: issue }: Place): string {
   return issue === undefined ? fullName(repository) : `${fullName(repository)}#${issue}`;
 }
 
-/** Its title; without one, how its text begins. */
+/** Returns the draft's title, or the first line of its text. */
 export function describeDraft(draft: Draft): string {
   const { title, body } = readForm(draft.place.kind, getText(draft));
   const line = title === "" ? firstLine(body) : title;
   return line === "" && isIssue(draft.place) ? l10n.t("Untitled") : line;
 }
 
-/** In a few words: how old, or why it was not sent. */
+/** Returns the draft's age, or briefly why it was not sent. */
 export function describeState(draft: Draft, now: number): string {
   const { failure } = draft;
   if (failure === undefined) return formatAge(draft.deletedAt ?? draft.keptAt, now);
@@ -125,7 +125,7 @@ export function describeState(draft: Draft, now: number): string {
   return isWaiting(draft) ? l10n.t("waiting: {0}", word) : l10n.t("not sent: {0}", word);
 }
 
-/** Why a text was not sent, in two or three words. */
+/** Returns why a text was not sent, in two or three words. */
 export function refusalReason(why: Refusal, problem: Problem | undefined, now: number): string {
   const reasons: Readonly<Record<Refusal, string>> = {
     empty: l10n.t("empty"),
@@ -155,12 +155,12 @@ export function refusalReason(why: Refusal, problem: Problem | undefined, now: n
   return reasons[why];
 }
 
-/** A noun of another language may have its capital letter wherever it is. */
+/** Only English goes to lower case: other languages may capitalize nouns anywhere. */
 function inSentence(words: string): string {
   return language().startsWith("en") ? words.toLocaleLowerCase() : words;
 }
 
-/** Why it was not sent, as one sentence. What becomes of the draft is for the caller to say. */
+/** Returns why a text was not sent, in full. The caller adds what happens to the draft. */
 export function refusalSentence(
   { why, problem, names, by }: Pick<Refused, "why" | "problem" | "names"> & { readonly by?: string | undefined },
   place: Place,
@@ -224,7 +224,7 @@ function archivedSentence(kind: Kind, repository: string): string {
   }
 }
 
-/** Explains why a draft was not sent, from its stored failure. */
+/** Returns why a draft was not sent, from its stored failure. */
 export function failureSentence(failure: Failure, place: Place, now: number): string {
   return refusalSentence({ ...failure, problem: toProblem(failure, place) }, place, now);
 }
@@ -239,7 +239,7 @@ export function toProblem({ by, kind, status }: Failure, place: Place): Problem 
   });
 }
 
-/** A comment as a Markdown quote, with its author, to write an answer below. */
+/** Returns a comment as a Markdown quote with its author, to reply below it. */
 export function quoteText({ author, body }: Pick<Comment, "author" | "body">): string {
   const lines = withLineFeeds(body).trimEnd().split("\n");
   const quoted = lines.map((line) => (line === "" ? ">" : `> ${line}`)).join("\n");
@@ -247,7 +247,7 @@ export function quoteText({ author, body }: Pick<Comment, "author" | "body">): s
   return `> ${l10n.t("{0} wrote:", by)}\n>\n${quoted}\n\n`;
 }
 
-/** Whether the text can be posted as a new comment, because the comment that it was to change is gone. */
+/** Whether the edit can be posted as a new comment, because the comment that it changes no longer exists. */
 export function canPostAsNew({ kind }: Place, why: Refusal): boolean {
   return kind === "comment" && why === "missing";
 }

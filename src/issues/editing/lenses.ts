@@ -1,4 +1,4 @@
-// Over what is written: what it is or why it was not sent, and what can be done next.
+// Shows code lenses above a draft: what it is or why it was not sent, and the available actions.
 import { Disposable, languages, Range, type CodeLens, type TextDocument, type Uri } from "vscode";
 import { sendKeys } from "../../base/format.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -30,7 +30,7 @@ const SEND: CommandId = "triptych.issues.sendDraft";
 
 type Lens = (title: string | Label, command?: CommandId) => CodeLens;
 
-/** `refresh` shows times again, as the time zone has changed. */
+/** Call `refresh` to format the times again after the time zone changed. */
 export function offerLenses({ drafts, getPlace, now }: LensParts) {
   const changes = new LensChanges();
   const provideCodeLenses = async ({ uri }: Pick<TextDocument, "uri">): Promise<CodeLens[]> => {
@@ -69,7 +69,7 @@ function describeFailure(draft: Draft, failure: Failure, now: number): string {
     : l10n.t("Not sent: {0}", word);
 }
 
-/** The key binding of the commands that send, as VS Code writes it. */
+/** The key binding of the send commands, as VS Code writes it. */
 const SEND_KEYS = sendKeys(process.platform);
 
 function describeSaved({ keptAt }: Draft, now: number): string {

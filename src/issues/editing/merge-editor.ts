@@ -1,4 +1,4 @@
-// Resolves conflicting edits in VS Code's three-way merge editor, or in a diff if that one can't be opened.
+// Shows conflicting edits in VS Code's three-way merge editor, or in a diff editor if that one can't be opened.
 import {
   commands as vscode,
   type Disposable,
@@ -21,10 +21,10 @@ import type { Merge, Merges } from "./merges.ts";
 import { toBytes, toText } from "./text-bytes.ts";
 import { findConflict } from "./unresolved.ts";
 
-/** The three-way editor has no public API. The Git extension uses this command too. */
+/** The merge editor has no public API. The Git extension uses this command too. */
 const OPEN = "_open.mergeEditor";
 
-/** The compared texts, by the query of their URI. Without a query, the URI is that of the result. */
+/** The compared texts, by the query of their URIs. The URI of the result has no query. */
 const SIDES = ["base", "theirs", "mine"] as const;
 type Side = (typeof SIDES)[number];
 
@@ -45,8 +45,8 @@ export interface Merged {
 }
 
 /**
- * Shows the text as it was opened, as the server has it now, and as it was written here, side by side. The draft
- * doesn't change until the user accepts the merged text.
+ * Shows the opened version, the server's version and the user's version side by side. The draft doesn't change until
+ * the user accepts the merged text.
  */
 export class MergeEditor implements TextFiles, Disposable {
   readonly #merges: Merges;
@@ -61,13 +61,10 @@ export class MergeEditor implements TextFiles, Disposable {
     this.#now = now;
   }
 
-  /**
-   * Opens the three texts in the merge editor. Nothing is sent, and the draft does not change. A merge of the same texts
-   * goes on where it was left.
-   */
+  /** Opens the three texts in the merge editor. An earlier merge of the same texts continues where it was left. */
   async open(sides: MergeSides): Promise<void> {
     const { path, author, theirs, mine } = sides;
-    // Conflict marks tell the editor to begin with what both sides agree upon.
+    // Conflict markers make the editor start with what both sides agree on.
     const marked = `<<<<<<< ${inLine(author)}\n${theirs}\n=======\n${mine}\n>>>>>>>\n`;
     const earlier = await this.#merges.get(path);
     const goesOn = earlier !== undefined && SIDES.every((side) => earlier[side] === sides[side]);
@@ -78,7 +75,7 @@ export class MergeEditor implements TextFiles, Disposable {
     try {
       await vscode.executeCommand(OPEN, toEditorInput(merge));
     } catch (error) {
-      // VS Code may drop the command of its three-way editor. Two sides can always be compared.
+      // VS Code may remove the merge editor's internal command. The diff editor always works.
       this.#log.warn("The merge editor could not be opened", { problem: String(error) });
       await this.#merges.put({ ...merge, content: merge.content === marked ? mine : merge.content });
       this.#changed.fire([{ type: FileChangeType.Changed, uri: toUri(path) }]);
@@ -87,7 +84,7 @@ export class MergeEditor implements TextFiles, Disposable {
     }
   }
 
-  /** The merged text, and what is left of conflicts in it. Undefined if there is none. */
+  /** Returns the merged text and the conflicts left in it. Undefined if no such merge exists. */
   async getMerged({ path }: Uri): Promise<Merged | undefined> {
     const merge = await this.#merges.get(path);
     if (merge === undefined) return undefined;
@@ -98,15 +95,15 @@ export class MergeEditor implements TextFiles, Disposable {
   }
 
   /**
-   * Ends the merge and closes its editor. To close its tab would ask about conflicts and unsaved text, which no one has
-   * to decide on any more. If an edit deletes a file, VS Code closes its editors without a question.
+   * Ends the merge and closes its editor. Closing the tab would ask about conflicts and unsaved text, but when an edit
+   * deletes a file, VS Code closes its editors without asking.
    */
   async close(path: string): Promise<void> {
     if ((await this.#merges.get(path)) === undefined) return;
     const end = new WorkspaceEdit();
     end.deleteFile(toUri(path));
     if (await workspace.applyEdit(end)) return;
-    // The merge is over all the same. Its editor can stay, but VS Code marks its file as deleted.
+    // The merge ends anyway. Its editor may stay open, but VS Code shows the file as deleted.
     this.#log.warn("The editor of a merge could not be closed", { path });
     await this.#merges.remove(path);
     this.#changed.fire([{ type: FileChangeType.Deleted, uri: toUri(path) }]);

@@ -1,4 +1,4 @@
-// Stores merges in progress on disk, so that a reload of the window loses none of them.
+// Stores merges in progress on disk, so that they survive a reload of the window.
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
@@ -6,7 +6,7 @@ import { hashedName, readText, writeText } from "../../workbench/files.ts";
 import { decodeRecord, encodeRecord } from "../../workbench/records.ts";
 import { Version } from "../writing/text.ts";
 
-/** The form of the files. */
+/** The format version of the files. */
 const FORM = 1;
 
 const Merge = v.object({
@@ -22,10 +22,10 @@ const Merge = v.object({
   savedAt: v.number(),
 });
 
-/** Three texts to merge. The draft does not change until the user accepts the result. */
+/** Three texts to merge and the result so far. The draft doesn't change until the user accepts the result. */
 export type Merge = v.InferOutput<typeof Merge>;
 
-/** Each merge has a file of its own. */
+/** Stores each merge in its own file. */
 export class Merges {
   readonly #folder: string;
 
@@ -33,7 +33,7 @@ export class Merges {
     this.#folder = folder;
   }
 
-  /** `path` is the path of the draft's document; each has at most one merge. */
+  /** `path` is the path of the merge's document. */
   async get(path: string): Promise<Merge | undefined> {
     const text = await readText(this.#file(path));
     return text === undefined ? undefined : decodeRecord(FORM, Merge, text);

@@ -16,7 +16,7 @@ export interface NewIssueParts {
   readonly now: () => number;
 }
 
-/** Undefined if the user dismissed the question. With a text of its own, it is always a new draft. */
+/** Returns undefined if the user dismissed the question. A given text always starts a new draft. */
 export async function newIssuePlace(
   parts: NewIssueParts,
   repository: RepositoryAddress,

@@ -1,4 +1,4 @@
-// Reports the outcome of sending a text, and offers next steps.
+// Reports the outcome of a send, and offers next steps.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Problem } from "../../base/problem.ts";
 import type { Action } from "../../workbench/dialogs.ts";
@@ -10,7 +10,7 @@ import type { Duplicate } from "../writing/recovery.ts";
 import type { Refused, Sent } from "../writing/targets/target.ts";
 import { canPostAsNew, wordingForKind, refusalSentence, describePlace } from "./draft-text.ts";
 
-/** What the messages offer. */
+/** The actions that messages offer. */
 export interface OfferedActions {
   readonly show: (thread: ThreadAddress, comment?: Id) => void;
   readonly send: (place: Place, how?: { readonly anyway?: boolean }) => Promise<unknown>;
@@ -29,7 +29,7 @@ export class OutcomeMessages {
     this.#actions = actions;
   }
 
-  /** The user asked to send it. */
+  /** Reports a draft that the user sent. */
   showSent(place: Place, sent: Sent): void {
     const { dialogs } = this.#shared;
     const fresh = place.number === undefined;
@@ -37,7 +37,7 @@ export class OutcomeMessages {
       wordingForKind(place.kind).sent(String(sent.thread.number)),
       ...(sent.more ? [l10n.t("What you wrote since then is kept as a draft.")] : []),
     ];
-    // The notice about the second copy says that it was posted.
+    // The notice about the second copy also says that the text was posted.
     if (sent.second !== undefined) return;
     if (sent.dropped.length > 0 && fresh) {
       const left = l10n.t(
@@ -49,14 +49,14 @@ export class OutcomeMessages {
     } else void dialogs.message("info", words.join(" "), fresh ? [] : [this.#showAction(sent)]);
   }
 
-  /** The outbox has sent it. */
+  /** Reports a draft that the outbox sent. */
   showSentLater({ kind }: Place, sent: Sent): void {
     const { thread } = sent;
     const words = wordingForKind(kind).sentLater(`${fullName(thread)}#${thread.number}`);
     void this.#shared.dialogs.message("info", words, [this.#showAction(sent)]);
   }
 
-  /** Something on the way has repeated the request. Resolves once the notice is gone. */
+  /** Reports a text that was posted twice. Resolves once the notice is gone. */
   async duplicate({ first, place, second }: Duplicate): Promise<void> {
     const { dialogs } = this.#shared;
     const thread = getThread(place);
@@ -85,7 +85,7 @@ export class OutcomeMessages {
     return { label: l10n.t("Show"), run: () => this.#actions.show(thread, comment) };
   }
 
-  /** It was not sent, or not done. */
+  /** Reports why a draft was not sent or a comment not deleted. */
   showRefused(what: string, refusal: Refused, place: Place, { kept = true } = {}): void {
     const { dialogs, log, now } = this.#shared;
     const { problem, why } = refusal;
@@ -100,7 +100,7 @@ export class OutcomeMessages {
     const action = (label: string, run: () => unknown): Action => ({ label, run });
     const asNew = kept && canPostAsNew(place, why);
     const thread = getThread(place);
-    // Triptych has looked and couldn't tell, and a retry couldn't either: only the user can.
+    // Triptych has checked and can't tell, and a retry couldn't either. Only the user can.
     const isUnsure = why === "unsure";
     return [
       ...(asNew ? [action(l10n.t("Post as New Comment"), () => this.#actions.postAsNew(place))] : []),

@@ -29,7 +29,7 @@ import type { NotUploaded, Uploads } from "./uploads.ts";
 
 const KIND = DocumentDropOrPasteEditKind.Empty.append("triptych", "attachment");
 
-/** A file being uploaded. Its placeholder marks the place of its link in the text. */
+/** An upload, and its placeholder in the text, which the link replaces. */
 interface Upload {
   readonly uri: Uri;
   readonly place: Place;
@@ -64,17 +64,17 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
         providedDropEditKinds: [KIND],
         dropMimeTypes: types,
       }),
-      // VS Code may offer an edit without applying it, so nothing is uploaded before the placeholder is in the text.
+      // VS Code may request an edit without applying it, so the upload starts when the placeholder appears in the text.
       workspace.onDidChangeTextDocument(({ document }) => this.#begin(document)),
     );
   }
 
-  /** Why the draft can't be sent yet: a file is on its way, or its placeholder is left, such as after a reload. */
+  /** Returns why the draft can't be sent yet: an upload is in progress, or a reload interrupted one. */
   async findFault(place: Place): Promise<"uploading" | "notUploaded" | undefined> {
     if ([...this.#uploads].some((upload) => upload.started && samePlace(upload.place, place))) return "uploading";
     const draft = await this.#parts.drafts.get(place);
     if (draft === undefined) return undefined;
-    // A placeholder that was posted earlier does not block other changes of the text.
+    // A placeholder that was already posted doesn't block further edits.
     const isPosted = (placeholder: string): boolean => draft.opened?.body.includes(placeholder) === true;
     return findPlaceholders(getText(draft)).every(isPosted) ? undefined : "notUploaded";
   }
@@ -101,7 +101,7 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
     this.#own.dispose();
   }
 
-  /** The placeholder text until the files are uploaded. Undefined without files. */
+  /** Returns the placeholders for the files in the data. Undefined without files. */
   async #placeholders(document: TextDocument, data: DataTransfer): Promise<string | undefined> {
     const place = this.#parts.documents.getPlace(document.uri);
     if (place === undefined) return undefined;
@@ -180,29 +180,29 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
   }
 }
 
-/** The message starts with the doubt, so its second sentence doesn't repeat it. */
+/** Without doubt about the write, because the message's first sentence already states it. */
 function withoutDoubt({ kind, facts }: Problem): Problem {
   return new Problem(kind, { ...facts, wrote: "no" });
 }
 
-/** An HTML comment: if it is sent by mistake, no one sees a broken link. */
+/** Returns an HTML comment: if it is sent by mistake, no one sees a broken link. */
 function formatPlaceholder(name: string, count: string): string {
   return `<!-- ${l10n.t("Uploading {0} ({1})…", name, count)} -->`;
 }
 
-/** The placeholders in a text, of any files. */
+/** Returns all placeholders in a text. */
 function findPlaceholders(text: string): readonly string[] {
   const [begin = "", end = ""] = formatPlaceholder("@", "@").split(/@.*@/);
   const comments = text.match(/<!-- [^<>]* -->/g) ?? [];
   return comments.filter((comment) => comment.startsWith(begin) && comment.endsWith(end));
 }
 
-/** An image copied from the screen has no name. */
+/** Names a file without a name, such as a copied screenshot. */
 function nameFor(name: string, type: string): string {
   return name === "" ? `image.${type.split("/")[1] ?? "png"}` : name;
 }
 
-/** Must not end the HTML comment that encloses it. */
+/** Keeps a name from ending the HTML comment around it. */
 function escapeName(name: string): string {
   return name.replaceAll(/[<>]|--/g, "_");
 }

@@ -1,4 +1,4 @@
-// Rows of unsent texts: the outbox, the drafts, the deleted comments, and each under its issue.
+// The tree rows of drafts: in the outbox, among the drafts or the deleted comments, and below their issues.
 import { l10n } from "../../workbench/text/l10n.ts";
 import { md, paragraphs, type Text } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
@@ -14,18 +14,18 @@ export const OUTBOX = "triptych.outbox";
 export const DRAFTS = "triptych.drafts";
 export const DELETED = "triptych.deleted";
 
-/** Everything that is kept and not sent, the newest first. */
+/** Returns all unsent drafts, newest first. */
 export async function unsentDrafts(drafts: Drafts): Promise<readonly Draft[]> {
   const all = (await drafts.list()).filter(isUnsent);
   return all.toSorted((one, other) => other.keptAt - one.keptAt);
 }
 
-/** Its text was on the server once, so it is nothing that waits to be sent. */
+/** Whether the draft keeps the text of a deleted comment that the user hasn't tried to post again. */
 export function isDeleted({ deletedAt, failure }: Draft): boolean {
   return deletedAt !== undefined && failure === undefined;
 }
 
-/** The top-level rows for the outbox, the drafts and the deleted comments, each only if it has any. */
+/** Returns the top-level rows for the outbox, drafts and deleted comments, without empty ones. */
 export async function unsentRoots(drafts: Drafts, now: () => number): Promise<readonly Node[]> {
   const all = await unsentDrafts(drafts);
   const group = (
@@ -72,10 +72,7 @@ export async function unsentRoots(drafts: Drafts, now: () => number): Promise<re
   ];
 }
 
-/**
- * The row of a draft, with its issue if the row isn't below it. A narrow sidebar has room for the kind and the state
- * only.
- */
+/** Returns the row of a draft. If the row isn't below its issue (`anywhere`), the label names the issue. */
 export function draftNode(draft: Draft, now: () => number, { anywhere = false } = {}): Node {
   const { failure, place } = draft;
   const subject = new DraftSubject(place);
@@ -87,7 +84,7 @@ export function draftNode(draft: Draft, now: () => number, { anywhere = false } 
     [describeState(draft, now()), describeDraft(draft)].filter((part) => part !== "").join(" · ");
   const key = placeKey(place);
   return {
-    // A row that moves from the drafts to the outbox must never be in both under one ID.
+    // While a draft moves to the outbox, both groups may show it, so its rows need different IDs.
     id: anywhere ? `${failure === undefined ? "kept" : "refused"} ${key}` : key,
     subject,
     label,
@@ -104,7 +101,7 @@ export function draftNode(draft: Draft, now: () => number, { anywhere = false } 
   };
 }
 
-/** How it is named if one is chosen from all. */
+/** Returns the draft as an entry of a quick pick. */
 export async function draftChoice(draft: Draft, now: number) {
   return {
     label: describePlace(draft.place),

@@ -1,23 +1,23 @@
-// Whether conflicts are left in a merged text. VS Code's three-way editor doesn't say: where both sides changed the same
-// lines, its result has those from before, as if both changes had been given up.
+// Finds unresolved conflicts in a merged text. VS Code's merge editor doesn't report them: where both sides changed the
+// same lines, its result contains the original ones, as if both changes had been discarded.
 import { withLineFeeds } from "../model/entities.ts";
 import type { Merge } from "./merges.ts";
 
-/** Lines of the text before, from the first to the one after the last; none of them if lines were only added there. */
+/** A range of changed lines in the original text, up to but not including `to`. Empty if lines were only added. */
 interface Change {
   readonly from: number;
   readonly to: number;
 }
 
-/** In longer texts, everything counts as one change. */
+/** In texts with more pairs of lines, everything counts as one change. */
 const MAX_COMPARISONS = 4_000_000;
 
-/** Marks of conflicts, or lines from before where both sides changed them, which may be what the user wants. */
+/** Finds conflict markers, or original lines where both sides changed them, which the user may want. */
 export function findConflict(
   { base, mine, theirs }: Pick<Merge, "base" | "mine" | "theirs">,
   merged: string,
 ): "marks" | "oldLines" | undefined {
-  // A text may quote marks of its own, which are in the merged text as well.
+  // Either text may quote markers, which are then in the merged text as well.
   if (countMarks(merged) > countMarks(mine) + countMarks(theirs)) return "marks";
   const ours = findChanges(base, mine);
   const others = findChanges(base, theirs);
@@ -31,7 +31,7 @@ function countMarks(text: string): number {
   return text.match(/^(?:<{7} |={7}\r?$|>{7})/gm)?.length ?? 0;
 }
 
-/** The editor takes changes of lines next to each other for a conflict as well. */
+/** True for changes of adjacent lines too, which the merge editor also treats as a conflict. */
 function touches(one: Change, other: Change): boolean {
   return one.from <= other.to && other.from <= one.to;
 }
@@ -49,9 +49,9 @@ function findChanges(before: string, after: string): readonly Change[] {
   });
 }
 
-/** The longest list of lines that both have in this order, by their places in each. */
+/** Returns the longest common subsequence of lines, by their indexes in each text. */
 function findKept(old: readonly string[], now: readonly string[]) {
-  /** How many lines both have in common from each pair of places on. */
+  /** For each pair of indexes, the length of the longest common subsequence from there on. */
   const common: number[][] = [];
   const at = (i: number, j: number): number => common[i]?.[j] ?? 0;
   for (let i = old.length - 1; i >= 0; i -= 1) {

@@ -1,4 +1,4 @@
-// Attaches files to the comment that is changed, or to the issue while the comment isn't there yet.
+// Uploads files as attachments of the edited comment, or of the issue while a new comment isn't posted yet.
 import { LruMap } from "../../base/lru.ts";
 import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
@@ -10,7 +10,7 @@ import type { Drafts } from "../writing/drafts.ts";
 import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
 import { placeKey, getThread, type Place } from "../writing/place.ts";
 
-/** Why a file was not attached: what the server's rules say beforehand, or what it answered. */
+/** Why a file was not attached: the server's rules forbid it, or the upload failed. */
 export type NotUploaded =
   | { readonly why: UploadFault; readonly rules: AttachmentRules }
   | { readonly why: "otherRepository" }
@@ -20,23 +20,23 @@ export interface UploadsParts {
   readonly drafts: Drafts;
   readonly identity: RepositoryIdentity;
   readonly apiAt: (address: RepositoryAddress) => Forge;
-  /** The comments of the thread as they were read last. */
+  /** The comments of a thread as last loaded. */
   readonly known: (thread: ThreadAddress) => readonly Comment[];
 }
 
-/** If a server doesn't report its rules, the upload is tried. */
+/** For servers that don't report their rules: any upload is tried. */
 const UNKNOWN: AttachmentRules = { enabled: true, types: [], megabytes: 0, files: 0 };
 
-/** Of how many servers the rules are kept, and of how many drafts the files. */
+/** The number of servers whose rules are cached, and of drafts whose attachments are remembered. */
 const MAX_SERVERS = 20;
 const MAX_DRAFTS = 100;
 
 export class Uploads {
   readonly #parts: UploadsParts;
   readonly #rules = new LruMap<string, AttachmentRules>(MAX_SERVERS);
-  /** Recent attachments of each draft; the draft may not contain their links yet. */
+  /** The recent attachments of each draft, whose text may not contain the links yet. */
   readonly #attached = new LruMap<string, Set<string>>(MAX_DRAFTS);
-  /** How many files of each draft are on their way. */
+  /** The number of uploads in progress, by draft. */
   readonly #underWay = new Map<string, number>();
 
   constructor(parts: UploadsParts) {
@@ -76,7 +76,7 @@ export class Uploads {
       : await api.attachments.toIssue(found.thread, found.thread.number, file);
   }
 
-  /** The files of a comment: those that it has, and those that its draft speaks of. */
+  /** Returns the attachments that the posted comment has, or that its draft links to. */
   async #findAttached(place: Place): Promise<ReadonlySet<string>> {
     const { drafts, known } = this.#parts;
     const thread = getThread(place);
@@ -90,7 +90,7 @@ export class Uploads {
     ]);
   }
 
-  /** The draft is sent or discarded: another comment begins, which has no files. */
+  /** Forgets the attachments of a sent or discarded draft: the next comment at its place starts without any. */
   async #forgetGone(place: Place): Promise<void> {
     const key = placeKey(place);
     if (this.#attached.peek(key) === undefined) return;

@@ -22,17 +22,17 @@ import { stateLabel } from "../../names.ts";
 
 const TRIGGER_CHARACTERS = ["#", "!", "@", ":"] as const;
 
-/** A trigger character and the part of a name after it, at a position where a word can start. */
+/** A trigger character where a word can start, and the part of a name after it. */
 const TRIGGER = /(?:^|[\s([{<>"'*_~,;])([#!@:])([\w+.-]*)$/;
 
-/** A whole name in a line: a person, or the name of an emoji. */
+/** A mention of a person, and the name of an emoji. */
 const PERSON = /(?<![\w`/@])@([\w][\w.-]*)/g;
 const EMOJI = /(?<!\w):([\w+-]+):/g;
 
 export interface CompletionParts {
   readonly suggestions: Suggestions;
   readonly getPlace: (uri: Uri) => Place | undefined;
-  /** The comments of the thread as they were last read. */
+  /** The comments of a thread as last loaded. */
   readonly known: (thread: ThreadAddress) => readonly Comment[];
   readonly emojiAt: (base: string) => Pick<ServerEmoji, "custom">;
 }
@@ -52,7 +52,7 @@ export function offerCompletion(parts: CompletionParts): Disposable {
     if (sign === ":") return listItems(range, await emojiItems(emojiAt(place.repository.base)));
     const issues = await suggestions.issues(place.repository, words);
     const matching = issues.filter(({ pull }) => sign === "#" || pull !== undefined);
-    // A number that is typed may be that of an issue which is not among the newest.
+    // Incomplete, because the number being typed may belong to an older issue.
     return listItems(range, await Promise.all(matching.map((issue) => issueItem(issue, sign))), true);
   };
   const provideHover = async (document: TextDocument, position: Position): Promise<Hover | undefined> => {

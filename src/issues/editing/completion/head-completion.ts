@@ -1,4 +1,4 @@
-// Suggests the fields of an issue's head, and what the repository has for each.
+// Completes the head of an issue: its fields, and the repository's labels, milestones and people.
 import {
   CompletionItemKind,
   languages,
@@ -34,7 +34,7 @@ export function offerHeadCompletion({ choices, getPlace }: HeadCompletionParts):
     const here = headPlace(document.getText(), line, character);
     if (place === undefined || here === undefined) return [];
     const range = new Range(line, here.start, line, here.end);
-    // The head of an issue that is there has nothing but its title.
+    // The head of an existing issue has only a title.
     if (here.field === undefined) return place.number === undefined ? fieldItems(document, range) : [];
     const suggested = here.field === "title" ? [] : suggest(await choices(place.repository), here.field);
     return suggested

@@ -1,10 +1,10 @@
-// Whom and what one may name while writing; what can't be read is not suggested.
+// Loads the issues and people that completion suggests. If a list can't be loaded, it suggests nothing from it.
 import { ExpiringCache } from "../../../base/expiring-cache.ts";
 import type { Forge } from "../../api/forge.ts";
 import { isGhost, type Comment, type Issue, type Person } from "../../model/entities.ts";
 import { repositoryKey, type RepositoryAddress, type ThreadAddress } from "../../model/address.ts";
 
-/** Completion asks for these lists at every keystroke. */
+/** Completion requests these lists on every keystroke. */
 const LIMITS = { maxAgeMs: 5 * 60_000, maxEntries: 8 };
 const MAX_ISSUES = 50;
 
@@ -18,12 +18,12 @@ export function buildSuggestions(
   const newest = new ExpiringCache<readonly Issue[]>(LIMITS, now);
   const assignees = new ExpiringCache<readonly Person[]>(LIMITS, now);
   return {
-    /** Another account may see other things. */
+    /** Call when the account changes: it may see other issues and people. */
     forget: (): void => {
       newest.clear();
       assignees.clear();
     },
-    /** The newest issues and pull requests, and those that the words are in. */
+    /** Returns the newest issues and pull requests, and the one whose number is typed. */
     issues: async (repository: RepositoryAddress, words: string): Promise<readonly Issue[]> => {
       const api = apiAt(repository);
       const load = async (signal: AbortSignal) =>
@@ -34,7 +34,7 @@ export function buildSuggestions(
       const named = await api.issue(repository, number).catch(() => undefined);
       return named === undefined ? values : [named, ...values];
     },
-    /** Who wrote in the thread, the newest first, and then who works on the repository. */
+    /** Returns the logins of those who wrote in the thread, latest first, then of those who can be assigned. */
     people: async (repository: RepositoryAddress, thread?: ThreadAddress): Promise<readonly string[]> => {
       const load = async (signal: AbortSignal) =>
         (await apiAt(repository).finding.assignees(repository, { signal })).values;
