@@ -1,9 +1,9 @@
-// Who may write in a repository: their comments carry a mark.
+// Loads who has write access to a repository, to mark their comments.
 import { ExpiringCache } from "../../base/expiring-cache.ts";
 import type { Forge } from "../api/forge.ts";
 import { repositoryKey, type RepositoryAddress } from "../model/address.ts";
 
-/** Collaborators come and go rarely, and a mark that is late does no harm. */
+/** Collaborators rarely change, and an outdated mark does no harm. */
 const LIMITS = { maxAgeMs: 30 * 60_000, maxEntries: 32 };
 const NO_ONE: ReadonlySet<string> = new Set();
 
@@ -14,14 +14,14 @@ export class Collaborators {
     this.#logins = new ExpiringCache(LIMITS, now);
   }
 
-  /** Logins in lower case. Empty if the server doesn't return them. */
+  /** Returns the logins in lower case. Empty if they aren't loaded or the server doesn't return them. */
   at(address: RepositoryAddress): ReadonlySet<string> {
     return this.#logins.peek(repositoryKey(address)) ?? NO_ONE;
   }
 
   /**
-   * Servers list as possible assignees exactly those who may write, and only to tokens that may read the repository. For
-   * any other token no one is marked, and the route isn't requested again for a while.
+   * Loads the possible assignees, who are exactly the users with write access. Servers return them only to tokens with
+   * access to the repository. For other tokens no one is marked, and the route isn't requested again for a while.
    */
   async read(address: RepositoryAddress, api: Forge, signal?: AbortSignal): Promise<void> {
     const key = repositoryKey(address);
@@ -34,11 +34,11 @@ export class Collaborators {
         return this.at(address);
       }
     };
-    // Only a canceled request fails, and its caller no longer needs the marks.
+    // Only cancellation throws, and a canceled caller no longer needs the marks.
     await this.#logins.get(key, load, signal).catch(() => undefined);
   }
 
-  /** The server may show other people to another account. */
+  /** Call when the account changes: the server may return other people. */
   forget(): void {
     this.#logins.clear();
   }

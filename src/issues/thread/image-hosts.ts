@@ -1,9 +1,9 @@
-// Takes back "Always from This Host": which hosts images are loaded from without asking.
+// Lets the user revoke "Always from This Host", which allows loading images from a host without asking.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Dialogs } from "../../workbench/dialogs.ts";
 import type { Images } from "./images.ts";
 
-/** Shows the hosts, and removes those that the user unchecks. */
+/** Shows the allowed hosts, and removes those that the user unchecks. */
 export async function manageImageHosts(
   images: Pick<Images, "hosts" | "remove">,
   dialogs: Pick<Dialogs, "message" | "pickMany">,

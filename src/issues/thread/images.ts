@@ -1,4 +1,4 @@
-// Loads the images of comments, and none without the user's consent.
+// Loads the images of comments. Other hosts need the user's consent.
 import * as v from "valibot";
 import type { Event } from "vscode";
 import { Semaphore } from "../../base/semaphore.ts";
@@ -14,25 +14,24 @@ const hostList = v.array(v.string());
 const MEBIBYTE = 1024 * 1024;
 const MAX_IMAGE_BYTES = 12 * MEBIBYTE;
 
-/** A comment can contain hundreds of images, and browsers don't load more than this at once either. */
+/** A comment can contain hundreds of images. Browsers use the same limit. */
 const MAX_PARALLEL_REQUESTS = 6;
 
-/** An image in an <img> runs no script, not even as SVG. */
+/** SVG is safe here: in an <img>, it can't run scripts. */
 const TYPES = /^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml|x-icon|vnd\.microsoft\.icon)$/;
 
-/** The clients of servers, each with its budget. */
 interface ImageServers {
-  /** For an image at this URL, which only members of the repository may be allowed to see. */
+  /** Returns the client for an image, with the repository's account if the image is on its server. */
   plainClient(url: string, repository: RepositoryAddress): Client;
 }
 
-/** The page itself makes no requests: it gets each image as a `data:` URL. */
+/** Loads images as `data:` URLs, because the page itself makes no requests. */
 export class Images {
   readonly #hosts: StoredValue<readonly string[]>;
   readonly #servers: ImageServers;
   readonly #atOnce = new Semaphore(MAX_PARALLEL_REQUESTS);
   readonly #changed = new Emitter<void>();
-  /** Hosts were allowed or removed. */
+  /** Fires when hosts are allowed or removed. */
   readonly onDidChangeHosts: Event<void> = this.#changed.event;
 
   constructor(state: State, servers: ImageServers) {
@@ -40,7 +39,7 @@ export class Images {
     this.#servers = servers;
   }
 
-  /** Hosts whose images are always loaded. */
+  /** Returns the hosts whose images are always loaded. */
   hosts(): readonly string[] {
     return this.#hosts.get();
   }
@@ -52,7 +51,7 @@ export class Images {
     this.#changed.fire();
   }
 
-  /** Removes hosts, so that each of their images needs consent again. */
+  /** Removes hosts, so that their images need consent again. */
   async remove(hosts: readonly string[]): Promise<void> {
     if (hosts.length === 0) return;
     await this.#hosts.update((allowed) => allowed.filter((host) => !hosts.includes(host)));
@@ -60,9 +59,9 @@ export class Images {
   }
 
   /**
-   * Loads an image as a `data:` URL. The token goes only to its own server. Servers may keep attachments on another
-   * host and redirect there: that host is used if it belongs to the server, if the user always allows its images, or if
-   * they `agreed` to this one.
+   * Loads an image as a `data:` URL. The token goes only to its own server. Servers may store attachments on another
+   * host and redirect to it. The redirect is followed if the host belongs to the server, if the user always allows its
+   * images, or if they `agreed` to this host.
    */
   async load(
     address: RepositoryAddress,
@@ -87,12 +86,12 @@ export class Images {
   }
 }
 
-/** The host that the server redirected to, if it isn't the requested one. */
+/** Returns the host of a redirect that wasn't followed, if the problem is one. */
 export function getRedirectHost({ kind, facts: { target } }: Problem): string | undefined {
   return kind === "redirected" && target !== undefined && URL.canParse(target) ? new URL(target).host : undefined;
 }
 
-/** The server's host with another port, or a subdomain of it: both belong to the server's owner. */
+/** True for the server's host on any port, and for its subdomains: they belong to the same owner. */
 function isOwnHost(server: string, host: string): boolean {
   const name = host.replace(/:\d+$/, "");
   return name === server || name.endsWith(`.${server}`);

@@ -1,4 +1,4 @@
-// The reactions to comments, and what each server lets its users react with.
+// Loads and changes reactions to comments, and loads which reactions each server allows.
 import type { Event } from "vscode";
 import { LruMap } from "../../base/lru.ts";
 import { asProblem } from "../../base/problem.ts";
@@ -8,15 +8,15 @@ import type { Forge } from "../api/forge.ts";
 import { sameLogin, type Id, type ReactionSubject, type Reaction, type ServerEmoji } from "../model/entities.ts";
 import { threadKey, type ThreadAddress } from "../model/address.ts";
 
-/** People who answered with the same sign. */
+/** The people who chose the same reaction. */
 export interface ReactionGroup {
   readonly name: string;
-  /** The other users; undefined for one whom the server does not name. */
+  /** The other users. Undefined for a user whom the server doesn't name. */
   readonly people: readonly (string | undefined)[];
   readonly own: boolean;
 }
 
-/** The target of a reaction; without a comment, it is the issue itself. */
+/** The target of a reaction. Without a comment, it is the issue itself. */
 export interface ReactedThing {
   readonly thread: ThreadAddress;
   readonly comment: Id | undefined;
@@ -25,7 +25,7 @@ export interface ReactedThing {
 interface Known {
   readonly groups: readonly ReactionGroup[];
   readonly readAt: number;
-  /** The number of the load: an older one may end after a newer one. */
+  /** The sequence number of the load, because an older load may end after a newer one. */
   readonly load: number;
 }
 
@@ -34,23 +34,23 @@ export interface ReactionParts {
   readonly now: () => number;
   apiAt(thread: ThreadAddress): Forge;
   loginAt(thread: ThreadAddress): string | undefined;
-  /** The thread under its repository's present name. Undefined if another repository has taken the name. */
+  /** Returns the thread under its repository's current name. Undefined if another repository has taken the name. */
   findPresent(thread: ThreadAddress): Promise<{ readonly thread: ThreadAddress } | undefined>;
 }
 
 /** Servers don't include reactions in a thread, so they are loaded comment by comment, a few at a time. */
 const MAX_PARALLEL_REQUESTS = 3;
 
-/** Older reactions load again when they become visible. */
+/** Older reactions are loaded again when they become visible. */
 const MAX_AGE_MS = 120_000;
 
-/** What a server lets its users react with changes when its administrator changes it. */
+/** A server's emoji change only when its administrator changes them. */
 const DAY_MS = 86_400_000;
 
-/** Of how many comments the reactions are kept. */
+/** The number of comments whose reactions are cached. */
 const MAX_COMMENTS = 2000;
 
-/** The reactions to the visible comments. */
+/** Loads the reactions to visible comments, and adds and removes the user's own. */
 export class Reactions {
   readonly #parts: ReactionParts;
   readonly #known = new LruMap<string, Known>(MAX_COMMENTS);
@@ -64,12 +64,12 @@ export class Reactions {
     this.#parts = parts;
   }
 
-  /** Undefined if they were not loaded. */
+  /** Returns undefined if the reactions aren't loaded. */
   of(thing: ReactedThing): readonly ReactionGroup[] | undefined {
     return this.#known.get(toKey(thing))?.groups;
   }
 
-  /** Loads what is missing of these. Earlier requests that have not started are dropped. */
+  /** Loads missing and outdated reactions. Replaces earlier requests for the thread that have not started. */
   look(thread: ThreadAddress, comments: readonly (Id | undefined)[]): void {
     const key = threadKey(thread);
     const others = this.#waiting.filter((each) => threadKey(each.thread) !== key);
@@ -78,19 +78,19 @@ export class Reactions {
     this.#next();
   }
 
-  /** A comment was just posted: no one can have reacted to it. */
+  /** Call when a comment was just posted: it can't have any reactions yet. */
   begin(thing: ReactedThing): void {
     if (this.of(thing) === undefined) this.#known.set(toKey(thing), { groups: [], readAt: this.#parts.now(), load: 0 });
   }
 
-  /** Marks the reactions of a thread as outdated: they load again when they become visible. */
+  /** Marks the reactions of a thread as outdated, so that they are loaded again when they become visible. */
   age(thread: ThreadAddress): void {
     for (const [key, known] of this.#known.entries()) {
       if (key.startsWith(`${threadKey(thread)} `)) this.#known.set(key, { ...known, readAt: 0 });
     }
   }
 
-  /** Adds or removes a reaction, and loads the reactions afterwards. */
+  /** Adds or removes the user's reaction, then loads all reactions again. */
   async toggle(thing: ReactedThing, name: string, on: boolean): Promise<"otherRepository" | undefined> {
     const api = this.#parts.apiAt(thing.thread).reactions;
     const to = reactedBy(thing);
@@ -136,7 +136,7 @@ export class Reactions {
       const { values } = await parts.apiAt(thing.thread).reactions.list(thing.thread, reactedBy(thing));
       this.#keep(thing, groupReactions(values, parts.loginAt(thing.thread)), load);
     } catch (error) {
-      // A thread works without reactions, so whatever the reason, they are not requested again right away.
+      // A thread works without reactions, so they aren't requested again right away, whatever the problem.
       parts.log.debug("Could not load reactions", {
         thread: threadKey(thing.thread),
         problem: asProblem(error).message,
@@ -153,7 +153,7 @@ export class Reactions {
   }
 }
 
-/** Each sign in the order in which it first came, with those who chose it. */
+/** Groups people by reaction, in the order in which the reactions first appear. */
 function groupReactions(reactions: readonly Reaction[], login: string | undefined): readonly ReactionGroup[] {
   const groups = new Map<string, ReactionGroup>();
   for (const { name, author } of reactions) {
@@ -172,13 +172,13 @@ function toKey({ thread, comment }: ReactedThing): string {
   return comment === undefined ? `${threadKey(thread)} issue` : `${threadKey(thread)} ${comment}`;
 }
 
-/** What both kinds of server allow by default. */
+/** The default of both kinds of servers. */
 const USUAL: ServerEmoji = {
   reactions: ["+1", "-1", "laugh", "hooray", "confused", "heart", "rocket", "eyes"],
   custom: [],
 };
 
-/** What servers draw in texts of their own, and with what one may react there. */
+/** Each server's custom emoji and allowed reactions. */
 export class EmojiCatalog {
   readonly #known = new Map<string, ServerEmoji>();
 
@@ -186,7 +186,7 @@ export class EmojiCatalog {
     return this.#known.get(base) ?? USUAL;
   }
 
-  /** Requests the emoji once a day; a server that doesn't return any has the usual ones. */
+  /** Loads a server's emoji once, or takes an answer that is less than a day old. Failures leave the default. */
   async read(base: string, api: Forge, signal?: AbortSignal): Promise<void> {
     if (this.#known.has(base)) return;
     const emoji = await api.emoji({ signal, maxAgeMs: DAY_MS }).catch(() => undefined);

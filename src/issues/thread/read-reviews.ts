@@ -1,4 +1,4 @@
-// Loads the reviews of a pull request with their comments on lines.
+// Loads the reviews of a pull request, with their comments on lines.
 import { Semaphore } from "../../base/semaphore.ts";
 import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
@@ -10,7 +10,7 @@ const PAGE_SIZE = 50;
 const MAX_PAGES = 20;
 const MAX_PARALLEL_REQUESTS = 4;
 
-/** Reviews as far as they could be loaded, and why not further. */
+/** The reviews that could be loaded, and the problem if some could not. */
 export interface ReviewsRead {
   readonly reviews: Reviews;
   readonly withoutReviews: Problem | undefined;
@@ -18,12 +18,12 @@ export interface ReviewsRead {
 
 export interface HowToReadReviews {
   readonly known?: Reviews | undefined;
-  /** Doesn't request the comments of a review again whose count and time are the same, which misses edits of them. */
+  /** Keeps the comments of reviews with the same count and time. This misses edits of comments. */
   readonly onlyNew?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** After a failure the earlier data stays, as the thread can be read without its reviews. */
+/** Loads all reviews. After a failure the earlier ones stay, because the thread is readable without reviews. */
 export async function readReviews(
   api: Forge,
   address: ThreadAddress,
@@ -64,8 +64,8 @@ async function listReviews(
     const before = values.size;
     for (const review of list.values) values.set(review.id, review);
     skipped += list.skipped;
-    // Pending reviews of others count and aren't listed, so the total may never be reached. A server may cap its pages
-    // below what was asked for, and one that ignores the page returns the same again.
+    // The total may never be reached, because it includes other people's pending reviews, which aren't listed. A server
+    // may return smaller pages than requested. One that ignores the page returns the same reviews again.
     const over = values.size === before || (list.total !== undefined && values.size + skipped >= list.total);
     if (over) return { values: [...values.values()], skipped };
   }

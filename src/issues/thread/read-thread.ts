@@ -1,4 +1,4 @@
-// Loads a whole thread, whatever its server's lists leave out.
+// Loads a whole thread from several lists, because each list leaves something out.
 import { asProblem, Problem } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Listed } from "../api/caller.ts";
@@ -15,28 +15,28 @@ interface Records {
   readonly cut: boolean;
 }
 
-/** Pages of a timeline that are loaded at most. */
+/** A timeline with more pages than this is cut. */
 const MAX_PAGES = 200;
 const PAGE_SIZE = 50;
-/** A page may be empty although the next isn't: servers leave out what the user can't see after they cut the page. */
+/** An empty page isn't always the last: servers remove what the user can't see after dividing the list into pages. */
 const MAX_EMPTY_PAGES = 3;
-/** The same while expected comments are missing, unless they were just deleted. */
+/** The limit while expected comments are still missing. They may have been deleted since they were listed. */
 const MAX_EMPTY_PAGES_INCOMPLETE = 20;
 
 export interface HowToRead {
-  /** Whether the server's timelines come in pages. */
+  /** Whether the server pages its timelines. */
   readonly paged: () => Promise<boolean>;
   readonly now: () => number;
   readonly signal?: AbortSignal | undefined;
-  /** Up to where the thread was known before. */
+  /** How far the thread was known before. */
   readonly mark?: Mark | undefined;
   /** The reviews that were known before. */
   readonly reviews?: Reviews | undefined;
-  /** Called with the start of a thread that isn't known yet, to show it while the rest loads. */
+  /** Called with the start of an unknown thread, to show it while the rest loads. */
   readonly onBeginning?: (beginning: Thread) => void;
 }
 
-/** Loads a whole issue: from each list what only that list has. */
+/** Loads the issue, its comments, its timeline and its reviews, and combines them. */
 export async function readThread(
   api: Forge,
   address: ThreadAddress,
@@ -46,7 +46,7 @@ export async function readThread(
   const beginning = onBeginning === undefined ? undefined : await readBeginning(api, address, now, signal);
   if (beginning !== undefined) {
     onBeginning?.(beginning.thread);
-    // Lets the start be drawn before the rest, which may take long.
+    // Gives the panel time to show the start before the rest, which may take long.
     await new Promise((resolve) => setImmediate(resolve));
   }
   const listing = readComments(api, address, signal);
@@ -59,7 +59,7 @@ export async function readThread(
     asked.then((it) => readReviews(api, address, it, { known: knownReviews, signal })),
   ]);
   if (issue.status === "rejected") throw asProblem(issue.reason);
-  // A token that may only see pull requests gets an issue's timeline, but not its comments.
+  // A token with access to pull requests only gets an issue's timeline, but not its comments.
   if (comments.status === "rejected" && timeline.status === "rejected") throw asProblem(comments.reason);
   const listed = comments.status === "fulfilled" ? comments.value : undefined;
   const records = timeline.status === "fulfilled" ? timeline.value : undefined;
@@ -83,7 +83,7 @@ export async function readThread(
   };
 }
 
-/** The issue with the first page of its timeline: small and quick, however long the thread is. */
+/** Loads the issue and the first page of its timeline, which is fast even for a long thread. */
 async function readBeginning(
   api: Forge,
   address: ThreadAddress,
@@ -94,7 +94,7 @@ async function readBeginning(
     api.issue(address, address.number, { signal }),
     api.timelineOfIssue(address, address.number, { page: 1, limit: PAGE_SIZE, signal }),
   ]);
-  // What fails here fails again with the rest, and is reported then.
+  // A failure repeats when the rest loads, and is reported then.
   if (issue.status === "rejected" || page.status === "rejected") return undefined;
   const read = { comments: [], records: [] };
   const thread: Thread = {
@@ -107,7 +107,7 @@ async function readBeginning(
   return { thread, page: page.value };
 }
 
-/** For a missing issue one kind of server returns 404 and the other 500, which only the issue itself explains. */
+/** Loads the comments. For a missing issue some servers return 500. Loading the issue itself then throws the 404. */
 export async function readComments(
   api: Forge,
   address: ThreadAddress,
@@ -124,8 +124,8 @@ export async function readComments(
 }
 
 /**
- * Loads what comes after the first page, if that is there already. A server that returned less than everything, though
- * its version promised it, is asked page by page.
+ * Loads the timeline, or what comes after the first page. If comments are missing although the server's version doesn't
+ * page timelines, loads it page by page.
  */
 async function readTimeline(
   api: Forge,
@@ -145,7 +145,7 @@ async function readTimeline(
     () => [],
   );
   if (await paged()) return await readPages(api, address, listed, { first, signal });
-  // Elements that could not be decoded have no time, so if the first page has some, everything is loaded again.
+  // Without the times of elements that could not be decoded, the first page can't be continued and is loaded again.
   const last = first === undefined || first.skipped > 0 ? undefined : first.values.at(-1);
   const since = last === undefined ? undefined : rfc3339(last.createdAt);
   const rest = await api.timelineOfIssue(address, address.number, { since, signal });
@@ -157,7 +157,7 @@ async function readTimeline(
   return pages.values.length > values.length ? pages : { values, skipped, cut: false };
 }
 
-/** Pages have no reliable end: it is reached when all comments were seen and several pages were empty. */
+/** Loads pages until all listed comments were seen and several pages were empty. No other sign of the end is safe. */
 async function readPages(
   api: Forge,
   address: ThreadAddress,
@@ -174,7 +174,7 @@ async function readPages(
     for (const record of list.values) seen.set(record.id, record);
     skipped += list.skipped;
     empty = list.values.length === 0 && list.skipped === 0 ? empty + 1 : 0;
-    // A server that ignores the page gives the same again and again.
+    // A server that ignores the page returns the same records again and again.
     let over = empty >= MAX_EMPTY_PAGES_INCOMPLETE || (list.values.length > 0 && seen.size === before);
     if (!over && empty >= MAX_EMPTY_PAGES) over = skipped > 0 || (await comments).every((id) => seen.has(id));
     if (over) return { values: [...seen.values()], skipped, cut: false };
@@ -182,7 +182,7 @@ async function readPages(
   return { values: [...seen.values()], skipped, cut: true };
 }
 
-/** One comment as the server has it now. Undefined if the id isn't that of a plain comment. */
+/** Loads the current version of a comment. Undefined if the ID isn't that of a plain comment. */
 export async function readComment(
   api: Forge,
   address: ThreadAddress,
@@ -194,7 +194,7 @@ export async function readComment(
   } catch (error) {
     const problem = asProblem(error);
     if (problem.facts.status !== 500 && problem.facts.noRoute !== true) throw problem;
-    // Some servers can't return a single comment by a deleted user, and old ones no single comment. The list has them.
+    // Some servers can't return a single comment of a deleted user, and old ones no single comment at all. Lists can.
     const { values } = await readComments(api, address, signal);
     const comment = values.find((each) => each.id === id);
     if (comment === undefined) throw new Problem("notFound", { ...problem.facts, status: 404 });

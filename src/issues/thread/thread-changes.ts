@@ -1,4 +1,4 @@
-// Loads only what changed in a thread since it was last loaded.
+// Loads what changed in a thread since it was last loaded.
 import { isDeepStrictEqual } from "node:util";
 import type { Forge } from "../api/forge.ts";
 import type { Comment, TimelineRecord } from "../model/entities.ts";
@@ -7,7 +7,7 @@ import { threadItems } from "../model/timeline.ts";
 import { markAfterLoad, mergedById, rfc3339, countMissingComments, type Thread } from "./thread.ts";
 import { readReviews } from "./read-reviews.ts";
 
-/** A thread after a look for changes; `unclear` if only loading all of it can show them. */
+/** The updated thread, or `unclear` if only loading the whole thread can show the changes. */
 export type ThreadNews = { readonly thread: Thread; readonly changed: boolean } | "unclear";
 
 const SECOND_MS = 1000;
@@ -17,8 +17,8 @@ const PAGE_SIZE = 50;
 const MAX_PAGES = 10;
 
 /**
- * Loads what changed since the newest known change; if nothing did, the answer is small. `thorough` also loads the
- * issue itself, as only its number of comments shows deletions.
+ * Loads what changed since the newest known change. If nothing did, the answer is small. `thorough` also loads the
+ * issue, because only its comment count shows deletions.
  */
 export async function readNews(
   api: Forge,
@@ -71,13 +71,14 @@ async function readSince(
     servedAt ??= list.servedAt;
     const before = records.size;
     for (const record of list.values) records.set(record.id, record);
-    // The whole thread already reported what could not be read. A server that ignores the page returns the same again.
+    // A server that ignores the page returns the same records again. Undecodable ones were already reported when the
+    // whole thread was loaded.
     if (records.size === before) return { records: [...records.values()], servedAt };
   }
   return undefined;
 }
 
-/** Only the text shows an edit: three edits within a second share their time. */
+/** Whether the record is unchanged. Times aren't enough, because edits within one second have the same time. */
 function isKnown(record: TimelineRecord, comments: readonly Comment[], records: readonly TimelineRecord[]): boolean {
   if (record.type === "comment") {
     const comment = comments.find(({ id }) => id === record.id);

@@ -1,8 +1,8 @@
-// Requests news of a thread while its panel is visible.
+// Polls for changes of a thread while its panel is visible.
 import type { Disposable, Event } from "vscode";
 import { Poller, type PollerParts } from "../../workbench/poller.ts";
 
-/** Whether the reader looks at the window at all. */
+/** Whether the window has the user's attention. */
 export interface Attention {
   isHere(): boolean;
   readonly onDidChange: Event<unknown>;
@@ -22,20 +22,20 @@ export interface Interval {
 export interface ThreadPollerParts extends Pick<PollerParts, "after" | "now" | "random"> {
   readonly attention: Attention;
   readonly front: Front;
-  /** How often to look while the panel is in front. */
+  /** How often to poll while the panel is in front. */
   readonly interval: Interval;
-  /** Looks for news, and says whether there were some. It doesn't throw. */
+  /** Loads changes, and returns whether there were any. Never throws. */
   look(how: { readonly thorough: boolean; readonly signal: AbortSignal }): Promise<boolean>;
 }
 
 const MIN_BACKGROUND_INTERVAL_MS = 15_000;
 const MAX_BACKGROUND_INTERVAL_MS = 300_000;
-/** Every so many looks it looks thoroughly, and after an absence that was longer than so many looks take. */
+/** Every nth check is thorough, and so is the first after an absence if the last thorough one is n intervals old. */
 const CHECKS_PER_FULL_CHECK = 4;
 
 /**
- * Looks for news while a thread is visible and the window has the focus: often while its panel is active, and less and
- * less often in an inactive one if nothing happens.
+ * Polls while a thread is visible and the window has focus: at a steady rate while its panel is active, and less and
+ * less often in an inactive one if nothing changes.
  */
 export class ThreadPoller implements Disposable {
   readonly #parts: ThreadPollerParts;
@@ -43,9 +43,9 @@ export class ThreadPoller implements Disposable {
   readonly #listening: readonly Disposable[];
   #visible = false;
   #looks = 0;
-  /** Much may have happened since the last look. */
+  /** True if the user was away, so much may have changed since the last check. */
   #wasAway = false;
-  /** When all of it was last known, in epoch milliseconds. */
+  /** The time of the last load or thorough check, in epoch milliseconds. */
   #thoroughAt = -Infinity;
 
   constructor(parts: ThreadPollerParts) {
@@ -67,12 +67,12 @@ export class ThreadPoller implements Disposable {
     ];
   }
 
-  /** The panel is visible. */
+  /** Call when the panel becomes visible and is about to load. */
   show(): void {
     this.#visible = true;
   }
 
-  /** It was just read. If it is out of sight by now, nothing more is asked. */
+  /** Call when the thread was just loaded. Polling starts if the panel is still visible. */
   begin(): void {
     this.#looks = 0;
     this.#wasAway = false;
@@ -81,7 +81,7 @@ export class ThreadPoller implements Disposable {
     this.#poller.postpone();
   }
 
-  /** The panel is visible again, and its data may be outdated. */
+  /** Call when the panel is visible again with data that may be outdated. */
   resume(): void {
     this.#visible = true;
     this.#wasAway = true;
@@ -89,13 +89,13 @@ export class ThreadPoller implements Disposable {
     this.#poller.ask();
   }
 
-  /** It is out of sight. */
+  /** Call when the panel is hidden. */
   end(): void {
     this.#visible = false;
     this.#watch();
   }
 
-  /** Something happened to it here, so more may follow. */
+  /** Call when the thread changed: more changes may follow soon. */
   wake(): void {
     this.#poller.hurry();
   }

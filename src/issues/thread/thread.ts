@@ -1,28 +1,27 @@
-// The data of a thread, its age, and how newer data is merged into it.
+// The data of a thread, how far it is known, and how newer data is merged into it.
 import type { Problem } from "../../base/problem.ts";
 import type { Comment, Issue, RepositoryName, TimelineRecord } from "../model/entities.ts";
 import type { Reviews } from "../model/review.ts";
 import type { ThreadItem } from "../model/timeline.ts";
 
-/** Everything of an issue. */
+/** An issue with everything in its thread. */
 export interface Thread {
   readonly issue: Issue;
-  /** False while only its beginning was read. */
+  /** False while only the start is loaded. */
   readonly whole: boolean;
-  /** Undefined if the timeline could be loaded, but not the list. */
+  /** Undefined if the list of comments could not be loaded, only the timeline. */
   readonly comments: readonly Comment[] | undefined;
-  /** The timeline as loaded, without the comments that come from their own list. */
+  /** The timeline as loaded. Comments come from their own list. */
   readonly records: readonly TimelineRecord[];
   readonly items: readonly ThreadItem[];
-  /** Of a pull request, as far as they could be loaded. */
+  /** The reviews of a pull request that could be loaded. */
   readonly reviews: Reviews;
   /** Why reviews are missing, if they are. */
   readonly withoutReviews: Problem | undefined;
-  /** How far the thread is known. */
   readonly mark: Mark;
-  /** How many comments and reviews the server counts that were not seen. */
+  /** How many of the comments and reviews that the server counts were not loaded. */
   readonly uncounted: number;
-  /** How many comments and events could not be understood. */
+  /** How many comments and events could not be decoded. */
   readonly skipped: number;
   readonly skippedComments: number;
   /** Why events are missing, if they are. */
@@ -32,34 +31,31 @@ export interface Thread {
   readonly readAt: number;
 }
 
-/** How far a thread is known, by the times that the server returned. */
+/** Up to which time a thread is known, by the times that the server returned. */
 export interface Mark {
-  /** The newest change that was seen. Servers count whole seconds, so there may be more in this one. */
+  /** The time of the newest known change. Servers round to seconds, so this second may have more changes. */
   readonly at: number;
-  /** When it was seen first, by this machine. */
+  /** When that change was first loaded, by this machine's clock. */
   readonly seenAt: number;
-  /** All of that second was seen: it was over, on the server, when the thread was read. */
+  /** True if that second is fully known: it was over on the server when the thread was loaded. */
   readonly settled: boolean;
 }
 
 const SECOND_MS = 1000;
-/** This long after the end of a second, the server can't add anything to it. */
+/** This long after a second, the server no longer adds changes to it. */
 const LATE_EVENT_MS = 2_000;
-/** The clock in an answer's head may be another than the one of the times in it; by less than this. */
+/** The clock behind the Date header and the one behind the times in the body may differ by less than this. */
 export const CLOCK_TOLERANCE_MS = 60_000;
 
 /**
- * Whether the server's clock has reached a time. The clock may have been ahead once: what was changed then has a time in
- * the future, and nothing else would count as newer until that time.
+ * Whether the server's clock has reached a time. If the clock was ahead once, changes from then have a time in the
+ * future, and until then nothing else would count as newer.
  */
 export function isReached(time: number, servedAt: number | undefined): boolean {
   return servedAt === undefined || time <= servedAt + CLOCK_TOLERANCE_MS;
 }
 
-/**
- * How many of the comments and reviews that the server counts were not loaded. What the server hides stays hidden and
- * isn't new.
- */
+/** Returns how many of the comments and reviews that the server counts were not loaded. Hidden ones stay missing. */
 export function countMissingComments(
   issue: Issue,
   { comments, skippedComments, records }: Pick<Thread, "comments" | "skippedComments" | "records">,
@@ -68,7 +64,7 @@ export function countMissingComments(
   return issue.comments - (comments?.length ?? 0) - skippedComments - reviews;
 }
 
-/** The mark after a load. It is settled if nothing newer came and its second is over. */
+/** Returns the mark after a load. It is settled if its second is over. */
 export function markAfterLoad(
   before: Mark | undefined,
   read: { readonly comments: readonly Comment[]; readonly records: readonly TimelineRecord[] },
@@ -87,7 +83,7 @@ export function markAfterLoad(
   return { at, seenAt, settled: over || (before?.at === at && before.settled) };
 }
 
-/** Newer values replace known ones with the same id; new ones come last. */
+/** Merges two lists. Newer values replace known ones with the same ID; new ones come last. */
 export function mergedById<Value extends { readonly id: bigint }>(
   known: readonly Value[],
   newer: readonly Value[],
@@ -98,12 +94,12 @@ export function mergedById<Value extends { readonly id: bigint }>(
   return [...values.values()];
 }
 
-/** With a Z, as a plus would have to be escaped. */
+/** Formats a time in whole seconds. Uses "Z" because "+" would have to be escaped in a URL. */
 export function rfc3339(at: number): string {
   return new Date(Math.floor(at / SECOND_MS) * SECOND_MS).toISOString().replace(".000Z", "Z");
 }
 
-/** An issue names its repository, and would report the old name as a rename back to it. */
+/** Renames the repository in the issue, which would otherwise look like a rename back to the old name. */
 export function withRepository(thread: Thread, { owner, name }: RepositoryName): Thread {
   const { issue } = thread;
   return issue.repository === undefined

@@ -1,4 +1,4 @@
-// Keeps the threads that panels show, so that everything that shows one shares its state and its requests.
+// Keeps the state of threads, so that everything that shows a thread shares its data and requests.
 import type { Disposable, Event } from "vscode";
 import { LruMap } from "../../base/lru.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
@@ -14,7 +14,7 @@ import { readNews, type ThreadNews } from "./thread-changes.ts";
 import { readComments, readThread } from "./read-thread.ts";
 import { mergedById, withRepository, type Thread } from "./thread.ts";
 
-/** The state of a thread. After a failed load, the earlier content stays. */
+/** The state of a thread. After a failed load, the earlier data stays. */
 export interface ThreadState {
   readonly thread: Thread | undefined;
   readonly problem: Problem | undefined;
@@ -31,30 +31,30 @@ export interface ThreadParts {
   readonly log: Log;
   readonly now: () => number;
   readonly apiAt: (address: ThreadAddress) => Forge;
-  /** Whether the server's timelines come in pages. */
+  /** Whether the server pages its timelines. */
   readonly isPaged: (address: ThreadAddress, signal?: AbortSignal) => Promise<boolean>;
-  /** Loads data that a thread can do without. Failures are ignored. */
+  /** Loads additional data that a thread can do without. Ignores failures. */
   readonly loadAround: (address: ThreadAddress, api: Forge, signal?: AbortSignal) => Promise<unknown>;
 }
 
-/** A load in progress, which is canceled when all callers have stopped waiting. */
+/** A load in progress. It is canceled once no caller waits for it. */
 interface PendingRead {
   readonly shared: SharedRead<void>;
   startedAt: number;
 }
 
-/** A request that takes longer may hang; the next one for the thread replaces it. */
+/** A load that takes longer may hang, so the next request for the thread starts over. */
 const HANG_TIMEOUT_MS = 10_000;
 
 const NOTHING: ThreadState = { thread: undefined, problem: undefined, reading: false };
 
-/** Threads that are kept although no panel shows them, so that going back to one is quick. One may take megabytes. */
+/** How many hidden threads are kept, so that going back to one is fast. A thread may take megabytes. */
 const MAX_HIDDEN_THREADS = 3;
 
-/** Keeps the threads that panels show or that were loaded last, and the comments of others. */
+/** Keeps the threads that are shown or were loaded last, and comments that were loaded without their thread. */
 export class Threads {
   readonly #parts: ThreadParts;
-  /** How many panels show each thread. */
+  /** How many rows and panels show each thread. */
   readonly #holders = new Map<string, number>();
   readonly #readings = new Map<string, PendingRead>();
   readonly #refreshing = new Set<string>();
@@ -64,14 +64,14 @@ export class Threads {
     (key) => this.#holders.has(key) || this.#readings.has(key),
   );
   readonly #changed = new Emitter<ThreadAddress>();
-  /** A thread was loaded, or a load has started or failed. */
+  /** Fires when a thread changes, or its load starts, ends or fails. */
   readonly onDidChange: Event<ThreadAddress> = this.#changed.event;
 
   constructor(parts: ThreadParts) {
     this.#parts = parts;
   }
 
-  /** Loads the comments of a thread. */
+  /** Loads only the comments of a thread. */
   async comments(address: ThreadAddress, signal?: AbortSignal): Promise<CommentList> {
     const { values, skipped } = await readComments(this.#parts.apiAt(address), address, signal);
     const list = { values, skipped };
@@ -79,7 +79,7 @@ export class Threads {
     return list;
   }
 
-  /** The comments of a thread as last loaded, for whatever purpose. */
+  /** Returns the comments of a thread as last loaded, for any purpose. */
   knownComments(address: ThreadAddress): CommentList | undefined {
     return this.#comments.get(threadKey(address));
   }
@@ -110,8 +110,8 @@ export class Threads {
   }
 
   /**
-   * Loads the thread again. Concurrent callers share one load, unless that seems to hang. A failure is not thrown, but
-   * is in the thread's state.
+   * Loads the thread. Concurrent callers share one load, unless it seems to hang. Failures aren't thrown, but put into
+   * the thread's state.
    */
   async read(address: ThreadAddress, signal?: AbortSignal): Promise<void> {
     if (signal?.aborted === true) return;
@@ -122,15 +122,15 @@ export class Threads {
       reading.startedAt = now();
       reading.shared.refresh();
     }
-    // Only a cancellation is thrown.
+    // Only cancellation throws.
     await reading.shared.get(signal).catch(() => undefined);
     if (this.#readings.get(key) !== reading || reading.shared.isReading) return;
-    // No one waits for it anymore. Earlier data stays.
+    // The load was canceled because no caller waits for it. Earlier data stays.
     this.#readings.delete(key);
     this.#tell(address, { ...this.at(address), reading: false });
   }
 
-  /** Loads the thread again after a write. A load that began before it may not show it, so this doesn't join that one. */
+  /** Loads the thread after a write. Restarts a load in progress, which may have begun before the write. */
   async readAgain(address: ThreadAddress): Promise<void> {
     const reading = this.#readings.get(threadKey(address));
     if (reading !== undefined) {
@@ -141,8 +141,8 @@ export class Threads {
   }
 
   /**
-   * Loads what changed in a thread that was loaded before, and returns whether anything did. A failure is in the
-   * thread's state. If the changes can't be determined, everything is loaded again.
+   * Loads what changed in a loaded thread, and returns whether anything did. Failures are put into the thread's state.
+   * If the changes can't be determined, loads the whole thread again.
    */
   async refresh(
     address: ThreadAddress,
@@ -171,7 +171,7 @@ export class Threads {
       this.#refreshing.delete(key);
     }
     if (signal?.aborted === true) return false;
-    // The thread was loaded again or forgotten in the meantime: that is newer.
+    // The thread was loaded again or dropped since, which is newer.
     if (this.at(address).thread !== thread) return true;
     if (news === "unclear") {
       await this.read(address, signal);
@@ -184,14 +184,14 @@ export class Threads {
     return news?.changed === true;
   }
 
-  /** Adds comments that were loaded for another purpose, such as sending one. */
+  /** Adds comments that were loaded for another purpose, such as a send. */
   take(address: ThreadAddress, comments: readonly Comment[]): void {
     const key = threadKey(address);
     const known = this.#comments.get(key);
     if (known !== undefined) this.#comments.set(key, { ...known, values: mergedById(known.values, comments) });
     const state = this.at(address);
     const { thread } = state;
-    // The load under way began before the comments were written, and may end without them.
+    // The load in progress began before the comments were written, and may end without them.
     if (state.reading) void this.readAgain(address);
     if (thread?.comments === undefined || !thread.whole || state.reading) {
       this.#changed.fire(address);
@@ -203,7 +203,7 @@ export class Threads {
     this.#tell(address, { ...state, thread: { ...thread, issue, comments: values, items } });
   }
 
-  /** Call when a repository was renamed: its threads are known by the new name. */
+  /** Call when a repository was renamed. Makes its threads available under the new name. */
   rename(from: RepositoryAddress, to: RepositoryAddress): void {
     for (const { address, state } of this.#states.values()) {
       if (repositoryKey(address) !== repositoryKey(from)) continue;
@@ -214,7 +214,7 @@ export class Threads {
     }
   }
 
-  /** Call when another account or token is used there. Open panels keep what they show until it is loaded again. */
+  /** Call when repositories use another account or token. Reloads the threads that are shown, and drops the others. */
   loadAgain(isThere: (address: RepositoryAddress) => boolean): void {
     for (const [key, { address, state }] of this.#states.entries()) {
       if (!isThere(address)) continue;
@@ -222,13 +222,13 @@ export class Threads {
         this.#drop(address);
         continue;
       }
-      // The problem of the old account says nothing about the new one.
+      // A problem of the old account says nothing about the new one.
       this.#states.set(key, { address, state: { ...state, problem: undefined } });
       void this.readAgain(address);
     }
   }
 
-  /** Drops everything from a server when its account changes. Open panels load their threads again. */
+  /** Drops everything from a server whose account is gone. Open panels load their threads again. */
   forgetAll(base: string): void {
     for (const key of this.#comments.keys()) {
       if (sameBase(key.slice(0, base.length), base)) this.#comments.delete(key);
@@ -238,7 +238,7 @@ export class Threads {
     for (const { address } of there) this.#changed.fire(address);
   }
 
-  /** Drops comments of a repository that were loaded without their thread. */
+  /** Drops the loaded comments of a repository. */
   forgetComments(address: RepositoryAddress): void {
     const start = `${repositoryKey(address)}#`;
     for (const key of this.#comments.keys()) if (key.startsWith(start)) this.#comments.delete(key);
@@ -269,7 +269,7 @@ export class Threads {
     return reading;
   }
 
-  /** The result of an abandoned request is dropped. */
+  /** Loads a thread and updates its state. Drops the result of a canceled load. */
   async #readToEnd(address: ThreadAddress, known: Thread | undefined, signal: AbortSignal): Promise<void> {
     const key = threadKey(address);
     const outcome = await this.#readWhole(address, known, signal, (thread) => {

@@ -1,4 +1,4 @@
-// Changes an issue, and checks that the server really did it.
+// Changes an issue, and verifies that the server applied the change.
 import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
 import { sameLogin, type Id, type Issue, type Label, type Person, type RepositoryName } from "../model/entities.ts";
@@ -7,15 +7,15 @@ import type { RepositoryIdentity } from "../repositories/repository-identity.ts"
 
 /** Why a change was not made. */
 export type ChangeRefusal =
-  /** Issues that it depends on are open. */
+  /** The issue depends on open issues. */
   | "dependencies"
-  /** The state of a merged pull request is final. */
+  /** A merged pull request can't be reopened. */
   | "merged"
   /** The server reported success, but ignored the change. */
   | "dropped"
-  /** The server doesn't support this. */
+  /** The server has no route for this. */
   | "noRoute"
-  /** Another repository has taken the name. */
+  /** Another repository has this name now. */
   | "otherRepository";
 
 export interface ChangeParts {
@@ -23,17 +23,17 @@ export interface ChangeParts {
   readonly identity: RepositoryIdentity;
 }
 
-/** Each change returns undefined if it worked. */
+/** Changes issues. Each method returns undefined if the change worked. */
 export class IssueChanges {
   readonly #parts: ChangeParts;
-  /** Servers without the routes to lock and unlock; found by trying. */
+  /** Servers that turned out not to have the routes to lock and unlock. */
   readonly #withoutLock = new Set<string>();
 
   constructor(parts: ChangeParts) {
     this.#parts = parts;
   }
 
-  /** Whether the server may support locking: false once an attempt has shown that it doesn't. */
+  /** Whether the server may support locking. False once an attempt showed that it doesn't. */
   mayLock({ base }: RepositoryAddress): boolean {
     return !this.#withoutLock.has(base);
   }
@@ -51,7 +51,7 @@ export class IssueChanges {
     return this.#change(
       thread,
       (api, repo) => api.authoring.setLabels(repo, thread.number, wanted).then(() => undefined),
-      // If labels exclude each other, the server keeps only the last of them.
+      // If labels exclude each other, the server keeps only the last one.
       (issue) =>
         issue.labels.every(({ id }) => wanted.includes(id)) && (wanted.length === 0) === (issue.labels.length === 0),
     );
@@ -91,7 +91,7 @@ export class IssueChanges {
     return refusal;
   }
 
-  /** Sends a change. If the answer doesn't confirm it, loads the issue to compare. */
+  /** Sends a change and verifies it. If the answer isn't the changed issue, loads the issue. */
   async #change(
     thread: ThreadAddress,
     send: (api: Forge, repo: RepositoryName) => Promise<Issue | undefined>,

@@ -1,4 +1,4 @@
-// What issues of a repository can be sorted by: labels, milestones, people.
+// Loads the labels, milestones and people that issues of a repository can have, and finds them by name.
 import { ExpiringCache } from "../../base/expiring-cache.ts";
 import { asProblem } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
@@ -23,10 +23,10 @@ export interface IssueChoices {
   readonly people: readonly Person[];
 }
 
-/** Completion asks for these lists at every keystroke. */
+/** Completion requests these lists on every keystroke. */
 const LIMITS = { maxAgeMs: 60_000, maxEntries: 8 };
 const PAGE_SIZE = 50;
-/** No one chooses from more than this. */
+/** Longer lists are cut here. No one would choose from them. */
 const MAX_PAGES = 20;
 
 export class Choices {
@@ -43,18 +43,18 @@ export class Choices {
     return this.recent(address, signal);
   }
 
-  /** As `read`, from a moment ago if they were read then. */
+  /** Returns the lists, which may be up to a minute old. */
   recent(address: RepositoryAddress, signal?: AbortSignal): Promise<IssueChoices> {
     const load = (loading: AbortSignal) => readChoices(this.#apiAt(address), address, loading);
     return this.#recent.get(repositoryKey(address), load, signal);
   }
 
-  /** Another account may see other things. */
+  /** Call when the account changes: it may see other lists. */
   forget(): void {
     this.#recent.clear();
   }
 
-  /** The newest of the open issues and pull requests. */
+  /** Returns the newest open issues and pull requests. */
   async openIssues(address: RepositoryAddress, signal?: AbortSignal): Promise<readonly Issue[]> {
     const filter = { state: "open", page: 1, limit: PAGE_SIZE, signal } as const;
     return (await this.#apiAt(address).issues(address, filter)).values;
@@ -64,10 +64,10 @@ export class Choices {
 async function readChoices(api: Forge, repo: RepositoryName, signal?: AbortSignal): Promise<IssueChoices> {
   const [own, shared, milestones, people] = await Promise.all([
     all((paged) => api.finding.labels(repo, paged), signal),
-    // Only an organization gives labels to its repositories; of a person there are none.
+    // Only organizations share labels. If the owner is a person, the route returns 404.
     all((paged) => api.finding.labelsOfOrganization(repo.owner, paged), signal).catch(emptyIfMissing),
     all((paged) => api.finding.milestones(repo, { ...paged, state: "all" }), signal),
-    // Without an account, or the scope to read the repository, the server lists no one.
+    // Without an account and the scope to read the repository, the server rejects this.
     api.finding.assignees(repo, { signal }).then(({ values }) => values, emptyIfMissing),
   ]);
   const names = new Set(own.map(({ name }) => name.toLowerCase()));
@@ -80,7 +80,7 @@ async function readChoices(api: Forge, repo: RepositoryName, signal?: AbortSigna
   };
 }
 
-/** A new issue with its labels, milestone and assignees as the server's ids, or the names that the repository doesn't have. */
+/** Resolves the names in a new issue to the server's IDs, or returns those that the repository doesn't know. */
 export async function nameChoices(
   api: Forge,
   repository: RepositoryName,
@@ -91,7 +91,7 @@ export async function nameChoices(
   const label = pickByName(labels, there.labels, ({ name }) => name);
   const period = pickByName(milestone === "" ? [] : [milestone], there.milestones, (each) => each.title);
   const people = pickByName(assignees, there.people, ({ login }) => login);
-  // A token without access to the repository gets an empty list of people, and the server decides.
+  // If the server doesn't list people to this token, their names are sent unchecked.
   const open = there.people.length === 0;
   const unknown = [...label.unknown, ...period.unknown, ...(open ? [] : people.unknown)];
   if (unknown.length > 0) return { unknown };
@@ -105,7 +105,7 @@ export async function nameChoices(
   };
 }
 
-/** The requested labels, milestone and assignees that the server left out of the issue. */
+/** Returns the requested labels, milestone and assignees that the server left out of the issue. */
 export function listDropped(form: IssueForm, issue: Issue): readonly string[] {
   const has = (names: readonly string[], name: string) => names.some((each) => sameLogin(each, name));
   const labels = issue.labels.map(({ name }) => name);
@@ -117,7 +117,7 @@ export function listDropped(form: IssueForm, issue: Issue): readonly string[] {
   ];
 }
 
-/** Those of the named things that are there, and the names of which there is nothing. */
+/** Finds things by name, exact matches first, and returns the names without a match. */
 function pickByName<Thing>(
   names: readonly string[],
   there: readonly Thing[],
@@ -143,8 +143,8 @@ async function all<Value extends { readonly id: Id }>(
     const before = values.size;
     for (const value of list.values) values.set(value.id, value);
     skipped += list.skipped;
-    // The server's own limit may be lower than the requested one, so a short page isn't the end. A server that ignores the
-    // page returns the same again.
+    // The server's page limit may be lower than the requested one, so a short page may not be the last. A server that
+    // ignores the page returns the same values again.
     const isOver = list.total !== undefined && values.size + skipped >= list.total;
     if (isOver || (values.size === before && list.skipped === 0)) break;
   }

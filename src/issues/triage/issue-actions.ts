@@ -6,7 +6,7 @@ import type { Services } from "../services.ts";
 
 type UsedServices = Pick<Services, "access" | "changes">;
 
-/** An action that is left out would be rejected in any case; one that is offered may still be. */
+/** Actions that would certainly be rejected aren't offered. The server may still reject an offered one. */
 export const ISSUE_ACTIONS = ["comment", "change", "close", "reopen", "sort", "lock", "unlock"] as const;
 export type IssueAction = (typeof ISSUE_ACTIONS)[number];
 

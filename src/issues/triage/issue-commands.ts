@@ -1,4 +1,4 @@
-// Changes what an issue is: its state, its labels, its milestone, who works on it.
+// Runs the commands that change an issue's state, lock, labels, milestone and assignees.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Choice } from "../../workbench/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
@@ -12,12 +12,12 @@ export interface IssueCommandParts {
   readonly shared: Pick<Shared, "dialogs">;
   readonly changes: IssueChanges;
   readonly choices: Choices;
-  /** Asked before anything is typed or chosen. */
+  /** Checked before the user types or chooses anything. */
   readonly permission: Pick<Permission, "check">;
   readonly readIssue: (thread: ThreadAddress) => Promise<Issue>;
   /** Reloads a thread if a panel shows it. */
   readonly refresh: (thread: ThreadAddress) => Promise<void>;
-  /** The issue is new, or another one: the lists have to be loaded again. */
+  /** Call when an issue was created or changed, to load the lists again. */
   readonly changed: (thread: ThreadAddress) => void;
 }
 
@@ -87,7 +87,7 @@ export class IssueCommands {
     });
   }
 
-  /** Asks which of these and of those that the issue has it shall have. Undefined if that changes nothing. */
+  /** Lets the user choose from the offered and the present things. Returns undefined if the choice changes nothing. */
   async #pickMany<Thing extends { readonly id: Id }>(
     title: string,
     none: string,
@@ -105,7 +105,7 @@ export class IssueCommands {
     return isSame ? undefined : picked;
   }
 
-  /** Reads the issue, asks what it shall be, and makes it so. */
+  /** Loads the issue, asks for the new value, and applies it. */
   async #choose(
     thread: ThreadAddress,
     what: string,
@@ -135,7 +135,7 @@ export class IssueCommands {
   }
 }
 
-/** Why an issue is not what it was to become. */
+/** Returns why a change was not made, as a sentence. */
 function changeRefusalSentence(why: ChangeRefusal, repository: RepositoryAddress): string {
   const name = fullName(repository);
   const sentences: Readonly<Record<ChangeRefusal, string>> = {
