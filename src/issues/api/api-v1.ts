@@ -2,7 +2,7 @@
 import { path } from "../../base/origin.ts";
 import { asProblem } from "../../base/problem.ts";
 import { attachmentRoutes } from "./attachments.ts";
-import { Caller, senderBefore, under, UNPAGED, type Asked, type Sender } from "./caller.ts";
+import { Caller, senderWithDeadline, under, UNPAGED_LIMITS, type Asked, type Sender } from "./caller.ts";
 import * as wire from "./decoders.ts";
 import type { Forge, IssueFilter } from "./forge.ts";
 import { issueWrites } from "./issue-writes.ts";
@@ -29,8 +29,8 @@ export function apiV1(sender: Sender) {
     },
     /** Like `editComment`, for servers with only this route. They ignore the issue number. */
     editCommentOfIssue: async (repo: RepositoryName, number: Id, id: Id, body: string, { signal }: Asked = {}) => {
-      const below = under(repo, path`/issues/${number}/comments/${id}`);
-      const call = { method: "PATCH", path: below, json: { body }, signal } as const;
+      const route = under(repo, path`/issues/${number}/comments/${id}`);
+      const call = { method: "PATCH", path: route, json: { body }, signal } as const;
       return caller.requestOptional(call, wire.comment, "comment");
     },
     /** Deletes a comment. For the ID of an event, the server answers the same and deletes nothing. */
@@ -48,7 +48,7 @@ export function apiV1(sender: Sender) {
     reactions: reactionRoutes(caller),
     reviews: reviewRoutes(caller),
 
-    withDeadline: (endsAt) => apiV1(senderBefore(sender, endsAt)),
+    withDeadline: (endsAt) => apiV1(senderWithDeadline(sender, endsAt)),
 
     version: async (asked = {}) => caller.requestOne({ path: "/version", ...asked }, wire.server, "version"),
     limits: async ({ signal } = {}) =>
@@ -71,31 +71,31 @@ export function apiV1(sender: Sender) {
 
     commentsOfIssue: async (repo, number, { signal, ...updated } = {}) => {
       const call = { path: under(repo, path`/issues/${number}/comments`), query: updated, signal };
-      return caller.list(call, wire.comment, "comment list", { room: UNPAGED });
+      return caller.list(call, wire.comment, "comment list", { limits: UNPAGED_LIMITS });
     },
     /** The server leaves out comments on code, and returns null for a record that it could not look up. */
     timelineOfIssue: async (repo, number, { signal, ...asked } = {}) => {
       const call = { path: under(repo, path`/issues/${number}/timeline`), query: asked, signal };
-      return caller.list(call, wire.timelineRecord, "timeline", { room: UNPAGED });
+      return caller.list(call, wire.timelineRecord, "timeline", { limits: UNPAGED_LIMITS });
     },
     commentsOfRepository: async (repo, { signal, ...asked } = {}) => {
       const call = { path: under(repo, "/issues/comments"), query: asked, signal };
-      return caller.list(call, wire.repositoryComment, "comment list", { room: UNPAGED });
+      return caller.list(call, wire.repositoryComment, "comment list", { limits: UNPAGED_LIMITS });
     },
     createComment: async (repo, number, body, { signal } = {}) => {
-      const below = under(repo, path`/issues/${number}/comments`);
-      return caller.requestOne({ method: "POST", path: below, json: { body }, signal }, wire.comment, "comment");
+      const route = under(repo, path`/issues/${number}/comments`);
+      return caller.requestOne({ method: "POST", path: route, json: { body }, signal }, wire.comment, "comment");
     },
     comment: async (repo, id, { signal } = {}) =>
       caller.requestOptional({ path: under(repo, path`/issues/comments/${id}`), signal }, wire.comment, "comment"),
 
     changeComment: (repo, number, id, body, asked) =>
-      byEitherRoute(
+      withFallback(
         () => comments.editComment(repo, id, body, asked),
         () => comments.editCommentOfIssue(repo, number, id, body, asked),
       ),
     removeComment: (repo, number, id, asked) =>
-      byEitherRoute(
+      withFallback(
         () => comments.deleteComment(repo, id, asked),
         () => comments.deleteCommentOfIssue(repo, number, id, asked),
       ),
@@ -104,13 +104,16 @@ export function apiV1(sender: Sender) {
 }
 
 /** Falls back to the older route. A server that lacks the usual one has changed nothing. */
-async function byEitherRoute<Result>(usual: () => Promise<Result>, old: () => Promise<Result>): Promise<Result> {
+async function withFallback<Result>(
+  sendUsual: () => Promise<Result>,
+  sendOlder: () => Promise<Result>,
+): Promise<Result> {
   try {
-    return await usual();
+    return await sendUsual();
   } catch (error) {
     const problem = asProblem(error);
     if (problem.facts.noRoute !== true) throw problem;
-    return await old();
+    return await sendOlder();
   }
 }
 

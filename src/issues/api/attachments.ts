@@ -8,10 +8,10 @@ import * as wire from "./decoders.ts";
 const UPLOAD_TIMEOUT_MS = 10 * 60_000;
 
 export function attachmentRoutes(caller: Caller) {
-  const upload = (below: string, { name, type, content }: NewFile, { signal }: Asked) => {
+  const upload = (route: string, { name, type, content }: NewFile, { signal }: Asked) => {
     const form = [{ name: "attachment", filename: name, type, content }];
     const times = { firstByteMs: UPLOAD_TIMEOUT_MS, wholeMs: UPLOAD_TIMEOUT_MS };
-    const call = { method: "POST", path: below, query: { name }, form, ...times, signal } as const;
+    const call = { method: "POST", path: route, query: { name }, form, ...times, signal } as const;
     return caller.requestOne(call, wire.attachment, "attachment");
   };
   return {

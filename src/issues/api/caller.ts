@@ -44,7 +44,7 @@ export interface Sender {
 }
 
 /** Returns a sender whose calls time out at `endsAt` (by `performance.now()`), even if they are still queued. */
-export function senderBefore(sender: Sender, endsAt: number): Sender {
+export function senderWithDeadline(sender: Sender, endsAt: number): Sender {
   return {
     origin: sender.origin,
     request: async (call) => {
@@ -63,16 +63,16 @@ export function senderBefore(sender: Sender, endsAt: number): Sender {
 
 const MEBIBYTE = 1024 * 1024;
 
-interface ListRoom {
+interface ListLimits {
   readonly elements: number;
   readonly bytes: number;
 }
 
 /** Servers return 50 elements per page unless configured otherwise. Each may have a long text. */
-const PAGE: ListRoom = { elements: 1_000, bytes: 32 * MEBIBYTE };
+const PAGE_LIMITS: ListLimits = { elements: 1_000, bytes: 32 * MEBIBYTE };
 
 /** For routes that return whole lists, some only if no page is requested. A thread may have thousands of comments. */
-export const UNPAGED: ListRoom = { elements: 50_000, bytes: 64 * MEBIBYTE };
+export const UNPAGED_LIMITS: ListLimits = { elements: 50_000, bytes: 64 * MEBIBYTE };
 
 export class Caller {
   readonly #sender: Sender;
@@ -103,15 +103,19 @@ export class Caller {
     call: ForgeCall,
     schema: Schema<Output>,
     what: string,
-    { within, room = PAGE }: { readonly within?: string; readonly room?: ListRoom } = {},
+    { listKey, limits = PAGE_LIMITS }: { readonly listKey?: string; readonly limits?: ListLimits } = {},
   ): Promise<Listed<Output>> {
-    const at = within === undefined ? {} : { at: within };
-    const answer = await this.#sender.request({ ...call, maxBytes: room.bytes, list: { ...at, most: room.elements } });
+    const at = listKey === undefined ? {} : { at: listKey };
+    const answer = await this.#sender.request({
+      ...call,
+      maxBytes: limits.bytes,
+      list: { ...at, most: limits.elements },
+    });
     const json: unknown = answer.json;
-    const given = within === undefined ? json : isTable(json) ? json[within] : undefined;
-    const there: unknown = Array.isArray(given) ? given.filter((element) => element !== null) : given;
+    const found = listKey === undefined ? json : isTable(json) ? json[listKey] : undefined;
+    const elements: unknown = Array.isArray(found) ? found.filter((element) => element !== null) : found;
     const list = await this.#decode(call, answer, () =>
-      decodeList(schema, there, what, { ...at, leftOut: answer.leftOut }),
+      decodeList(schema, elements, what, { ...at, leftOut: answer.leftOut }),
     );
     const servedAt = Date.parse(answer.headers["date"] ?? "");
     return {
@@ -123,7 +127,7 @@ export class Caller {
 
   /** Adds the call to the problem of an unreadable answer, and for a write that it may have taken effect. */
   async #decode<Output>(
-    { method = "GET", path: below }: Call,
+    { method = "GET", path: route }: Call,
     { status }: Answer,
     read: () => Output | Promise<Output>,
   ): Promise<Output> {
@@ -132,14 +136,14 @@ export class Caller {
     } catch (error) {
       const { kind, facts } = asProblem(error);
       const wrote = method === "GET" ? {} : ({ wrote: "unknown" } as const);
-      throw new Problem(kind, { ...facts, ...wrote, status, origin: this.#sender.origin, method, path: below });
+      throw new Problem(kind, { ...facts, ...wrote, status, origin: this.#sender.origin, method, path: route });
     }
   }
 }
 
 /** Returns an API path below a repository. */
-export function under({ owner, name }: RepositoryName, below: string): string {
-  return path`/repos/${owner}/${name}` + below;
+export function under({ owner, name }: RepositoryName, route: string): string {
+  return path`/repos/${owner}/${name}` + route;
 }
 
 function parseCount(header: string | undefined): number | undefined {

@@ -19,8 +19,8 @@ export function notificationRoutes(caller: Caller) {
     },
     /** The server answers 205 without a body. */
     mark: async (id: Id, status: NotificationStatus, { signal }: Asked = {}) => {
-      const below = path`/notifications/threads/${id}`;
-      await caller.send({ method: "PATCH", path: below, query: { "to-status": status }, signal });
+      const route = path`/notifications/threads/${id}`;
+      await caller.send({ method: "PATCH", path: route, query: { "to-status": status }, signal });
     },
     /** Marks everything up to this time (RFC 3339) as read. */
     markAllRead: async (until: string, { signal }: Asked = {}) => {

@@ -1,7 +1,7 @@
 // Lists, adds and removes reactions to issues and comments.
 import { path } from "../../base/origin.ts";
 import type { ReactionSubject, Reaction, RepositoryName } from "../model/entities.ts";
-import { under, UNPAGED, type Asked, type Caller, type Listed } from "./caller.ts";
+import { under, UNPAGED_LIMITS, type Asked, type Caller, type Listed } from "./caller.ts";
 import * as wire from "./decoders.ts";
 
 /** Servers return at most this many per page. */
@@ -14,7 +14,7 @@ export function reactionRoutes(caller: Caller) {
     /** Loads all reactions. Only the list of an issue is paged. The server returns null for an empty list. */
     list: async (repo: RepositoryName, to: ReactionSubject, { signal }: Asked = {}): Promise<Listed<Reaction>> => {
       const call = { path: toPath(repo, to), signal };
-      if (!("issue" in to)) return caller.list(call, wire.reaction, "reactions", { room: UNPAGED });
+      if (!("issue" in to)) return caller.list(call, wire.reaction, "reactions", { limits: UNPAGED_LIMITS });
       const read = (page: number) =>
         caller.list({ ...call, query: { page, limit: PAGE_SIZE } }, wire.reaction, "reactions");
       const first = await read(1);
@@ -32,12 +32,12 @@ export function reactionRoutes(caller: Caller) {
     /** Safe to call twice. */
     add: async (repo: RepositoryName, to: ReactionSubject, name: string, { signal }: Asked = {}) =>
       caller.send({ method: "POST", path: toPath(repo, to), json: { content: name }, signal }),
-    takeBack: async (repo: RepositoryName, to: ReactionSubject, name: string, { signal }: Asked = {}) =>
+    remove: async (repo: RepositoryName, to: ReactionSubject, name: string, { signal }: Asked = {}) =>
       caller.send({ method: "DELETE", path: toPath(repo, to), json: { content: name }, signal }),
   };
 }
 
 function toPath(repo: RepositoryName, to: ReactionSubject): string {
-  const below = "issue" in to ? path`/issues/${to.issue}` : path`/issues/comments/${to.comment}`;
-  return `${under(repo, below)}/reactions`;
+  const route = "issue" in to ? path`/issues/${to.issue}` : path`/issues/comments/${to.comment}`;
+  return `${under(repo, route)}/reactions`;
 }

@@ -1,7 +1,7 @@
 // Searches repositories, and lists the labels, milestones and people that issues can be filtered by.
 import { path } from "../../base/origin.ts";
 import type { RepositoryName } from "../model/entities.ts";
-import { under, UNPAGED, type AskedLately, type Caller, type Paged } from "./caller.ts";
+import { under, UNPAGED_LIMITS, type AskedLately, type Caller, type Paged } from "./caller.ts";
 import * as wire from "./decoders.ts";
 
 export function searchRoutes(caller: Caller) {
@@ -9,7 +9,7 @@ export function searchRoutes(caller: Caller) {
     /** Searches repositories by a part of their name. */
     repositories: async (words: string, { signal, ...paged }: Paged = {}) => {
       const call = { path: "/repos/search", query: { q: words, ...paged }, signal };
-      return caller.list(call, wire.repository, "repository search", { within: "data" });
+      return caller.list(call, wire.repository, "repository search", { listKey: "data" });
     },
     /** The token owner's repositories. The token needs `read:user` too. */
     ownRepositories: async ({ signal, ...paged }: Paged = {}) =>
@@ -26,7 +26,7 @@ export function searchRoutes(caller: Caller) {
     /** The people that issues can be assigned to. */
     assignees: async (repo: RepositoryName, asked: AskedLately = {}) => {
       const call = { path: under(repo, "/assignees"), ...asked };
-      return caller.list(call, wire.person, "list of assignees", { room: UNPAGED });
+      return caller.list(call, wire.person, "list of assignees", { limits: UNPAGED_LIMITS });
     },
   };
 }

@@ -27,7 +27,7 @@ export interface ConflictParts {
 }
 
 /** What can be done with the draft. Both actions report their outcome. */
-export interface DraftActs {
+export interface DraftActions {
   send(place: Place): Promise<unknown>;
   /** Asks for confirmation first. */
   discard(place: Place): Promise<unknown>;
@@ -43,7 +43,7 @@ export class Conflicts {
   }
 
   /** Opens the three versions in the merge editor, and explains why. */
-  async show(place: Place, theirs: Theirs, acts: DraftActs): Promise<void> {
+  async show(place: Place, theirs: Theirs, actions: DraftActions): Promise<void> {
     await this.#open(place, theirs);
     const changed = isIssue(place)
       ? l10n.t(
@@ -54,15 +54,15 @@ export class Conflicts {
           "This comment changed while you were editing it. Your text is kept as a draft. Merge the versions, then select Complete Merge.",
         );
     const complete = { label: l10n.t("Complete Merge"), run: () => this.useMerged(mergeUri(place)) };
-    void this.#warn(changed, complete, place, acts);
+    void this.#warn(changed, complete, place, actions);
   }
 
   /** Reports that someone overwrote the sent text, which is a draft again. Opens the merge only if the user asks. */
-  async offer(place: Place, acts: DraftActs): Promise<void> {
-    const words = isIssue(place)
+  async offer(place: Place, actions: DraftActions): Promise<void> {
+    const message = isIssue(place)
       ? l10n.t("Someone overwrote your changes to #{0}. They are kept as a draft.", String(place.number))
       : l10n.t("Someone overwrote your changes to a comment on #{0}. They are kept as a draft.", String(place.number));
-    await this.#warn(words, { label: l10n.t("Compare and Merge"), run: () => this.merge(place) }, place, acts);
+    await this.#warn(message, { label: l10n.t("Compare and Merge"), run: () => this.merge(place) }, place, actions);
   }
 
   async merge(place: Place): Promise<void> {
@@ -71,7 +71,7 @@ export class Conflicts {
   }
 
   /** Shows the server's version, and overwrites it with the draft if the user confirms. */
-  async keepMine(place: Place, acts: Pick<DraftActs, "send">): Promise<void> {
+  async keepMine(place: Place, actions: Pick<DraftActions, "send">): Promise<void> {
     const { dialogs, documents, drafts, load } = this.#parts;
     await documents.save(place);
     const theirs = await load(place);
@@ -86,7 +86,7 @@ export class Conflicts {
     if (!sure) return;
     await drafts.rebase(place, theirs);
     await this.close(place);
-    await acts.send(place);
+    await actions.send(place);
   }
 
   /** Ends the merge and drops its result so far. */
@@ -97,7 +97,7 @@ export class Conflicts {
   /** Makes the merged text the draft, and opens it for the user to review and send. */
   async useMerged(given: Uri | undefined): Promise<void> {
     const { dialogs, documents, drafts, mergeEditor, present } = this.#parts;
-    const uri = given?.scheme === MERGE_SCHEME ? given : mergeInSight();
+    const uri = given?.scheme === MERGE_SCHEME ? given : findVisibleMerge();
     const done = uri === undefined ? undefined : await mergeEditor.getMerged(uri);
     const place = done === undefined ? undefined : placeOfMerge(done.merge.path);
     if (done === undefined || place === undefined || done.conflict === "marks") {
@@ -129,11 +129,11 @@ export class Conflicts {
     return draft && { base, mine: withLineFeeds(getText(draft)) };
   }
 
-  #warn(words: string, merge: Action, place: Place, acts: DraftActs): Promise<void> {
-    return this.#parts.dialogs.message("warning", words, [
+  #warn(message: string, merge: Action, place: Place, actions: DraftActions): Promise<void> {
+    return this.#parts.dialogs.message("warning", message, [
       merge,
-      { label: l10n.t("Overwrite…"), run: () => this.keepMine(place, acts) },
-      { label: l10n.t("Discard My Changes…"), run: () => acts.discard(place) },
+      { label: l10n.t("Overwrite…"), run: () => this.keepMine(place, actions) },
+      { label: l10n.t("Discard My Changes…"), run: () => actions.discard(place) },
     ]);
   }
 
@@ -175,11 +175,11 @@ function getAuthor({ author }: Theirs): string {
 }
 
 /** Returns the only visible merge, for commands that name no document. */
-function mergeInSight(): Uri | undefined {
-  const merges = window.visibleTextEditors.map(({ document }) => document.uri).filter(isOutput);
+function findVisibleMerge(): Uri | undefined {
+  const merges = window.visibleTextEditors.map(({ document }) => document.uri).filter(isMergeResult);
   return merges.length === 1 ? merges[0] : undefined;
 }
 
-function isOutput({ scheme, query }: Uri): boolean {
+function isMergeResult({ scheme, query }: Uri): boolean {
   return scheme === MERGE_SCHEME && query === "";
 }

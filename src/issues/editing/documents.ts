@@ -25,7 +25,7 @@ import { repositoryKey, type RepositoryAddress, type ThreadAddress } from "../mo
 import { isUnsent, getText, type Draft } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
 import {
-  isBesideDraft,
+  isInDraftFolder,
   movedTo,
   parsePath,
   formatPath,
@@ -77,12 +77,12 @@ export class Documents implements TextFiles, Disposable {
     this.#disposables = Disposable.from(
       parts.drafts.onDidChange(({ place, saved }) => {
         if (!saved) return;
-        const uris = [...this.#known.values()].filter((uri) => this.#isOf(uri, place));
+        const uris = [...this.#known.values()].filter((uri) => this.#isFor(uri, place));
         this.#changed.fire(uris.map((uri) => ({ type: FileChangeType.Changed, uri })));
       }),
-      parts.onDidMove(({ from, to }) => void this.#follow(from, to)),
+      parts.onDidMove(({ from, to }) => void this.#reopenRenamed(from, to)),
       workspace.onDidChangeTextDocument(({ document }) => this.#keepTyped(document)),
-      workspace.onDidCloseTextDocument((document) => void this.#closed(document)),
+      workspace.onDidCloseTextDocument((document) => void this.#onClosed(document)),
     );
     // A killed extension host may have left editors whose text isn't on disk yet.
     for (const document of workspace.textDocuments) this.#keepTyped(document);
@@ -92,7 +92,7 @@ export class Documents implements TextFiles, Disposable {
     const place = this.#placeAt(uri);
     if (place === undefined) {
       // VS Code's Markdown paste tries names until one doesn't exist, and would never stop.
-      if (isBesideDraft(uri)) throw FileSystemError.FileNotFound(uri);
+      if (isInDraftFolder(uri)) throw FileSystemError.FileNotFound(uri);
       return { type: FileType.Directory, ctime: 0, mtime: 0, size: 0 };
     }
     const draft = await this.#draftAt(uri, place);
@@ -142,7 +142,7 @@ export class Documents implements TextFiles, Disposable {
     // An editor that is already open may have a name from before the issue's author was known.
     const open = this.#findDocuments(place)[0]?.uri;
     const document = await workspace.openTextDocument(open ?? this.#uri(place, draft));
-    if (atEnd) await showsText(document, draft === undefined ? "" : getText(draft));
+    if (atEnd) await waitForText(document, draft === undefined ? "" : getText(draft));
     const text = document.getText();
     const untitled = readForm(place.kind, text).title === "" ? text.search(/^title:/m) : -1;
     const at = atEnd ? text.length : untitled;
@@ -157,7 +157,7 @@ export class Documents implements TextFiles, Disposable {
     for (const document of this.#findDocuments(place)) {
       for (let attempt = 0; document.isDirty && attempt < MAX_SAVES; attempt += 1) await document.save();
       // VS Code refuses to save if it believes that another window changed the file, so the text is stored directly.
-      if (document.isDirty) await this.#parts.drafts.type(place, document.getText());
+      if (document.isDirty) await this.#parts.drafts.storeUnsaved(place, document.getText());
     }
   }
 
@@ -165,7 +165,7 @@ export class Documents implements TextFiles, Disposable {
   async close(place: Place): Promise<void> {
     const tabs = window.tabGroups.all
       .flatMap((group) => group.tabs)
-      .filter((tab) => !tab.isDirty && listUris(tab).some((uri) => this.#isOf(uri, place)));
+      .filter((tab) => !tab.isDirty && listUris(tab).some((uri) => this.#isFor(uri, place)));
     if (tabs.length > 0) await window.tabGroups.close(tabs);
   }
 
@@ -215,10 +215,10 @@ export class Documents implements TextFiles, Disposable {
   }
 
   #findDocuments(place: Place): readonly TextDocument[] {
-    return workspace.textDocuments.filter(({ uri }) => this.#isOf(uri, place));
+    return workspace.textDocuments.filter(({ uri }) => this.#isFor(uri, place));
   }
 
-  #isOf(uri: Uri, place: Place): boolean {
+  #isFor(uri: Uri, place: Place): boolean {
     const found = this.getPlace(uri);
     return found !== undefined && samePlace(found, place);
   }
@@ -233,7 +233,7 @@ export class Documents implements TextFiles, Disposable {
       this.#typing.delete(document.uri.toString());
       if (document.isClosed || !document.isDirty) return;
       try {
-        await this.#parts.drafts.type(place, document.getText());
+        await this.#parts.drafts.storeUnsaved(place, document.getText());
         this.#isFailing = false;
       } catch (error) {
         if (!this.#isFailing) this.#parts.failed(error);
@@ -255,7 +255,7 @@ export class Documents implements TextFiles, Disposable {
   }
 
   /** After a repository was renamed, replaces its open editors by editors of the moved drafts. */
-  async #follow(from: RepositoryAddress, to: RepositoryAddress): Promise<void> {
+  async #reopenRenamed(from: RepositoryAddress, to: RepositoryAddress): Promise<void> {
     const findStalePlace = (uri: Uri): Place | undefined => {
       const found = parsePath(uri);
       return found !== undefined && repositoryKey(found.repository) === repositoryKey(from) ? found : undefined;
@@ -278,33 +278,33 @@ export class Documents implements TextFiles, Disposable {
   }
 
   /** Drops unsaved text when its editor closes, and removes a draft that was opened but not edited. */
-  async #closed(document: TextDocument): Promise<void> {
+  async #onClosed(document: TextDocument): Promise<void> {
     const place = this.getPlace(document.uri);
     // If a document's language changes, VS Code reports it as closed and opened again.
     if (place === undefined || this.#findDocuments(place).length > 0) return;
     this.#forgetTyping(document.uri);
-    const isDropped = this.#unsaved.delete(document.uri.toString());
+    const wasTypedHere = this.#unsaved.delete(document.uri.toString());
     const { drafts } = this.#parts;
     const draft = await drafts.get(place);
     // An editor that only showed what another window typed must not drop it, even if that window was killed.
-    if (draft === undefined || (draft.unsaved !== undefined && !isDropped)) return;
+    if (draft === undefined || (draft.unsaved !== undefined && !wasTypedHere)) return;
     // The text of a deleted comment stays, whatever happens to its editor.
     const kept = isUnsent({ ...draft, unsaved: undefined }) || place.kind === "deletedComment";
     if (!kept) await drafts.remove(place);
-    else if (draft.unsaved !== undefined) await drafts.untype(place);
+    else if (draft.unsaved !== undefined) await drafts.dropUnsaved(place);
   }
 }
 
 /** Waits until an open editor has reloaded this text. Gives up after a while, as the editor may not be able to. */
-async function showsText(document: TextDocument, text: string): Promise<void> {
+async function waitForText(document: TextDocument, text: string): Promise<void> {
   const wanted = withLineFeeds(text);
   if (withLineFeeds(document.getText()) === wanted) return;
   const waiting: Disposable[] = [];
   await new Promise<void>((resolve) => {
-    const compare = (): void => {
+    const check = (): void => {
       if (withLineFeeds(document.getText()) === wanted) resolve();
     };
-    waiting.push(workspace.onDidChangeTextDocument(compare), after(RELOAD_TIMEOUT_MS, resolve));
+    waiting.push(workspace.onDidChangeTextDocument(check), after(RELOAD_TIMEOUT_MS, resolve));
   });
   for (const each of waiting) each.dispose();
 }

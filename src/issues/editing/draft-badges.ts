@@ -15,12 +15,12 @@ export function showDraftBadges({ drafts, getPlace, now }: LensParts): Disposabl
   const status = window.createStatusBarItem("triptych.issues.unsent", StatusBarAlignment.Left);
   status.name = l10n.t("Triptych Drafts");
   status.command = "triptych.issues.openDraft";
-  let sums = 0;
-  const sum = async (): Promise<void> => {
-    const own = (sums += 1);
+  let updates = 0;
+  const update = async (): Promise<void> => {
+    const current = (updates += 1);
     const all = await unsentDrafts(drafts);
     // A later update has read newer drafts.
-    if (own !== sums) return;
+    if (current !== updates) return;
     const unsent = all.filter((each) => !isDeleted(each));
     const refused = unsent.filter(({ failure }) => failure !== undefined).length;
     void commands.executeCommand("setContext", "triptych.issues.hasDrafts", all.length > 0);
@@ -45,14 +45,14 @@ export function showDraftBadges({ drafts, getPlace, now }: LensParts): Disposabl
         : fileDecoration("!", describeState(draft, now()), "list.errorForeground");
     },
   };
-  void sum();
+  void update();
   return Disposable.from(
     status,
     changed,
     window.registerFileDecorationProvider(badges),
     drafts.onDidChange(() => {
       changed.fire(undefined);
-      void sum();
+      void update();
     }),
   );
 }

@@ -45,7 +45,7 @@ export class DraftCommands implements OfferedActions, Disposable {
   readonly #parts: DraftCommandParts;
   readonly #shown = new Emitter<Shown>();
   readonly #messages: OutcomeMessages;
-  readonly #listening: Disposable;
+  readonly #disposables: Disposable;
   /** Fires when a thread, or a comment in it, is to be shown. */
   readonly onDidShow: Event<Shown> = this.#shown.event;
 
@@ -53,7 +53,7 @@ export class DraftCommands implements OfferedActions, Disposable {
     this.#parts = parts;
     this.#messages = new OutcomeMessages(parts.shared, this);
     parts.writing.recovery.open((duplicate) => this.#messages.duplicate(duplicate));
-    this.#listening = parts.writing.sender.onDidSettle((settled) => void this.#finish(settled));
+    this.#disposables = parts.writing.sender.onDidSettle((settled) => void this.#finish(settled));
   }
 
   show(thread: ThreadAddress, comment?: Id): void {
@@ -115,10 +115,10 @@ export class DraftCommands implements OfferedActions, Disposable {
   }
 
   /** Sends a draft and reports the outcome. */
-  async send(place: Place, how: { readonly anyway?: boolean } = {}): Promise<Outcome> {
+  async send(place: Place, options: { readonly anyway?: boolean } = {}): Promise<Outcome> {
     const { conflicts, shared } = this.#parts;
     const { sending } = wordingForKind(place.kind);
-    const outcome = await shared.dialogs.progress(sending(place), () => this.sendQuietly(place, how));
+    const outcome = await shared.dialogs.progress(sending(place), () => this.sendQuietly(place, options));
     if (outcome.sent) {
       if (place.number === undefined) this.show(outcome.thread);
       this.#messages.showSent(place, outcome);
@@ -129,25 +129,29 @@ export class DraftCommands implements OfferedActions, Disposable {
   }
 
   /** Sends a draft without any message. Its editors close once it has arrived. */
-  async sendQuietly(place: Place, how: { readonly anyway?: boolean } = {}): Promise<Outcome> {
+  async sendQuietly(place: Place, options: { readonly anyway?: boolean } = {}): Promise<Outcome> {
     await this.#parts.documents.save(place);
     const fault = await this.#parts.findUploadFault(place);
     if (fault !== undefined) return refuse(fault);
-    const outcome = await this.#parts.writing.sender.send(place, how);
+    const outcome = await this.#parts.writing.sender.send(place, options);
     if (outcome.sent && outcome.second !== undefined) void this.#parts.writing.recovery.findDuplicates();
     const thread = getThread(place);
-    const looks = !outcome.sent && ["missing", "conflict", "unsure"].includes(outcome.why);
-    if (looks && thread !== undefined) await this.#parts.refresh(thread);
+    const mustRefresh = !outcome.sent && ["missing", "conflict", "unsure"].includes(outcome.why);
+    if (mustRefresh && thread !== undefined) await this.#parts.refresh(thread);
     return outcome;
   }
 
   /** Sends all waiting drafts, and warns if any are left. */
   async sendOutbox(): Promise<void> {
     const { shared, writing } = this.#parts;
-    await shared.dialogs.progress(l10n.t("Sending outbox…"), () => writing.outbox.turn());
+    await shared.dialogs.progress(l10n.t("Sending outbox…"), () => writing.outbox.run());
     const left = (await unsentDrafts(writing.drafts)).filter(({ failure }) => failure !== undefined).length;
-    const words = l10n.plural(left, "{0} not sent. It stays in the outbox.", "{0} not sent. They stay in the outbox.");
-    if (left > 0) await shared.dialogs.message("warning", words);
+    const message = l10n.plural(
+      left,
+      "{0} not sent. It stays in the outbox.",
+      "{0} not sent. They stay in the outbox.",
+    );
+    if (left > 0) await shared.dialogs.message("warning", message);
   }
 
   async discard(place: Place): Promise<void> {
@@ -161,7 +165,7 @@ export class DraftCommands implements OfferedActions, Disposable {
       });
       if (!sure) return;
     }
-    await this.#giveUp(place);
+    await this.#removeDraft(place);
     if (draft !== undefined) await writing.attempts.remove(draft.id);
   }
 
@@ -172,7 +176,7 @@ export class DraftCommands implements OfferedActions, Disposable {
     const draft = await writing.drafts.get(place);
     const thread = getThread(place);
     if (draft === undefined || thread === undefined) return;
-    if (await this.append(thread, getText(draft))) await this.#giveUp(place);
+    if (await this.append(thread, getText(draft))) await this.#removeDraft(place);
   }
 
   /** Deletes a comment without asking and keeps its text. Also used for the second copy of a repeated comment. */
@@ -182,11 +186,11 @@ export class DraftCommands implements OfferedActions, Disposable {
     await refresh(thread);
     const place = places.deletedComment(thread, id);
     if (refusal === undefined) {
-      const again = { label: l10n.t("Post Again"), run: () => this.send(place) };
-      void shared.dialogs.message("info", l10n.t("Comment deleted. Its text is kept."), [again]);
+      const postAgain = { label: l10n.t("Post Again"), run: () => this.send(place) };
+      void shared.dialogs.message("info", l10n.t("Comment deleted. Its text is kept."), [postAgain]);
     } else if (refusal.why === "lost") {
-      const words = l10n.t("No response from the server: the comment may not have been deleted. Its text is kept.");
-      void shared.dialogs.message("warning", words);
+      const message = l10n.t("No response from the server: the comment may not have been deleted. Its text is kept.");
+      void shared.dialogs.message("warning", message);
     } else this.#messages.showRefused(l10n.t("Comment not deleted."), refusal, place, { kept: false });
   }
 
@@ -210,21 +214,21 @@ export class DraftCommands implements OfferedActions, Disposable {
   }
 
   dispose(): void {
-    this.#listening.dispose();
+    this.#disposables.dispose();
     this.#shown.dispose();
   }
 
   /** Opens an existing text for editing. Without earlier edits, it starts with the server's current version. */
   async #openText(place: Place, load: () => Promise<Comment | Issue>): Promise<void> {
     const { documents, writing } = this.#parts;
-    const isWritten = async (): Promise<boolean> => {
+    const hasEdits = async (): Promise<boolean> => {
       const draft = await writing.drafts.get(place);
       return documents.isBeingWritten(place) || (draft !== undefined && isUnsent(draft));
     };
-    if (!(await isWritten())) {
+    if (!(await hasEdits())) {
       const beginning = toBeginning(await load());
       // The user may have typed in an open editor during the load. That edit belongs to the version it started with.
-      if (!(await isWritten())) {
+      if (!(await hasEdits())) {
         await writing.drafts.remove(place);
         await writing.drafts.begin(place, beginning);
       }
@@ -233,7 +237,7 @@ export class DraftCommands implements OfferedActions, Disposable {
   }
 
   /** Removes a draft and closes its editors. They are saved first, so that VS Code doesn't ask. */
-  async #giveUp(place: Place): Promise<void> {
+  async #removeDraft(place: Place): Promise<void> {
     const { conflicts, documents, writing } = this.#parts;
     await conflicts.close(place);
     await documents.save(place);

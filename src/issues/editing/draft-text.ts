@@ -121,8 +121,8 @@ export function describeDraft(draft: Draft): string {
 export function describeState(draft: Draft, now: number): string {
   const { failure } = draft;
   if (failure === undefined) return formatAge(draft.deletedAt ?? draft.keptAt, now);
-  const word = refusalReason(failure.why, toProblem(failure, draft.place), now);
-  return isWaiting(draft) ? l10n.t("waiting: {0}", word) : l10n.t("not sent: {0}", word);
+  const reason = refusalReason(failure.why, toProblem(failure, draft.place), now);
+  return isWaiting(draft) ? l10n.t("waiting: {0}", reason) : l10n.t("not sent: {0}", reason);
 }
 
 /** Returns why a text was not sent, in two or three words. */
@@ -150,14 +150,14 @@ export function refusalReason(why: Refusal, problem: Problem | undefined, now: n
     uploading: l10n.t("uploading"),
     notUploaded: l10n.t("upload interrupted"),
     underWay: l10n.t("being sent"),
-    problem: problem === undefined ? l10n.t("failed") : inSentence(describeProblem(problem, now).short),
+    problem: problem === undefined ? l10n.t("failed") : lowerCaseInEnglish(describeProblem(problem, now).short),
   };
   return reasons[why];
 }
 
 /** Only English goes to lower case: other languages may capitalize nouns anywhere. */
-function inSentence(words: string): string {
-  return language().startsWith("en") ? words.toLocaleLowerCase() : words;
+function lowerCaseInEnglish(text: string): string {
+  return language().startsWith("en") ? text.toLocaleLowerCase() : text;
 }
 
 /** Returns why a text was not sent, in full. The caller adds what happens to the draft. */

@@ -39,15 +39,15 @@ export function offerLenses({ drafts, getPlace, now }: LensParts) {
     const draft = await drafts.get(place);
     const top = new Range(0, 0, 0, 0);
     const lens: Lens = (title, command) => codeLens(top, title, command, uri);
-    const words = wordingForKind(place.kind);
-    const discard = lens(withIcon("discard", words.discard), "triptych.issues.discardDraft");
+    const wording = wordingForKind(place.kind);
+    const discard = lens(withIcon("discard", wording.discard), "triptych.issues.discardDraft");
     if (draft?.failure !== undefined) {
       const why = describeFailure(draft, draft.failure, now());
       return [lens(withIcon("warning", why)), ...remedies(draft, lens), discard];
     }
     const title =
       place.number === undefined ? l10n.t("New issue in {0}", fullName(place.repository)) : documentTitle(place, draft);
-    const send = lens(withIcon("send", l10n.t("{0} ({1})", words.send, SEND_KEYS)), SEND);
+    const send = lens(withIcon("send", l10n.t("{0} ({1})", wording.send, SEND_KEYS)), SEND);
     const saved = draft !== undefined && isUnsent(draft) ? [lens(describeSaved(draft, now()))] : [];
     return [lens(title), send, discard, ...saved];
   };
@@ -62,11 +62,11 @@ export function offerLenses({ drafts, getPlace, now }: LensParts) {
 
 function describeFailure(draft: Draft, failure: Failure, now: number): string {
   const { place } = draft;
-  const word = refusalReason(failure.why, toProblem(failure, place), now);
-  if (waitsForServer(draft)) return l10n.t("Not sent: {0}. Will retry when back online", word);
+  const reason = refusalReason(failure.why, toProblem(failure, place), now);
+  if (waitsForServer(draft)) return l10n.t("Not sent: {0}. Will retry when back online", reason);
   return isIssue(place) && failure.why !== "conflict"
     ? l10n.t("Not sent. {0}", failureSentence(failure, place, now))
-    : l10n.t("Not sent: {0}", word);
+    : l10n.t("Not sent: {0}", reason);
 }
 
 /** The key binding of the send commands, as VS Code writes it. */

@@ -22,7 +22,7 @@ import { toBytes, toText } from "./text-bytes.ts";
 import { findConflict } from "./unresolved.ts";
 
 /** The merge editor has no public API. The Git extension uses this command too. */
-const OPEN = "_open.mergeEditor";
+const OPEN_COMMAND = "_open.mergeEditor";
 
 /** The compared texts, by the query of their URIs. The URI of the result has no query. */
 const SIDES = ["base", "theirs", "mine"] as const;
@@ -67,13 +67,13 @@ export class MergeEditor implements TextFiles, Disposable {
     // Conflict markers make the editor start with what both sides agree on.
     const marked = `<<<<<<< ${inLine(author)}\n${theirs}\n=======\n${mine}\n>>>>>>>\n`;
     const earlier = await this.#merges.get(path);
-    const goesOn = earlier !== undefined && SIDES.every((side) => earlier[side] === sides[side]);
-    const merge: Merge = goesOn ? { ...earlier, ...sides } : { ...sides, content: marked, savedAt: this.#now() };
+    const isContinued = earlier !== undefined && SIDES.every((side) => earlier[side] === sides[side]);
+    const merge: Merge = isContinued ? { ...earlier, ...sides } : { ...sides, content: marked, savedAt: this.#now() };
     await this.#merges.put(merge);
     const uris = [...SIDES.map((side) => toUri(path, side)), toUri(path)];
     this.#changed.fire(uris.map((uri) => ({ type: FileChangeType.Changed, uri })));
     try {
-      await vscode.executeCommand(OPEN, toEditorInput(merge));
+      await vscode.executeCommand(OPEN_COMMAND, toEditorInput(merge));
     } catch (error) {
       // VS Code may remove the merge editor's internal command. The diff editor always works.
       this.#log.warn("The merge editor could not be opened", { problem: String(error) });
@@ -111,19 +111,19 @@ export class MergeEditor implements TextFiles, Disposable {
 
   async stat(uri: Uri): Promise<FileStat> {
     if (!uri.path.endsWith(".md")) return { type: FileType.Directory, ctime: 0, mtime: 0, size: 0 };
-    const merge = await this.#at(uri);
+    const merge = await this.#getMerge(uri);
     const side = readSide(uri);
     const file = { type: FileType.File, ctime: 0, mtime: merge.savedAt, size: Buffer.byteLength(getText(merge, side)) };
     return side === undefined ? file : { ...file, permissions: FilePermission.Readonly };
   }
 
   async readFile(uri: Uri): Promise<Uint8Array> {
-    return toBytes(uri, getText(await this.#at(uri), readSide(uri)));
+    return toBytes(uri, getText(await this.#getMerge(uri), readSide(uri)));
   }
 
   async writeFile(uri: Uri, content: Uint8Array): Promise<void> {
     if (readSide(uri) !== undefined) throw FileSystemError.NoPermissions(uri);
-    const merge = await this.#at(uri);
+    const merge = await this.#getMerge(uri);
     await this.#merges.put({ ...merge, content: await toText(uri, content), savedAt: this.#now() });
   }
 
@@ -136,7 +136,7 @@ export class MergeEditor implements TextFiles, Disposable {
     this.#changed.dispose();
   }
 
-  async #at(uri: Uri): Promise<Merge> {
+  async #getMerge(uri: Uri): Promise<Merge> {
     const merge = await this.#merges.get(uri.path);
     if (merge === undefined) throw FileSystemError.FileNotFound(uri);
     return merge;

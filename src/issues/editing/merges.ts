@@ -7,7 +7,7 @@ import { decodeRecord, encodeRecord } from "../../workbench/records.ts";
 import { Version } from "../writing/text.ts";
 
 /** The format version of the files. */
-const FORM = 1;
+const FORMAT_VERSION = 1;
 
 const Merge = v.object({
   path: v.string(),
@@ -36,11 +36,11 @@ export class Merges {
   /** `path` is the path of the merge's document. */
   async get(path: string): Promise<Merge | undefined> {
     const text = await readText(this.#file(path));
-    return text === undefined ? undefined : decodeRecord(FORM, Merge, text);
+    return text === undefined ? undefined : decodeRecord(FORMAT_VERSION, Merge, text);
   }
 
   async put(merge: Merge): Promise<void> {
-    await writeText(this.#file(merge.path), encodeRecord(FORM, merge));
+    await writeText(this.#file(merge.path), encodeRecord(FORMAT_VERSION, merge));
   }
 
   async remove(path: string): Promise<void> {

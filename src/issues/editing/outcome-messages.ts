@@ -33,7 +33,7 @@ export class OutcomeMessages {
   showSent(place: Place, sent: Sent): void {
     const { dialogs } = this.#shared;
     const fresh = place.number === undefined;
-    const words = [
+    const sentences = [
       wordingForKind(place.kind).sent(String(sent.thread.number)),
       ...(sent.more ? [l10n.t("What you wrote since then is kept as a draft.")] : []),
     ];
@@ -45,15 +45,15 @@ export class OutcomeMessages {
         sent.dropped.join(", "),
         fullName(place.repository),
       );
-      void dialogs.message("warning", [words[0], left, ...words.slice(1)].join(" "));
-    } else void dialogs.message("info", words.join(" "), fresh ? [] : [this.#showAction(sent)]);
+      void dialogs.message("warning", [sentences[0], left, ...sentences.slice(1)].join(" "));
+    } else void dialogs.message("info", sentences.join(" "), fresh ? [] : [this.#showAction(sent)]);
   }
 
   /** Reports a draft that the outbox sent. */
   showSentLater({ kind }: Place, sent: Sent): void {
     const { thread } = sent;
-    const words = wordingForKind(kind).sentLater(`${fullName(thread)}#${thread.number}`);
-    void this.#shared.dialogs.message("info", words, [this.#showAction(sent)]);
+    const message = wordingForKind(kind).sentLater(`${fullName(thread)}#${thread.number}`);
+    void this.#shared.dialogs.message("info", message, [this.#showAction(sent)]);
   }
 
   /** Reports a text that was posted twice. Resolves once the notice is gone. */
@@ -86,13 +86,13 @@ export class OutcomeMessages {
   }
 
   /** Reports why a draft was not sent or a comment not deleted. */
-  showRefused(what: string, refusal: Refused, place: Place, { kept = true } = {}): void {
+  showRefused(failure: string, refusal: Refused, place: Place, { kept = true } = {}): void {
     const { dialogs, log, now } = this.#shared;
     const { problem, why } = refusal;
-    log.warn(`${what} ${why}`, { where: describePlace(place), problem: problem?.message });
+    log.warn(`${failure} ${why}`, { where: describePlace(place), problem: problem?.message });
     const sentence = refusalSentence(refusal, place, now());
     const more = !kept || why === "empty" || why === "gone" ? "" : ` ${l10n.t("Your draft is kept.")}`;
-    void dialogs.message("error", `${what} ${sentence}${more}`, this.#remedies(why, problem, place, kept));
+    void dialogs.message("error", `${failure} ${sentence}${more}`, this.#remedies(why, problem, place, kept));
   }
 
   #remedies(why: Refused["why"], problem: Problem | undefined, place: Place, kept: boolean): readonly Action[] {

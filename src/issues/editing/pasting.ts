@@ -49,13 +49,13 @@ export interface PastingParts {
 export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEditProvider, Disposable {
   readonly #parts: PastingParts;
   readonly #uploads = new Set<Upload>();
-  readonly #own: Disposable;
+  readonly #disposables: Disposable;
   #count = 0;
 
   constructor(parts: PastingParts) {
     this.#parts = parts;
     const types = ["files", "image/*"];
-    this.#own = Disposable.from(
+    this.#disposables = Disposable.from(
       languages.registerDocumentPasteEditProvider({ scheme: COMMENT_SCHEME }, this, {
         providedPasteEditKinds: [KIND],
         pasteMimeTypes: types,
@@ -98,7 +98,7 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
   }
 
   dispose(): void {
-    this.#own.dispose();
+    this.#disposables.dispose();
   }
 
   /** Returns the placeholders for the files in the data. Undefined without files. */
@@ -110,12 +110,12 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
       const found = item.asFile();
       if (found === undefined) continue;
       const file = { name: nameFor(found.name, type), type, content: await found.data() };
-      placeholders.push(this.#expect(document.uri, place, file).placeholder);
+      placeholders.push(this.#addUpload(document.uri, place, file).placeholder);
     }
     return placeholders.length === 0 ? undefined : placeholders.join("\n");
   }
 
-  #expect(uri: Uri, place: Place, file: NewFile): Upload {
+  #addUpload(uri: Uri, place: Place, file: NewFile): Upload {
     this.#count += 1;
     const placeholder = formatPlaceholder(escapeName(file.name), String(this.#count));
     const upload: Upload = { uri, place, file, placeholder, started: false };
@@ -144,17 +144,17 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
     }
     this.#uploads.delete(upload);
     const isUnsure = done.why === "problem" && done.problem.facts.wrote === "unknown";
-    const words = isUnsure
+    const summary = isUnsure
       ? l10n.t("The upload of {0} could not be confirmed.", file.name)
       : l10n.t("{0} was not uploaded.", file.name);
-    const left = `<!-- ${escapeName(words)} -->`;
+    const left = `<!-- ${escapeName(summary)} -->`;
     await documents.replace(place, placeholder, left);
     const uploadAgain = async (): Promise<void> => {
-      const next = this.#expect(upload.uri, place, file);
+      const next = this.#addUpload(upload.uri, place, file);
       if (await documents.replace(place, left, next.placeholder)) await this.#upload(next);
     };
     const retry = done.why === "problem" ? [{ label: l10n.t("Retry"), run: uploadAgain }] : [];
-    void shared.dialogs.message("error", `${words} ${this.#sentence(done, upload)}`, retry);
+    void shared.dialogs.message("error", `${summary} ${this.#sentence(done, upload)}`, retry);
   }
 
   #sentence(done: NotUploaded, { place }: Upload): string {

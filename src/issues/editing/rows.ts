@@ -76,10 +76,10 @@ export async function unsentRoots(drafts: Drafts, now: () => number): Promise<re
 export function draftNode(draft: Draft, now: () => number, { anywhere = false } = {}): Node {
   const { failure, place } = draft;
   const subject = new DraftSubject(place);
-  const words = wordingForKind(place.kind);
+  const wording = wordingForKind(place.kind);
   const where = describePlace(place);
   const label =
-    anywhere && place.number !== undefined ? l10n.t("#{0} {1}", String(place.number), words.label) : words.label;
+    anywhere && place.number !== undefined ? l10n.t("#{0} {1}", String(place.number), wording.label) : wording.label;
   const description = (): string =>
     [describeState(draft, now()), describeDraft(draft)].filter((part) => part !== "").join(" · ");
   const key = placeKey(place);
@@ -92,7 +92,7 @@ export function draftNode(draft: Draft, now: () => number, { anywhere = false } 
     icon: isWaiting(draft)
       ? { name: "clock" }
       : failure === undefined
-        ? { name: words.icon }
+        ? { name: wording.icon }
         : { name: "error", color: "list.errorForeground" },
     contextValue: `draft.${place.kind}${failure?.why === "conflict" ? ".conflict" : ""}`,
     click: { command: "triptych.issues.openDraft", title: l10n.t("Open Draft"), given: [subject] },

@@ -19,12 +19,12 @@ export function findConflict(
 ): "marks" | "oldLines" | undefined {
   // Either text may quote markers, which are then in the merged text as well.
   if (countMarks(merged) > countMarks(mine) + countMarks(theirs)) return "marks";
-  const ours = findChanges(base, mine);
-  const others = findChanges(base, theirs);
-  const resolved = findChanges(base, merged);
-  const isResolved = (change: Change): boolean => resolved.some((each) => touches(each, change));
+  const myChanges = findChanges(base, mine);
+  const theirChanges = findChanges(base, theirs);
+  const mergedChanges = findChanges(base, merged);
+  const isResolved = (change: Change): boolean => mergedChanges.some((each) => touches(each, change));
   const isOpen = (own: Change, other: Change): boolean => touches(own, other) && !isResolved(own) && !isResolved(other);
-  return ours.some((own) => others.some((other) => isOpen(own, other))) ? "oldLines" : undefined;
+  return myChanges.some((own) => theirChanges.some((other) => isOpen(own, other))) ? "oldLines" : undefined;
 }
 
 function countMarks(text: string): number {
@@ -36,35 +36,35 @@ function touches(one: Change, other: Change): boolean {
   return one.from <= other.to && other.from <= one.to;
 }
 
-function findChanges(before: string, after: string): readonly Change[] {
-  if (before === after) return [];
-  const old = withLineFeeds(before).split("\n");
-  const now = withLineFeeds(after).split("\n");
-  if (old.length * now.length > MAX_COMPARISONS) return [{ from: 0, to: old.length }];
-  const ends = { at: old.length, in: now.length };
-  return [...findKept(old, now), ends].flatMap((each, place, all) => {
-    const last = all[place - 1] ?? { at: -1, in: -1 };
+function findChanges(oldText: string, newText: string): readonly Change[] {
+  if (oldText === newText) return [];
+  const oldLines = withLineFeeds(oldText).split("\n");
+  const lines = withLineFeeds(newText).split("\n");
+  if (oldLines.length * lines.length > MAX_COMPARISONS) return [{ from: 0, to: oldLines.length }];
+  const ends = { at: oldLines.length, in: lines.length };
+  return [...findKept(oldLines, lines), ends].flatMap((each, index, all) => {
+    const last = all[index - 1] ?? { at: -1, in: -1 };
     const isGap = each.at > last.at + 1 || each.in > last.in + 1;
     return isGap ? [{ from: last.at + 1, to: each.at }] : [];
   });
 }
 
 /** Returns the longest common subsequence of lines, by their indexes in each text. */
-function findKept(old: readonly string[], now: readonly string[]) {
+function findKept(oldLines: readonly string[], lines: readonly string[]) {
   /** For each pair of indexes, the length of the longest common subsequence from there on. */
   const common: number[][] = [];
   const at = (i: number, j: number): number => common[i]?.[j] ?? 0;
-  for (let i = old.length - 1; i >= 0; i -= 1) {
-    const line = old[i];
+  for (let i = oldLines.length - 1; i >= 0; i -= 1) {
+    const line = oldLines[i];
     const below = common[i + 1] ?? [];
-    const row: number[] = now.map(() => 0);
-    for (let j = now.length - 1; j >= 0; j -= 1)
-      row[j] = line === now[j] ? (below[j + 1] ?? 0) + 1 : Math.max(below[j] ?? 0, row[j + 1] ?? 0);
+    const row: number[] = lines.map(() => 0);
+    for (let j = lines.length - 1; j >= 0; j -= 1)
+      row[j] = line === lines[j] ? (below[j + 1] ?? 0) + 1 : Math.max(below[j] ?? 0, row[j + 1] ?? 0);
     common[i] = row;
   }
   const kept: { readonly at: number; readonly in: number }[] = [];
-  for (let i = 0, j = 0; i < old.length && j < now.length;) {
-    const isSame = old[i] === now[j];
+  for (let i = 0, j = 0; i < oldLines.length && j < lines.length;) {
+    const isSame = oldLines[i] === lines[j];
     if (isSame) kept.push({ at: i, in: j });
     const isOver = at(i + 1, j) >= at(i, j + 1);
     if (isSame || isOver) i += 1;

@@ -29,7 +29,7 @@ interface ImageServers {
 export class Images {
   readonly #hosts: StoredValue<readonly string[]>;
   readonly #servers: ImageServers;
-  readonly #atOnce = new Semaphore(MAX_PARALLEL_REQUESTS);
+  readonly #semaphore = new Semaphore(MAX_PARALLEL_REQUESTS);
   readonly #changed = new Emitter<void>();
   /** Fires when hosts are allowed or removed. */
   readonly onDidChangeHosts: Event<void> = this.#changed.event;
@@ -70,7 +70,7 @@ export class Images {
   ): Promise<string> {
     const { origin, hostname, pathname, searchParams } = new URL(url);
     const client = this.#servers.plainClient(url, address);
-    const { headers, bytes } = await this.#atOnce.run(() =>
+    const { headers, bytes } = await this.#semaphore.run(() =>
       client.bytes({
         path: pathname,
         query: searchParams,

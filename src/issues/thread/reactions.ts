@@ -17,7 +17,7 @@ export interface ReactionGroup {
 }
 
 /** The target of a reaction. Without a comment, it is the issue itself. */
-export interface ReactedThing {
+export interface ReactionTarget {
   readonly thread: ThreadAddress;
   readonly comment: Id | undefined;
 }
@@ -54,10 +54,10 @@ const MAX_COMMENTS = 2000;
 export class Reactions {
   readonly #parts: ReactionParts;
   readonly #known = new LruMap<string, Known>(MAX_COMMENTS);
-  readonly #changed = new Emitter<ReactedThing>();
-  readonly onDidChange: Event<ReactedThing> = this.#changed.event;
-  #waiting: readonly ReactedThing[] = [];
-  readonly #underWay = new Set<string>();
+  readonly #changed = new Emitter<ReactionTarget>();
+  readonly onDidChange: Event<ReactionTarget> = this.#changed.event;
+  #waiting: readonly ReactionTarget[] = [];
+  readonly #loading = new Set<string>();
   #loads = 0;
 
   constructor(parts: ReactionParts) {
@@ -65,22 +65,23 @@ export class Reactions {
   }
 
   /** Returns undefined if the reactions aren't loaded. */
-  of(thing: ReactedThing): readonly ReactionGroup[] | undefined {
-    return this.#known.get(toKey(thing))?.groups;
+  of(target: ReactionTarget): readonly ReactionGroup[] | undefined {
+    return this.#known.get(toKey(target))?.groups;
   }
 
   /** Loads missing and outdated reactions. Replaces earlier requests for the thread that have not started. */
   look(thread: ThreadAddress, comments: readonly (Id | undefined)[]): void {
     const key = threadKey(thread);
     const others = this.#waiting.filter((each) => threadKey(each.thread) !== key);
-    const stale = comments.map((comment) => ({ thread, comment })).filter((thing) => !this.#isFresh(thing));
+    const stale = comments.map((comment) => ({ thread, comment })).filter((target) => !this.#isFresh(target));
     this.#waiting = [...others, ...stale];
     this.#next();
   }
 
   /** Call when a comment was just posted: it can't have any reactions yet. */
-  begin(thing: ReactedThing): void {
-    if (this.of(thing) === undefined) this.#known.set(toKey(thing), { groups: [], readAt: this.#parts.now(), load: 0 });
+  begin(target: ReactionTarget): void {
+    if (this.of(target) === undefined)
+      this.#known.set(toKey(target), { groups: [], readAt: this.#parts.now(), load: 0 });
   }
 
   /** Marks the reactions of a thread as outdated, so that they are loaded again when they become visible. */
@@ -91,15 +92,15 @@ export class Reactions {
   }
 
   /** Adds or removes the user's reaction, then loads all reactions again. */
-  async toggle(thing: ReactedThing, name: string, on: boolean): Promise<"otherRepository" | undefined> {
-    const api = this.#parts.apiAt(thing.thread).reactions;
-    const to = reactedBy(thing);
-    const meant = await this.#parts.findPresent(thing.thread);
-    if (meant === undefined) return "otherRepository";
+  async toggle(target: ReactionTarget, name: string, on: boolean): Promise<"otherRepository" | undefined> {
+    const api = this.#parts.apiAt(target.thread).reactions;
+    const to = toSubject(target);
+    const present = await this.#parts.findPresent(target.thread);
+    if (present === undefined) return "otherRepository";
     try {
-      await (on ? api.add(meant.thread, to, name) : api.takeBack(meant.thread, to, name));
+      await (on ? api.add(present.thread, to, name) : api.remove(present.thread, to, name));
     } finally {
-      await this.#read(thing);
+      await this.#read(target);
     }
     return undefined;
   }
@@ -109,47 +110,47 @@ export class Reactions {
     this.#changed.dispose();
   }
 
-  #isFresh(thing: ReactedThing): boolean {
-    const known = this.#known.get(toKey(thing));
+  #isFresh(target: ReactionTarget): boolean {
+    const known = this.#known.get(toKey(target));
     return known !== undefined && this.#parts.now() - known.readAt <= MAX_AGE_MS;
   }
 
   #next(): void {
-    while (this.#underWay.size < MAX_PARALLEL_REQUESTS) {
-      const [thing, ...others] = this.#waiting;
-      if (thing === undefined) return;
+    while (this.#loading.size < MAX_PARALLEL_REQUESTS) {
+      const [target, ...others] = this.#waiting;
+      if (target === undefined) return;
       this.#waiting = others;
-      const key = toKey(thing);
-      if (this.#underWay.has(key)) continue;
-      this.#underWay.add(key);
-      void this.#read(thing).finally(() => {
-        this.#underWay.delete(key);
+      const key = toKey(target);
+      if (this.#loading.has(key)) continue;
+      this.#loading.add(key);
+      void this.#read(target).finally(() => {
+        this.#loading.delete(key);
         this.#next();
       });
     }
   }
 
-  async #read(thing: ReactedThing): Promise<void> {
+  async #read(target: ReactionTarget): Promise<void> {
     const parts = this.#parts;
     const load = (this.#loads += 1);
     try {
-      const { values } = await parts.apiAt(thing.thread).reactions.list(thing.thread, reactedBy(thing));
-      this.#keep(thing, groupReactions(values, parts.loginAt(thing.thread)), load);
+      const { values } = await parts.apiAt(target.thread).reactions.list(target.thread, toSubject(target));
+      this.#keep(target, groupReactions(values, parts.loginAt(target.thread)), load);
     } catch (error) {
       // A thread works without reactions, so they aren't requested again right away, whatever the problem.
       parts.log.debug("Could not load reactions", {
-        thread: threadKey(thing.thread),
+        thread: threadKey(target.thread),
         problem: asProblem(error).message,
       });
-      this.#keep(thing, this.of(thing) ?? [], load);
+      this.#keep(target, this.of(target) ?? [], load);
     }
   }
 
-  #keep(thing: ReactedThing, groups: readonly ReactionGroup[], load: number): void {
-    const before = this.#known.get(toKey(thing));
+  #keep(target: ReactionTarget, groups: readonly ReactionGroup[], load: number): void {
+    const before = this.#known.get(toKey(target));
     if (before !== undefined && before.load > load) return;
-    this.#known.set(toKey(thing), { groups, readAt: this.#parts.now(), load });
-    if (JSON.stringify(before?.groups ?? []) !== JSON.stringify(groups)) this.#changed.fire(thing);
+    this.#known.set(toKey(target), { groups, readAt: this.#parts.now(), load });
+    if (JSON.stringify(before?.groups ?? []) !== JSON.stringify(groups)) this.#changed.fire(target);
   }
 }
 
@@ -158,22 +159,22 @@ function groupReactions(reactions: readonly Reaction[], login: string | undefine
   const groups = new Map<string, ReactionGroup>();
   for (const { name, author } of reactions) {
     const { people, own } = groups.get(name) ?? { people: [], own: false };
-    const mine = sameLogin(author?.login, login);
-    groups.set(name, { name, people: mine ? people : [...people, author?.login], own: own || mine });
+    const isOwn = sameLogin(author?.login, login);
+    groups.set(name, { name, people: isOwn ? people : [...people, author?.login], own: own || isOwn });
   }
   return [...groups.values()];
 }
 
-function reactedBy({ thread, comment }: ReactedThing): ReactionSubject {
+function toSubject({ thread, comment }: ReactionTarget): ReactionSubject {
   return comment === undefined ? { issue: thread.number } : { comment };
 }
 
-function toKey({ thread, comment }: ReactedThing): string {
+function toKey({ thread, comment }: ReactionTarget): string {
   return comment === undefined ? `${threadKey(thread)} issue` : `${threadKey(thread)} ${comment}`;
 }
 
 /** The default of both kinds of servers. */
-const USUAL: ServerEmoji = {
+const DEFAULT_EMOJI: ServerEmoji = {
   reactions: ["+1", "-1", "laugh", "hooray", "confused", "heart", "rocket", "eyes"],
   custom: [],
 };
@@ -183,7 +184,7 @@ export class EmojiCatalog {
   readonly #known = new Map<string, ServerEmoji>();
 
   at(base: string): ServerEmoji {
-    return this.#known.get(base) ?? USUAL;
+    return this.#known.get(base) ?? DEFAULT_EMOJI;
   }
 
   /** Loads a server's emoji once, or takes an answer that is less than a day old. Failures leave the default. */

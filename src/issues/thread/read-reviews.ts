@@ -16,7 +16,7 @@ export interface ReviewsRead {
   readonly withoutReviews: Problem | undefined;
 }
 
-export interface HowToReadReviews {
+export interface ReviewReadOptions {
   readonly known?: Reviews | undefined;
   /** Keeps the comments of reviews with the same count and time. This misses edits of comments. */
   readonly onlyNew?: boolean;
@@ -28,7 +28,7 @@ export async function readReviews(
   api: Forge,
   address: ThreadAddress,
   issue: Issue,
-  { known = NO_REVIEWS, onlyNew = false, signal }: HowToReadReviews,
+  { known = NO_REVIEWS, onlyNew = false, signal }: ReviewReadOptions,
 ): Promise<ReviewsRead> {
   if (issue.pull === undefined) return { reviews: NO_REVIEWS, withoutReviews: undefined };
   try {
@@ -66,8 +66,8 @@ async function listReviews(
     skipped += list.skipped;
     // The total may never be reached, because it includes other people's pending reviews, which aren't listed. A server
     // may return smaller pages than requested. One that ignores the page returns the same reviews again.
-    const over = values.size === before || (list.total !== undefined && values.size + skipped >= list.total);
-    if (over) return { values: [...values.values()], skipped };
+    const isLast = values.size === before || (list.total !== undefined && values.size + skipped >= list.total);
+    if (isLast) return { values: [...values.values()], skipped };
   }
   return { values: [...values.values()], skipped: skipped + 1 };
 }

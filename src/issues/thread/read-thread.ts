@@ -7,7 +7,7 @@ import type { ThreadAddress } from "../model/address.ts";
 import { NO_REVIEWS, type Reviews } from "../model/review.ts";
 import { threadItems } from "../model/timeline.ts";
 import { readReviews } from "./read-reviews.ts";
-import { markAfterLoad, mergedById, rfc3339, countMissingComments, type Mark, type Thread } from "./thread.ts";
+import { markAfterLoad, mergeById, formatRfc3339, countMissingComments, type Mark, type Thread } from "./thread.ts";
 
 interface Records {
   readonly values: readonly TimelineRecord[];
@@ -23,7 +23,7 @@ const MAX_EMPTY_PAGES = 3;
 /** The limit while expected comments are still missing. They may have been deleted since they were listed. */
 const MAX_EMPTY_PAGES_INCOMPLETE = 20;
 
-export interface HowToRead {
+export interface ThreadReadOptions {
   /** Whether the server pages its timelines. */
   readonly paged: () => Promise<boolean>;
   readonly now: () => number;
@@ -40,7 +40,7 @@ export interface HowToRead {
 export async function readThread(
   api: Forge,
   address: ThreadAddress,
-  { paged, now, signal, mark, reviews: knownReviews, onBeginning }: HowToRead,
+  { paged, now, signal, mark, reviews: knownReviews, onBeginning }: ThreadReadOptions,
 ): Promise<Thread> {
   const started = now();
   const beginning = onBeginning === undefined ? undefined : await readBeginning(api, address, now, signal);
@@ -50,13 +50,13 @@ export async function readThread(
     await new Promise((resolve) => setImmediate(resolve));
   }
   const listing = readComments(api, address, signal);
-  const asked: Promise<Issue> =
+  const loadingIssue: Promise<Issue> =
     beginning === undefined ? api.issue(address, address.number, { signal }) : Promise.resolve(beginning.thread.issue);
   const [issue, comments, timeline, reviewed] = await Promise.allSettled([
-    asked,
+    loadingIssue,
     listing,
     readTimeline(api, address, { paged, listing, first: beginning?.page, signal }),
-    asked.then((it) => readReviews(api, address, it, { known: knownReviews, signal })),
+    loadingIssue.then((loaded) => readReviews(api, address, loaded, { known: knownReviews, signal })),
   ]);
   if (issue.status === "rejected") throw asProblem(issue.reason);
   // A token with access to pull requests only gets an issue's timeline, but not its comments.
@@ -135,7 +135,7 @@ async function readTimeline(
     listing,
     first,
     signal,
-  }: Pick<HowToRead, "paged" | "signal"> & {
+  }: Pick<ThreadReadOptions, "paged" | "signal"> & {
     readonly listing: Promise<Pick<Listed<Comment>, "values">>;
     readonly first: Listed<TimelineRecord> | undefined;
   },
@@ -147,12 +147,12 @@ async function readTimeline(
   if (await paged()) return await readPages(api, address, listed, { first, signal });
   // Without the times of elements that could not be decoded, the first page can't be continued and is loaded again.
   const last = first === undefined || first.skipped > 0 ? undefined : first.values.at(-1);
-  const since = last === undefined ? undefined : rfc3339(last.createdAt);
+  const since = last === undefined ? undefined : formatRfc3339(last.createdAt);
   const rest = await api.timelineOfIssue(address, address.number, { since, signal });
   const { skipped } = rest;
-  const values = last === undefined ? rest.values : mergedById(first?.values ?? [], rest.values);
-  const there = new Set(values.map(({ id }) => id));
-  if (skipped > 0 || (await listed).every((id) => there.has(id))) return { values, skipped, cut: false };
+  const values = last === undefined ? rest.values : mergeById(first?.values ?? [], rest.values);
+  const ids = new Set(values.map(({ id }) => id));
+  if (skipped > 0 || (await listed).every((id) => ids.has(id))) return { values, skipped, cut: false };
   const pages = await readPages(api, address, listed, { signal });
   return pages.values.length > values.length ? pages : { values, skipped, cut: false };
 }
@@ -162,7 +162,7 @@ async function readPages(
   api: Forge,
   address: ThreadAddress,
   comments: Promise<readonly bigint[]>,
-  { first, signal }: { readonly first?: Listed<TimelineRecord> | undefined } & Pick<HowToRead, "signal">,
+  { first, signal }: { readonly first?: Listed<TimelineRecord> | undefined } & Pick<ThreadReadOptions, "signal">,
 ): Promise<Records> {
   const seen = new Map<bigint, TimelineRecord>();
   let skipped = 0;
@@ -175,9 +175,9 @@ async function readPages(
     skipped += list.skipped;
     empty = list.values.length === 0 && list.skipped === 0 ? empty + 1 : 0;
     // A server that ignores the page returns the same records again and again.
-    let over = empty >= MAX_EMPTY_PAGES_INCOMPLETE || (list.values.length > 0 && seen.size === before);
-    if (!over && empty >= MAX_EMPTY_PAGES) over = skipped > 0 || (await comments).every((id) => seen.has(id));
-    if (over) return { values: [...seen.values()], skipped, cut: false };
+    let isLast = empty >= MAX_EMPTY_PAGES_INCOMPLETE || (list.values.length > 0 && seen.size === before);
+    if (!isLast && empty >= MAX_EMPTY_PAGES) isLast = skipped > 0 || (await comments).every((id) => seen.has(id));
+    if (isLast) return { values: [...seen.values()], skipped, cut: false };
   }
   return { values: [...seen.values()], skipped, cut: true };
 }

@@ -4,7 +4,7 @@ import type { Forge } from "../api/forge.ts";
 import type { Comment, TimelineRecord } from "../model/entities.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { threadItems } from "../model/timeline.ts";
-import { markAfterLoad, mergedById, rfc3339, countMissingComments, type Thread } from "./thread.ts";
+import { markAfterLoad, mergeById, formatRfc3339, countMissingComments, type Thread } from "./thread.ts";
 import { readReviews } from "./read-reviews.ts";
 
 /** The updated thread, or `unclear` if only loading the whole thread can show the changes. */
@@ -28,7 +28,7 @@ export async function readNews(
 ): Promise<ThreadNews> {
   const startedAt = now();
   const { mark, comments = [], records } = thread;
-  const since = rfc3339(mark.settled ? mark.at + SECOND_MS : mark.at);
+  const since = formatRfc3339(mark.settled ? mark.at + SECOND_MS : mark.at);
   const seen = await readSince(api, address, since, signal);
   if (seen === undefined) return "unclear";
   const changed = seen.records.filter((record) => !isKnown(record, comments, records));
@@ -42,8 +42,8 @@ export async function readNews(
       : thread;
   const { reviews, withoutReviews } = reviewed;
   const merged = {
-    comments: mergedById(comments, written),
-    records: mergedById(records, changed),
+    comments: mergeById(comments, written),
+    records: mergeById(records, changed),
   };
   const kept = { ...thread, ...merged, issue, reviews, withoutReviews };
   if (issue !== thread.issue && countMissingComments(issue, kept) !== thread.uncounted) return "unclear";

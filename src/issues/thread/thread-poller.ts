@@ -40,9 +40,9 @@ const CHECKS_PER_FULL_CHECK = 4;
 export class ThreadPoller implements Disposable {
   readonly #parts: ThreadPollerParts;
   readonly #poller: Poller;
-  readonly #listening: readonly Disposable[];
+  readonly #disposables: readonly Disposable[];
   #visible = false;
-  #looks = 0;
+  #checks = 0;
   /** True if the user was away, so much may have changed since the last check. */
   #wasAway = false;
   /** The time of the last load or thorough check, in epoch milliseconds. */
@@ -53,14 +53,14 @@ export class ThreadPoller implements Disposable {
     this.#parts = parts;
     this.#poller = new Poller({
       ...parts,
-      ask: (signal) => this.#look(signal),
+      ask: (signal) => this.#check(signal),
       getIntervals: () => {
         const shortest = Math.max(MIN_BACKGROUND_INTERVAL_MS, interval.milliseconds());
         const steady = front.isInFront() ? interval.milliseconds() : undefined;
         return { shortest, longest: Math.max(MAX_BACKGROUND_INTERVAL_MS, shortest), steady };
       },
     });
-    this.#listening = [
+    this.#disposables = [
       attention.onDidChange(() => this.#watch()),
       front.onDidChange(() => this.#poller.restart()),
       interval.onDidChange(() => this.#poller.postpone()),
@@ -74,7 +74,7 @@ export class ThreadPoller implements Disposable {
 
   /** Call when the thread was just loaded. Polling starts if the panel is still visible. */
   begin(): void {
-    this.#looks = 0;
+    this.#checks = 0;
     this.#wasAway = false;
     this.#thoroughAt = this.#parts.now();
     this.#watch();
@@ -102,7 +102,7 @@ export class ThreadPoller implements Disposable {
 
   dispose(): void {
     this.end();
-    for (const each of this.#listening) each.dispose();
+    for (const each of this.#disposables) each.dispose();
   }
 
   #watch(): void {
@@ -111,11 +111,11 @@ export class ThreadPoller implements Disposable {
     this.#poller.watch(this.#visible && isHere);
   }
 
-  async #look(signal: AbortSignal): Promise<{ readonly fresh: boolean }> {
-    this.#looks += 1;
+  async #check(signal: AbortSignal): Promise<{ readonly fresh: boolean }> {
+    this.#checks += 1;
     const { interval, now } = this.#parts;
     const isOld = now() - this.#thoroughAt >= CHECKS_PER_FULL_CHECK * interval.milliseconds();
-    const thorough = (this.#wasAway && isOld) || this.#looks % CHECKS_PER_FULL_CHECK === 0;
+    const thorough = (this.#wasAway && isOld) || this.#checks % CHECKS_PER_FULL_CHECK === 0;
     this.#wasAway = false;
     if (thorough) this.#thoroughAt = now();
     return { fresh: await this.#parts.look({ thorough, signal }) };

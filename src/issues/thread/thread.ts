@@ -79,12 +79,12 @@ export function markAfterLoad(
     .filter((time) => isReached(time, servedAt))
     .reduce((newest, time) => Math.max(newest, time), 0);
   const seenAt = before?.at === at ? before.seenAt : now;
-  const over = startedAt - seenAt >= LATE_EVENT_MS || (servedAt !== undefined && servedAt - at >= CLOCK_TOLERANCE_MS);
-  return { at, seenAt, settled: over || (before?.at === at && before.settled) };
+  const isOver = startedAt - seenAt >= LATE_EVENT_MS || (servedAt !== undefined && servedAt - at >= CLOCK_TOLERANCE_MS);
+  return { at, seenAt, settled: isOver || (before?.at === at && before.settled) };
 }
 
 /** Merges two lists. Newer values replace known ones with the same ID; new ones come last. */
-export function mergedById<Value extends { readonly id: bigint }>(
+export function mergeById<Value extends { readonly id: bigint }>(
   known: readonly Value[],
   newer: readonly Value[],
 ): readonly Value[] {
@@ -95,7 +95,7 @@ export function mergedById<Value extends { readonly id: bigint }>(
 }
 
 /** Formats a time in whole seconds. Uses "Z" because "+" would have to be escaped in a URL. */
-export function rfc3339(at: number): string {
+export function formatRfc3339(at: number): string {
   return new Date(Math.floor(at / SECOND_MS) * SECOND_MS).toISOString().replace(".000Z", "Z");
 }
 

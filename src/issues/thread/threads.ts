@@ -12,7 +12,7 @@ import { repositoryKey, sameBase, threadKey, type RepositoryAddress, type Thread
 import { threadItems } from "../model/timeline.ts";
 import { readNews, type ThreadNews } from "./thread-changes.ts";
 import { readComments, readThread } from "./read-thread.ts";
-import { mergedById, withRepository, type Thread } from "./thread.ts";
+import { mergeById, withRepository, type Thread } from "./thread.ts";
 
 /** The state of a thread. After a failed load, the earlier data stays. */
 export interface ThreadState {
@@ -127,7 +127,7 @@ export class Threads {
     if (this.#readings.get(key) !== reading || reading.shared.isReading) return;
     // The load was canceled because no caller waits for it. Earlier data stays.
     this.#readings.delete(key);
-    this.#tell(address, { ...this.at(address), reading: false });
+    this.#setState(address, { ...this.at(address), reading: false });
   }
 
   /** Loads the thread after a write. Restarts a load in progress, which may have begun before the write. */
@@ -179,7 +179,7 @@ export class Threads {
     }
     const state = { thread: news?.thread ?? thread, problem: failure, reading: false };
     if (news?.changed === true) this.#keepComments(address, news.thread);
-    if (news?.changed === true || failure?.kind !== problem?.kind) this.#tell(address, state);
+    if (news?.changed === true || failure?.kind !== problem?.kind) this.#setState(address, state);
     else this.#states.set(key, { address, state });
     return news?.changed === true;
   }
@@ -188,7 +188,7 @@ export class Threads {
   take(address: ThreadAddress, comments: readonly Comment[]): void {
     const key = threadKey(address);
     const known = this.#comments.get(key);
-    if (known !== undefined) this.#comments.set(key, { ...known, values: mergedById(known.values, comments) });
+    if (known !== undefined) this.#comments.set(key, { ...known, values: mergeById(known.values, comments) });
     const state = this.at(address);
     const { thread } = state;
     // The load in progress began before the comments were written, and may end without them.
@@ -197,10 +197,10 @@ export class Threads {
       this.#changed.fire(address);
       return;
     }
-    const values = mergedById(thread.comments, comments);
+    const values = mergeById(thread.comments, comments);
     const issue = { ...thread.issue, comments: thread.issue.comments + values.length - thread.comments.length };
     const items = threadItems(values, thread.records, thread.reviews);
-    this.#tell(address, { ...state, thread: { ...thread, issue, comments: values, items } });
+    this.#setState(address, { ...state, thread: { ...thread, issue, comments: values, items } });
   }
 
   /** Call when a repository was renamed. Makes its threads available under the new name. */
@@ -233,9 +233,9 @@ export class Threads {
     for (const key of this.#comments.keys()) {
       if (sameBase(key.slice(0, base.length), base)) this.#comments.delete(key);
     }
-    const there = this.#states.values().filter(({ address }) => sameBase(address.base, base));
-    for (const { address } of there) this.#drop(address);
-    for (const { address } of there) this.#changed.fire(address);
+    const affected = this.#states.values().filter(({ address }) => sameBase(address.base, base));
+    for (const { address } of affected) this.#drop(address);
+    for (const { address } of affected) this.#changed.fire(address);
   }
 
   /** Drops the loaded comments of a repository. */
@@ -265,7 +265,7 @@ export class Threads {
     const shared = new SharedRead((signal) => this.#readToEnd(address, before.thread, signal), now);
     const reading = { shared, startedAt: now() };
     this.#readings.set(threadKey(address), reading);
-    this.#tell(address, { ...before, reading: true });
+    this.#setState(address, { ...before, reading: true });
     return reading;
   }
 
@@ -273,16 +273,16 @@ export class Threads {
   async #readToEnd(address: ThreadAddress, known: Thread | undefined, signal: AbortSignal): Promise<void> {
     const key = threadKey(address);
     const outcome = await this.#readWhole(address, known, signal, (thread) => {
-      if (!signal.aborted) this.#tell(address, { thread, problem: undefined, reading: true });
+      if (!signal.aborted) this.#setState(address, { thread, problem: undefined, reading: true });
     }).catch((error: unknown) => asProblem(error));
     if (signal.aborted) return;
     this.#readings.delete(key);
     if (outcome instanceof Problem) {
       logProblem(this.#parts.log, `${key} could not be loaded`, outcome);
-      this.#tell(address, { thread: this.at(address).thread, problem: outcome, reading: false });
+      this.#setState(address, { thread: this.at(address).thread, problem: outcome, reading: false });
     } else {
       this.#keepComments(address, outcome);
-      this.#tell(address, { thread: outcome, problem: undefined, reading: false });
+      this.#setState(address, { thread: outcome, problem: undefined, reading: false });
     }
   }
 
@@ -314,7 +314,7 @@ export class Threads {
     }
   }
 
-  #tell(address: ThreadAddress, state: ThreadState): void {
+  #setState(address: ThreadAddress, state: ThreadState): void {
     this.#states.set(threadKey(address), { address, state });
     this.#changed.fire(address);
   }

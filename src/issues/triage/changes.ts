@@ -95,25 +95,25 @@ export class IssueChanges {
   async #change(
     thread: ThreadAddress,
     send: (api: Forge, repo: RepositoryName) => Promise<Issue | undefined>,
-    isDone: (issue: Issue) => boolean,
+    isApplied: (issue: Issue) => boolean,
   ): Promise<ChangeRefusal | undefined> {
     const api = this.#parts.apiAt(thread);
     const found = await this.#parts.identity.issue(api, thread);
     if (found === undefined) return "otherRepository";
-    const home = found.thread;
+    const repository = found.thread;
     let problem: Problem | undefined;
     let issue: Issue | undefined;
     try {
-      issue = await send(api, home);
+      issue = await send(api, repository);
     } catch (error) {
       problem = asProblem(error);
       if (problem.facts.noRoute === true) return "noRoute";
       if (problem.facts.wrote !== "unknown") throw problem;
     }
-    const now = issue ?? (await api.issue(home, thread.number));
-    if (isDone(now)) return undefined;
+    const current = issue ?? (await api.issue(repository, thread.number));
+    if (isApplied(current)) return undefined;
     if (problem === undefined) return "dropped";
-    if (problem.facts.status === 412) return now.pull?.merged === true ? "merged" : "dependencies";
+    if (problem.facts.status === 412) return current.pull?.merged === true ? "merged" : "dependencies";
     throw problem;
   }
 }

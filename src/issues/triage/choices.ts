@@ -63,10 +63,10 @@ export class Choices {
 
 async function readChoices(api: Forge, repo: RepositoryName, signal?: AbortSignal): Promise<IssueChoices> {
   const [own, shared, milestones, people] = await Promise.all([
-    all((paged) => api.finding.labels(repo, paged), signal),
+    loadAllPages((paged) => api.finding.labels(repo, paged), signal),
     // Only organizations share labels. If the owner is a person, the route returns 404.
-    all((paged) => api.finding.labelsOfOrganization(repo.owner, paged), signal).catch(emptyIfMissing),
-    all((paged) => api.finding.milestones(repo, { ...paged, state: "all" }), signal),
+    loadAllPages((paged) => api.finding.labelsOfOrganization(repo.owner, paged), signal).catch(emptyIfMissing),
+    loadAllPages((paged) => api.finding.milestones(repo, { ...paged, state: "all" }), signal),
     // Without an account and the scope to read the repository, the server rejects this.
     api.finding.assignees(repo, { signal }).then(({ values }) => values, emptyIfMissing),
   ]);
@@ -87,21 +87,21 @@ export async function nameChoices(
   { title, body, labels, milestone, assignees }: IssueForm,
 ): Promise<NewIssue | { readonly unknown: readonly string[] }> {
   if (labels.length === 0 && milestone === "" && assignees.length === 0) return { title, body };
-  const there = await readChoices(api, repository);
-  const label = pickByName(labels, there.labels, ({ name }) => name);
-  const period = pickByName(milestone === "" ? [] : [milestone], there.milestones, (each) => each.title);
-  const people = pickByName(assignees, there.people, ({ login }) => login);
+  const available = await readChoices(api, repository);
+  const labelMatches = pickByName(labels, available.labels, ({ name }) => name);
+  const milestoneMatches = pickByName(milestone === "" ? [] : [milestone], available.milestones, (each) => each.title);
+  const people = pickByName(assignees, available.people, ({ login }) => login);
   // If the server doesn't list people to this token, their names are sent unchecked.
-  const open = there.people.length === 0;
-  const unknown = [...label.unknown, ...period.unknown, ...(open ? [] : people.unknown)];
+  const isUnchecked = available.people.length === 0;
+  const unknown = [...labelMatches.unknown, ...milestoneMatches.unknown, ...(isUnchecked ? [] : people.unknown)];
   if (unknown.length > 0) return { unknown };
-  const [first] = period.found;
+  const [first] = milestoneMatches.found;
   return {
     title,
     body,
-    ...(label.found.length === 0 ? {} : { labels: label.found.map(({ id }) => id) }),
+    ...(labelMatches.found.length === 0 ? {} : { labels: labelMatches.found.map(({ id }) => id) }),
     ...(first === undefined ? {} : { milestone: first.id }),
-    ...(assignees.length === 0 ? {} : { assignees: open ? assignees : people.found.map(({ login }) => login) }),
+    ...(assignees.length === 0 ? {} : { assignees: isUnchecked ? assignees : people.found.map(({ login }) => login) }),
   };
 }
 
@@ -120,20 +120,21 @@ export function listDropped(form: IssueForm, issue: Issue): readonly string[] {
 /** Finds things by name, exact matches first, and returns the names without a match. */
 function pickByName<Thing>(
   names: readonly string[],
-  there: readonly Thing[],
+  available: readonly Thing[],
   getName: (thing: Thing) => string,
 ): { readonly found: readonly Thing[]; readonly unknown: readonly string[] } {
   const found: Thing[] = [];
   const unknown: string[] = [];
   for (const name of names) {
-    const thing = there.find((each) => getName(each) === name) ?? there.find((each) => sameName(getName(each), name));
+    const thing =
+      available.find((each) => getName(each) === name) ?? available.find((each) => sameName(getName(each), name));
     if (thing === undefined) unknown.push(name);
     else found.push(thing);
   }
   return { found, unknown };
 }
 
-async function all<Value extends { readonly id: Id }>(
+async function loadAllPages<Value extends { readonly id: Id }>(
   read: (paged: Paged) => Promise<Listed<Value>>,
   signal: AbortSignal | undefined,
 ): Promise<readonly Value[]> {

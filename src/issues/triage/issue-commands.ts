@@ -31,15 +31,15 @@ export class IssueCommands {
   }
 
   async setClosed(thread: ThreadAddress, closed: boolean): Promise<void> {
-    const what = closed ? l10n.t("Not closed.") : l10n.t("Not reopened.");
-    const act = () => this.#parts.changes.setClosed(thread, closed);
-    if (await this.#parts.permission.check("changeIssue", thread)) await this.#change(thread, what, act);
+    const failure = closed ? l10n.t("Not closed.") : l10n.t("Not reopened.");
+    const change = () => this.#parts.changes.setClosed(thread, closed);
+    if (await this.#parts.permission.check("changeIssue", thread)) await this.#change(thread, failure, change);
   }
 
   async setLocked(thread: ThreadAddress, locked: boolean): Promise<void> {
-    const what = locked ? l10n.t("Not locked.") : l10n.t("Not unlocked.");
-    const act = () => this.#parts.changes.setLocked(thread, locked);
-    if (await this.#parts.permission.check("sortIssue", thread)) await this.#change(thread, what, act);
+    const failure = locked ? l10n.t("Not locked.") : l10n.t("Not unlocked.");
+    const change = () => this.#parts.changes.setLocked(thread, locked);
+    if (await this.#parts.permission.check("sortIssue", thread)) await this.#change(thread, failure, change);
   }
 
   async setLabels(thread: ThreadAddress): Promise<void> {
@@ -108,20 +108,24 @@ export class IssueCommands {
   /** Loads the issue, asks for the new value, and applies it. */
   async #choose(
     thread: ThreadAddress,
-    what: string,
+    failure: string,
     ask: (issue: Issue) => Promise<(() => Promise<ChangeRefusal | undefined>) | undefined>,
   ): Promise<void> {
     if (!(await this.#parts.permission.check("sortIssue", thread))) return;
-    const act = await ask(await this.#parts.readIssue(thread));
-    if (act !== undefined) await this.#change(thread, what, act);
+    const change = await ask(await this.#parts.readIssue(thread));
+    if (change !== undefined) await this.#change(thread, failure, change);
   }
 
-  async #change(thread: ThreadAddress, what: string, act: () => Promise<ChangeRefusal | undefined>): Promise<void> {
+  async #change(
+    thread: ThreadAddress,
+    failure: string,
+    change: () => Promise<ChangeRefusal | undefined>,
+  ): Promise<void> {
     const { dialogs } = this.#shared;
     try {
-      const refusal = await dialogs.progress(l10n.t("Changing #{0}…", String(thread.number)), act);
+      const refusal = await dialogs.progress(l10n.t("Changing #{0}…", String(thread.number)), change);
       if (refusal !== undefined) {
-        void dialogs.message("warning", `${what} ${changeRefusalSentence(refusal, thread)}`);
+        void dialogs.message("warning", `${failure} ${changeRefusalSentence(refusal, thread)}`);
       }
     } finally {
       this.#parts.changed(thread);

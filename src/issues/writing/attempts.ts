@@ -7,7 +7,7 @@ import type { Problem } from "../../base/problem.ts";
 import { filesIn, readText, writeText } from "../../workbench/files.ts";
 import { decodeRecord, encodeRecord } from "../../workbench/records.ts";
 import { repositoryKey } from "../model/address.ts";
-import { Attempt, FORM } from "./draft.ts";
+import { Attempt, FORMAT_VERSION } from "./draft.ts";
 import { getThread, type Place } from "./place.ts";
 
 /** Work on a draft ends within this time of locking it. */
@@ -29,7 +29,7 @@ export interface Hold {
 
 /** Per-draft lock, held across windows. */
 export class DraftLock {
-  readonly #underWay = new Set<string>();
+  readonly #locked = new Set<string>();
   readonly #lock: MachineLock;
   readonly #maxHoldMs: number;
 
@@ -40,8 +40,8 @@ export class DraftLock {
 
   /** Runs `work` while no other window of this machine works on the draft. Returns undefined if one does. */
   async hold<Result>(draft: string, work: (hold: Hold) => Promise<Result>): Promise<Result | undefined> {
-    if (this.#underWay.has(draft)) return undefined;
-    this.#underWay.add(draft);
+    if (this.#locked.has(draft)) return undefined;
+    this.#locked.add(draft);
     try {
       const held = await this.#lock.tryHold(`draft ${draft}`, ({ exclusive }) => {
         const endsAt = performance.now() + this.#maxHoldMs;
@@ -49,7 +49,7 @@ export class DraftLock {
       });
       return held?.result;
     } finally {
-      this.#underWay.delete(draft);
+      this.#locked.delete(draft);
     }
   }
 }
@@ -69,7 +69,7 @@ export class Attempts {
   async get(draft: string): Promise<Attempt | "damaged" | undefined> {
     const text = await readText(this.#path(draft));
     if (text === undefined) return undefined;
-    const attempt = decodeRecord(FORM, Attempt, text);
+    const attempt = decodeRecord(FORMAT_VERSION, Attempt, text);
     return attempt === undefined ? "damaged" : { ...attempt, place: this.#present(attempt.place) };
   }
 
@@ -80,13 +80,13 @@ export class Attempts {
   }
 
   /** Returns the attempts of other drafts that may have created a comment or issue found at this place. */
-  async othersAt(draft: string, place: Place): Promise<readonly Attempt[]> {
+  async listForOtherDrafts(draft: string, place: Place): Promise<readonly Attempt[]> {
     return (await this.list()).filter((attempt) => attempt.draft !== draft && shareIds(attempt.place, place));
   }
 
   /** Resolves once the record is flushed to disk. */
   async put(attempt: Attempt): Promise<void> {
-    await writeText(this.#path(attempt.draft), encodeRecord(FORM, attempt));
+    await writeText(this.#path(attempt.draft), encodeRecord(FORMAT_VERSION, attempt));
   }
 
   async remove(draft: string): Promise<void> {

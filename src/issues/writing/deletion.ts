@@ -3,11 +3,11 @@ import { asProblem } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Id } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
-import { standingComment } from "./targets/comment-targets.ts";
-import { isLeaving, toBeginning } from "./draft.ts";
+import { findExistingComment } from "./targets/comment-targets.ts";
+import { isDeletionPending, toBeginning } from "./draft.ts";
 import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
 import { places, getThread, type Place } from "./place.ts";
-import { STILL_AT_WORK_MS, type SenderParts } from "./sender.ts";
+import { SERVER_PROCESSING_MS, type SenderParts } from "./sender.ts";
 import { explainRefusal, refuse, type Refused } from "./targets/target.ts";
 
 export interface DeletionParts extends Pick<SenderParts, "drafts" | "lock" | "now"> {
@@ -26,7 +26,7 @@ export class Deletion {
   async remove(thread: ThreadAddress, id: Id): Promise<Refused | undefined> {
     const place = places.deletedComment(thread, id);
     let refusal: Refused | undefined = refuse("underWay");
-    await this.#hold(thread, id, async (endsAt) => {
+    await this.#withLock(thread, id, async (endsAt) => {
       refusal = await this.#remove(place, thread, id, endsAt);
     });
     return refusal;
@@ -34,30 +34,30 @@ export class Deletion {
 
   /** Finds out what became of deletions whose answer was lost, except those still in progress. */
   async recover(): Promise<void> {
-    for (const { place } of (await this.#parts.drafts.list()).filter(isLeaving)) {
+    for (const { place } of (await this.#parts.drafts.list()).filter(isDeletionPending)) {
       const { id } = place;
       const thread = getThread(place);
       if (thread === undefined || id === undefined) continue;
-      await this.#hold(thread, id, (endsAt) => this.#findOut(place, thread, id, endsAt));
+      await this.#withLock(thread, id, (endsAt) => this.#resolve(place, thread, id, endsAt));
     }
   }
 
   /** Runs `work` unless another window works on the same deletion. */
-  async #hold(thread: ThreadAddress, id: Id, work: (endsAt: number) => Promise<void>): Promise<void> {
+  async #withLock(thread: ThreadAddress, id: Id, work: (endsAt: number) => Promise<void>): Promise<void> {
     await this.#parts.lock.hold(`deletion ${thread.base} ${id}`, ({ endsAt }) => work(endsAt));
   }
 
-  async #findOut(place: Place, thread: ThreadAddress, id: Id, endsAt: number): Promise<void> {
+  async #resolve(place: Place, thread: ThreadAddress, id: Id, endsAt: number): Promise<void> {
     const { apiAt, drafts, now } = this.#parts;
     const draft = await drafts.get(place);
     // Another window may have finished this first.
-    if (draft === undefined || !isLeaving(draft)) return;
+    if (draft === undefined || !isDeletionPending(draft)) return;
     const api = apiAt(thread).withDeadline(endsAt);
-    const there = await standingComment(api, thread, id);
-    if ("sent" in there) {
-      const isGone = there.why === "missing" && (await this.#isReadable(api, thread, draft.repository));
+    const comment = await findExistingComment(api, thread, id);
+    if ("sent" in comment) {
+      const isGone = comment.why === "missing" && (await this.#isReadable(api, thread, draft.repository));
       if (isGone) await drafts.keepDeleted(place, draft.text, {}, now());
-    } else if (Math.abs(now() - draft.keptAt) > STILL_AT_WORK_MS) await drafts.remove(place);
+    } else if (Math.abs(now() - draft.keptAt) > SERVER_PROCESSING_MS) await drafts.remove(place);
   }
 
   async #remove(place: Place, address: ThreadAddress, id: Id, endsAt: number): Promise<Refused | undefined> {
@@ -68,19 +68,19 @@ export class Deletion {
     if (found instanceof Error) return refuse("problem", { problem: found });
     const { thread } = found;
     // Keeps the server's current text, which includes other people's latest edits.
-    const comment = await standingComment(api, thread, id);
+    const comment = await findExistingComment(api, thread, id);
     if ("sent" in comment) return comment;
     const { body } = comment;
     const repository = found.issue.repository?.id;
     const beginning = { ...toBeginning(comment), repository };
-    const unkept = await drafts.keepDeleted(place, body, beginning, undefined).then(() => undefined, asProblem);
-    if (unkept !== undefined) return refuse("problem", { problem: unkept });
+    const keepProblem = await drafts.keepDeleted(place, body, beginning, undefined).then(() => undefined, asProblem);
+    if (keepProblem !== undefined) return refuse("problem", { problem: keepProblem });
     const problem = await api.removeComment(thread, thread.number, id).then(() => undefined, asProblem);
     // Servers give the same answer for what can't be deleted, and the answer may be lost or wrong. Only loading the
     // comment again shows the outcome.
-    const left = await standingComment(api, thread, id);
+    const remaining = await findExistingComment(api, thread, id);
     const isRejected = problem?.facts.wrote === "no";
-    if ("sent" in left && left.why === "missing") {
+    if ("sent" in remaining && remaining.why === "missing") {
       if (problem === undefined || (await this.#isReadable(api, thread, repository))) {
         // If this can't be saved, `recover` checks the comment again.
         await drafts.keepDeleted(place, body, {}, now()).catch(() => undefined);
@@ -88,13 +88,13 @@ export class Deletion {
       }
       if (isRejected) {
         await drafts.remove(place);
-        return left;
+        return remaining;
       }
     }
     // The server may still delete the comment, so its text stays until the outcome is known. Saving restarts the wait.
-    if ("sent" in left || problem?.facts.wrote === "unknown")
+    if ("sent" in remaining || problem?.facts.wrote === "unknown")
       await drafts.keepDeleted(place, body, beginning, undefined).catch(() => undefined);
-    if ("sent" in left) return refuse(isRejected ? "problem" : "lost", { problem: problem ?? left.problem });
+    if ("sent" in remaining) return refuse(isRejected ? "problem" : "lost", { problem: problem ?? remaining.problem });
     if (problem?.facts.wrote === "unknown") return refuse("lost", { problem });
     await drafts.remove(place);
     return problem === undefined ? refuse("notPlain") : refuse(explainRefusal(problem, found), { problem });

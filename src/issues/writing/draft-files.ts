@@ -18,7 +18,7 @@ import { decodeRecord, encodeRecord } from "../../workbench/records.ts";
 import type { Id } from "../model/entities.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import type { IdentityParts } from "../repositories/repository-identity.ts";
-import { Draft, FORM, getText, isUnsent } from "./draft.ts";
+import { Draft, FORMAT_VERSION, getText, isUnsent } from "./draft.ts";
 import { placeKey, places, type Place } from "./place.ts";
 
 export interface DraftFilesParts extends Pick<Shared, "folder" | "log" | "now">, Pick<IdentityParts, "rememberedId"> {
@@ -27,21 +27,21 @@ export interface DraftFilesParts extends Pick<Shared, "folder" | "log" | "now">,
 }
 
 /** The suffix of a file that was moved away before its deletion, because another window may write to the draft. */
-const LEAVING = ".leaving";
+const MOVED_SUFFIX = ".leaving";
 /** A file that was moved away this long ago belongs to a killed process. */
-const LEFT_BEHIND_MS = 60_000;
+const ABANDONED_AFTER_MS = 60_000;
 /** The folder with the repository ID of each draft that doesn't contain the ID itself. */
-const BOUND = "repositories";
+const REPOSITORY_FOLDER = "repositories";
 
 export class DraftFiles {
   readonly folder: string;
   readonly #parts: DraftFilesParts;
   /** Called with every draft that is read or written. */
-  readonly #see: (draft: Draft) => void;
+  readonly #onRead: (draft: Draft) => void;
 
-  constructor(parts: DraftFilesParts, see: (draft: Draft) => void) {
+  constructor(parts: DraftFilesParts, onRead: (draft: Draft) => void) {
     this.#parts = parts;
-    this.#see = see;
+    this.#onRead = onRead;
     this.folder = join(parts.folder, "drafts");
   }
 
@@ -57,7 +57,7 @@ export class DraftFiles {
   /** Removes the other files of a sent or discarded draft: its repository ID, and copies that killed windows left. */
   async removeTraces(draft: Draft): Promise<void> {
     await rm(this.#boundPath(draft.id), { force: true });
-    for (const name of await filesIn(this.folder, LEAVING)) {
+    for (const name of await filesIn(this.folder, MOVED_SUFFIX)) {
       const path = join(this.folder, name);
       const copy = await this.read(path);
       if (copy?.id === draft.id && getText(copy) === getText(draft)) await rm(path, { force: true });
@@ -67,7 +67,7 @@ export class DraftFiles {
   /** Removes repository IDs without a draft: one window may send a draft while another records its repository. */
   async unbindGone(): Promise<void> {
     // A draft is written before its repository ID, so the IDs are listed first.
-    const bound = await filesIn(join(this.#parts.folder, BOUND), "");
+    const bound = await filesIn(join(this.#parts.folder, REPOSITORY_FOLDER), "");
     for (const id of await this.findGone(bound.filter((each) => !each.endsWith(UNFINISHED))))
       await rm(this.#boundPath(id), { force: true });
   }
@@ -77,9 +77,9 @@ export class DraftFiles {
     let gone = ids;
     // The folder is listed twice, because one listing may miss a draft that is moved at the same time.
     for (let look = 0; look < 2 && gone.length > 0; look += 1) {
-      if ((await filesIn(this.folder, LEAVING)).length > 0) return [];
-      const there = new Set([...(await this.#readAll()).values()].map(({ id }) => id));
-      gone = gone.filter((id) => !there.has(id));
+      if ((await filesIn(this.folder, MOVED_SUFFIX)).length > 0) return [];
+      const existing = new Set([...(await this.#readAll()).values()].map(({ id }) => id));
+      gone = gone.filter((id) => !existing.has(id));
     }
     return gone;
   }
@@ -91,11 +91,11 @@ export class DraftFiles {
   async read(path: string): Promise<Draft | undefined> {
     const text = await readText(path);
     if (text === undefined) return undefined;
-    const read = decodeRecord(FORM, Draft, text);
+    const read = decodeRecord(FORMAT_VERSION, Draft, text);
     if (read !== undefined) {
       const repository = read.repository ?? (await this.#boundTo(read));
       const draft = { ...read, place: this.#parts.present(read.place), repository };
-      this.#see(draft);
+      this.#onRead(draft);
       return draft;
     }
     // The file may contain a user's text, so it is moved aside, not deleted.
@@ -107,25 +107,25 @@ export class DraftFiles {
   }
 
   async write(path: string, draft: Draft): Promise<void> {
-    await writeText(path, encodeRecord(FORM, draft));
-    this.#see(draft);
+    await writeText(path, encodeRecord(FORMAT_VERSION, draft));
+    this.#onRead(draft);
   }
 
   /** Returns all drafts by path, and restores those that a killed process moved away. */
   async list(): Promise<ReadonlyMap<string, Draft>> {
-    for (const name of await filesIn(this.folder, LEAVING)) await this.#bringBack(join(this.folder, name));
+    for (const name of await filesIn(this.folder, MOVED_SUFFIX)) await this.#restore(join(this.folder, name));
     return await this.#readAll();
   }
 
   /** Moves a file away and returns its new path. Returns undefined if there is no file. */
-  async take(path: string): Promise<string | undefined> {
+  async moveAway(path: string): Promise<string | undefined> {
     // The new name is unique, so that another window never removes a newer file with the same name.
-    const taken = `${path}.${randomBytes(6).toString("hex")}${LEAVING}`;
+    const taken = `${path}.${randomBytes(6).toString("hex")}${MOVED_SUFFIX}`;
     return (await unlessMissing(rename(path, taken), "missing")) === "missing" ? undefined : taken;
   }
 
   /** Moves a draft back, unless a newer one exists by now or another window moved it back first. */
-  async putBack(from: string, to: string): Promise<void> {
+  async moveBack(from: string, to: string): Promise<void> {
     try {
       await link(from, to);
     } catch (error) {
@@ -140,35 +140,35 @@ export class DraftFiles {
   }
 
   /** After a repository was renamed, moves each of its drafts to the path for the current name. */
-  async settleNames(): Promise<readonly Place[]> {
+  async followRenames(): Promise<readonly Place[]> {
     const moved: Place[] = [];
     for (const [path, { place }] of await this.#readAll()) {
       if (path === this.path(place)) continue;
       // Moved away before it is read, because a window that doesn't know the new name may be writing to it.
-      const taken = await this.take(path);
+      const taken = await this.moveAway(path);
       const draft = taken === undefined ? undefined : await this.read(taken);
       if (taken === undefined || draft === undefined) continue;
-      const moving = await unlessMissing(this.#settle(draft, taken), undefined);
-      if (moving !== undefined) moved.push(moving);
+      const newPlace = await unlessMissing(this.#moveRenamed(draft, taken), undefined);
+      if (newPlace !== undefined) moved.push(newPlace);
       await rm(taken, { force: true });
     }
     return moved;
   }
 
   /** Throws if `taken` is gone: another window took this one for killed, restored the draft and may have sent it. */
-  async #settle(draft: Draft, taken: string): Promise<Place> {
-    const there = await this.read(this.path(draft.place));
+  async #moveRenamed(draft: Draft, taken: string): Promise<Place> {
+    const existing = await this.read(this.path(draft.place));
     // Two new issues compete for one slot: the new name of the repository already has a draft there.
-    const isTaken = there !== undefined && there.id !== draft.id && draft.place.number === undefined;
+    const isTaken = existing !== undefined && existing.id !== draft.id && draft.place.number === undefined;
     const place = isTaken ? await this.freeSlot(draft.place.repository) : draft.place;
-    const settled = there === undefined || isTaken ? { ...draft, place } : mergeDrafts(there, draft);
+    const settled = existing === undefined || isTaken ? { ...draft, place } : mergeDrafts(existing, draft);
     const write = async (file: FileHandle): Promise<void> => {
-      await file.writeFile(encodeRecord(FORM, settled));
+      await file.writeFile(encodeRecord(FORMAT_VERSION, settled));
       await file.sync();
       await stat(taken);
     };
     await writeAtomic(this.path(place), write, { durable: true });
-    this.#see(settled);
+    this.#onRead(settled);
     return place;
   }
 
@@ -187,10 +187,10 @@ export class DraftFiles {
   }
 
   /** Restores a draft that a killed process moved away. */
-  async #bringBack(leaving: string): Promise<void> {
-    const found = await stat(leaving).catch(() => undefined);
-    if (found === undefined || found.ctimeMs > this.#parts.now() - LEFT_BEHIND_MS) return;
-    await this.putBack(leaving, leaving.slice(0, leaving.lastIndexOf(".json.") + ".json".length));
+  async #restore(moved: string): Promise<void> {
+    const found = await stat(moved).catch(() => undefined);
+    if (found === undefined || found.ctimeMs > this.#parts.now() - ABANDONED_AFTER_MS) return;
+    await this.moveBack(moved, moved.slice(0, moved.lastIndexOf(".json.") + ".json".length));
   }
 
   async #boundTo({ id }: Pick<Draft, "id">): Promise<Id | undefined> {
@@ -199,13 +199,13 @@ export class DraftFiles {
   }
 
   #boundPath(id: string): string {
-    return join(this.#parts.folder, BOUND, id);
+    return join(this.#parts.folder, REPOSITORY_FOLDER, id);
   }
 }
 
 /** Merges the drafts that two windows wrote under two names of one repository. */
-function mergeDrafts(there: Draft, other: Draft): Draft {
-  const [older, newer] = there.keptAt <= other.keptAt ? [there, other] : [other, there];
+function mergeDrafts(existing: Draft, other: Draft): Draft {
+  const [older, newer] = existing.keptAt <= other.keptAt ? [existing, other] : [other, existing];
   // A draft that was opened but not edited has nothing to keep.
   if (!isUnsent(older)) return newer;
   if (!isUnsent(newer)) return older;

@@ -126,13 +126,13 @@ export const Attempt = v.object({
 export type Attempt = Readonly<v.InferOutput<typeof Attempt>>;
 
 /** The format version of both kinds of files. */
-export const FORM = 2;
+export const FORMAT_VERSION = 2;
 
 /** Problems that may go away without the user's help. */
-const PASSING: ReadonlySet<ProblemKind> = new Set(["offline", "timeout", "rateLimited", "server", "malformed"]);
+const TRANSIENT: ReadonlySet<ProblemKind> = new Set(["offline", "timeout", "rateLimited", "server", "malformed"]);
 
-export function isPassing(kind: ProblemKind | undefined): boolean {
-  return kind !== undefined && PASSING.has(kind);
+export function isTransient(kind: ProblemKind | undefined): boolean {
+  return kind !== undefined && TRANSIENT.has(kind);
 }
 
 /** Returns the initial values of a draft that changes this text. Sending compares them with the server's text. */
@@ -150,7 +150,7 @@ export function getText(draft: Pick<Draft, "text" | "unsaved">): string {
 }
 
 /** Whether the draft keeps the text of a comment whose deletion isn't confirmed yet. */
-export function isLeaving({ deletedAt, place }: Pick<Draft, "deletedAt" | "place">): boolean {
+export function isDeletionPending({ deletedAt, place }: Pick<Draft, "deletedAt" | "place">): boolean {
   return place.kind === "deletedComment" && deletedAt === undefined;
 }
 
@@ -168,7 +168,7 @@ export function isWaiting(draft: Draft): boolean {
   if (failure?.by === undefined || failure.asked !== replaceLoneSurrogates(getText(draft)) || !isUnsent(draft))
     return false;
   if (failure.why === "lost" || failure.why === "signedOut") return true;
-  return failure.why === "problem" && isPassing(failure.kind);
+  return failure.why === "problem" && isTransient(failure.kind);
 }
 
 /** Whether the draft is sent as soon as the server is reachable. A signed-out account must sign in first. */

@@ -34,10 +34,10 @@ export class Drafts {
   /** Each draft as last reported to listeners, to detect changes by other windows. */
   readonly #announced = new Map<string, Draft>();
   /** Changes run one after another, each based on the result of the last. */
-  readonly #turns = new Semaphore(1);
+  readonly #queue = new Semaphore(1);
   /** Before the first read, drafts of renamed repositories move to the current names. */
-  readonly #adopt = once(async () => {
-    await this.settleNames();
+  readonly #prepare = once(async () => {
+    await this.followRenames();
     await this.#files.unbindGone();
   });
   readonly onDidChange: Event<DraftChange> = this.#changed.event;
@@ -54,15 +54,15 @@ export class Drafts {
   }
 
   async get(place: Place): Promise<Draft | undefined> {
-    await this.#adopt();
+    await this.#prepare();
     return await this.#files.read(this.#files.path(place));
   }
 
   /** All drafts of this machine. */
   async list(): Promise<readonly Draft[]> {
-    await this.#adopt();
+    await this.#prepare();
     const drafts = await this.#files.list();
-    if ([...drafts].some(([path, { place }]) => path !== this.#files.path(place))) await this.settleNames();
+    if ([...drafts].some(([path, { place }]) => path !== this.#files.path(place))) await this.followRenames();
     return [...new Map([...drafts.values()].map((draft) => [placeKey(draft.place), draft])).values()];
   }
 
@@ -72,59 +72,59 @@ export class Drafts {
   }
 
   /** Reports the drafts that other windows changed or removed since the last check. */
-  async lookAgain(): Promise<void> {
+  async reportChanges(): Promise<void> {
     const known = [...this.#known];
-    const there = new Set<string>();
+    const found = new Set<string>();
     for (const draft of await this.list()) {
       const key = placeKey(draft.place);
       const announced = this.#announced.get(key);
-      there.add(key);
+      found.add(key);
       this.#announced.set(key, draft);
       if (announced !== undefined && fingerprint(announced) === fingerprint(draft)) continue;
-      this.#tell(draft.place, announced?.savedAt !== draft.savedAt);
+      this.#announce(draft.place, announced?.savedAt !== draft.savedAt);
     }
     for (const [key, draft] of known) {
-      if (there.has(key) || this.#known.get(key) !== draft) continue;
+      if (found.has(key) || this.#known.get(key) !== draft) continue;
       // The next text at this place is a new draft, even if the removed one was never reported.
       this.#known.delete(key);
-      if (this.#announced.delete(key)) this.#tell(draft.place, true);
+      if (this.#announced.delete(key)) this.#announce(draft.place, true);
     }
     await this.bind();
   }
 
   /** Creates the draft if it doesn't exist, so that the version to compare with is on disk as well. */
   async begin(place: Place, beginning: InitialDraft): Promise<Draft> {
-    return await this.#change(place, true, (draft) => draft ?? this.#fresh(place, beginning));
+    return await this.#change(place, true, (draft) => draft ?? this.#create(place, beginning));
   }
 
   /** Stores a text that the user saved. */
   async save(place: Place, text: string, beginning: InitialDraft = {}): Promise<Draft> {
     const now = this.#parts.now();
     const saved = { text, unsaved: undefined, keptAt: now, savedAt: now };
-    return await this.#change(place, true, (draft) => ({ ...(draft ?? this.#fresh(place, beginning)), ...saved }));
+    return await this.#change(place, true, (draft) => ({ ...(draft ?? this.#create(place, beginning)), ...saved }));
   }
 
   /**
    * Stores text that is typed but not saved. A new draft gets `savedAt` 0: if the previous draft was just sent, its
    * editor remembers an earlier save and would refuse to save over a newer time.
    */
-  async type(place: Place, text: string, beginning: InitialDraft = {}): Promise<Draft> {
+  async storeUnsaved(place: Place, text: string, beginning: InitialDraft = {}): Promise<Draft> {
     return await this.#change(place, false, (draft) => {
-      const known = draft ?? { ...this.#fresh(place, beginning), savedAt: 0 };
+      const known = draft ?? { ...this.#create(place, beginning), savedAt: 0 };
       return { ...known, unsaved: text === known.text ? undefined : text, keptAt: this.#parts.now() };
     });
   }
 
   /** Goes back to the saved text, because the user closed the editor without saving. */
-  async untype(place: Place): Promise<void> {
-    await this.#mend(place, (draft) => ({ ...draft, unsaved: undefined }));
+  async dropUnsaved(place: Place): Promise<void> {
+    await this.#update(place, (draft) => ({ ...draft, unsaved: undefined }));
   }
 
   /** Records why the text `asked` was not sent. */
   async fail(place: Place, { why, problem, names }: Refused, asked: string, by: string | undefined): Promise<void> {
     const { kind, facts: { status } = {} } = problem ?? {};
     const failure = { at: this.#parts.now(), asked, by, why, kind, status, names };
-    await this.#mend(place, (draft) => ({ ...draft, failure }));
+    await this.#update(place, (draft) => ({ ...draft, failure }));
   }
 
   /** Clears failures for lack of rights. Call when a server has a new token, which may have more of them. */
@@ -132,13 +132,13 @@ export class Drafts {
     for (const { failure, place } of await this.list()) {
       const isRefused = failure?.kind === "unauthorized" || failure?.kind === "forbidden";
       if (isRefused && sameBase(place.repository.base, base))
-        await this.#mend(place, (draft) => ({ ...draft, failure: undefined }));
+        await this.#update(place, (draft) => ({ ...draft, failure: undefined }));
     }
   }
 
   /** Returns the drafts among these that are gone for good. */
   async findGone(ids: readonly string[]): Promise<readonly string[]> {
-    await this.#adopt();
+    await this.#prepare();
     return await this.#files.findGone(ids);
   }
 
@@ -149,24 +149,24 @@ export class Drafts {
 
   /** Sets the version that sending compares with the server's text. The user has seen it. */
   async rebase(place: Place, { title, body, version }: Version): Promise<void> {
-    await this.#mend(place, (draft) => ({ ...draft, opened: { title, body, version }, failure: undefined }));
+    await this.#update(place, (draft) => ({ ...draft, opened: { title, body, version }, failure: undefined }));
   }
 
   /** Keeps the text of a comment that is about to be deleted, and later the time of its deletion. */
   async keepDeleted(place: Place, text: string, beginning: InitialDraft, deletedAt: number | undefined): Promise<void> {
     const kept = { text, deletedAt, keptAt: this.#parts.now() };
-    await this.#change(place, true, (draft) => ({ ...(draft ?? this.#fresh(place, beginning)), ...kept }));
+    await this.#change(place, true, (draft) => ({ ...(draft ?? this.#create(place, beginning)), ...kept }));
   }
 
   async remove(place: Place): Promise<void> {
-    await this.#turns.run(async () => {
+    await this.#queue.run(async () => {
       const path = this.#files.path(place);
       const draft = await this.#files.read(path);
       await rm(path, { force: true });
       if (draft !== undefined) await this.#files.removeTraces(draft);
     });
     this.#forget(place);
-    this.#tell(place, true);
+    this.#announce(place, true);
   }
 
   /**
@@ -176,28 +176,28 @@ export class Drafts {
   async settle(
     place: Place,
     { draft: id, text: sent }: Pick<Attempt, "draft" | "text">,
-    rest: (draft: Draft) => Pick<Draft, "place" | "text" | "opened">,
+    toRemainder: (draft: Draft) => Pick<Draft, "place" | "text" | "opened">,
   ): Promise<boolean> {
     const files = this.#files;
-    const kept = await this.#turns.run(async () => {
+    const kept = await this.#queue.run(async () => {
       const path = files.path(place);
       // A draft with another ID is newer: the one that was sent is gone already.
-      const isOther = (found: Draft | undefined) => found !== undefined && found.id !== id;
-      if (isOther(await files.read(path))) return undefined;
+      const isDifferent = (found: Draft | undefined) => found !== undefined && found.id !== id;
+      if (isDifferent(await files.read(path))) return undefined;
       // Repeated until no file is left: a window whose clock is ahead may take this one for killed and restore a draft.
-      for (let taken = await files.take(path); taken !== undefined; taken = await files.take(path)) {
+      for (let taken = await files.moveAway(path); taken !== undefined; taken = await files.moveAway(path)) {
         const found = await files.read(taken);
-        if (isOther(found)) {
-          await files.putBack(taken, path);
+        if (isDifferent(found)) {
+          await files.moveBack(taken, path);
           return undefined;
         }
         this.#forget(place);
         // Text typed in the editor from now on changes the server's new text.
-        if (found !== undefined) this.#rememberBeginning({ ...found, ...rest(found) });
+        if (found !== undefined) this.#rememberBeginning({ ...found, ...toRemainder(found) });
         if (found !== undefined && !sameDocument(place.kind, replaceLoneSurrogates(getText(found)), sent)) {
-          const left = { ...found, ...rest(found), id: freshId(), unsaved: undefined, failure: undefined };
+          const left = { ...found, ...toRemainder(found), id: newId(), unsaved: undefined, failure: undefined };
           await files.write(taken, left);
-          await files.putBack(taken, files.path(left.place));
+          await files.moveBack(taken, files.path(left.place));
           return left;
         }
         await rm(taken, { force: true });
@@ -205,30 +205,30 @@ export class Drafts {
       }
       return undefined;
     });
-    this.#tell(place, true);
-    if (kept !== undefined && !samePlace(kept.place, place)) this.#tell(kept.place, true);
+    this.#announce(place, true);
+    if (kept !== undefined && !samePlace(kept.place, place)) this.#announce(kept.place, true);
     return kept !== undefined;
   }
 
   /** Returns an unused place for a new issue. */
   async freeSlot(repository: RepositoryAddress): Promise<Place> {
-    await this.#adopt();
+    await this.#prepare();
     return await this.#files.freeSlot(repository);
   }
 
   /** After a repository was renamed, moves its drafts to the current name. */
-  async settleNames(): Promise<void> {
-    const moved = await this.#turns.run(() => this.#files.settleNames());
-    for (const place of moved) this.#tell(place, true);
+  async followRenames(): Promise<void> {
+    const moved = await this.#queue.run(() => this.#files.followRenames());
+    for (const place of moved) this.#announce(place, true);
   }
 
   /** Creates a draft. If this window knew one here, the new one continues its ID: another window may have sent it. */
-  #fresh(place: Place, beginning: InitialDraft): Draft {
+  #create(place: Place, beginning: InitialDraft): Draft {
     const now = this.#parts.now();
     const key = placeKey(place);
     const initial = { ...this.#beginnings.get(key), ...beginning };
     return {
-      id: this.#known.get(key)?.id ?? freshId(),
+      id: this.#known.get(key)?.id ?? newId(),
       place,
       text: getBeginning(place.kind, initial.opened) ?? "",
       unsaved: undefined,
@@ -243,7 +243,7 @@ export class Drafts {
     };
   }
 
-  async #mend(place: Place, edit: (draft: Draft) => Draft): Promise<void> {
+  async #update(place: Place, edit: (draft: Draft) => Draft): Promise<void> {
     await this.#change(place, false, (draft) => (draft === undefined ? undefined : edit(draft)));
   }
 
@@ -252,8 +252,8 @@ export class Drafts {
     saved: boolean,
     edit: (draft: Draft | undefined) => Edited,
   ): Promise<Edited> {
-    await this.#adopt();
-    const edited = await this.#turns.run(async () => {
+    await this.#prepare();
+    const edited = await this.#queue.run(async () => {
       const path = this.#files.path(place);
       const done = edit(await this.#files.read(path));
       if (done === undefined) return done;
@@ -264,7 +264,7 @@ export class Drafts {
     });
     if (edited === undefined) return edited;
     this.#announced.set(placeKey(this.#parts.present(edited.place)), edited);
-    this.#tell(edited.place, saved);
+    this.#announce(edited.place, saved);
     return edited;
   }
 
@@ -278,7 +278,7 @@ export class Drafts {
     this.#announced.delete(key);
   }
 
-  #tell(place: Place, saved: boolean): void {
+  #announce(place: Place, saved: boolean): void {
     this.#changed.fire({ place: this.#parts.present(place), saved });
   }
 }
@@ -288,6 +288,6 @@ function fingerprint({ id, text, unsaved, failure, deletedAt }: Draft): string {
   return JSON.stringify([id, text, unsaved, failure?.at, deletedAt]);
 }
 
-function freshId(): string {
+function newId(): string {
   return randomBytes(16).toString("hex");
 }

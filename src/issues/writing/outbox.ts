@@ -18,18 +18,18 @@ const BACK_DELAY_MS = 2_000;
 
 export class Outbox implements Disposable {
   readonly #parts: OutboxParts;
-  readonly #listening: Disposable;
+  readonly #disposables: Disposable;
   /** Origins that waiting drafts could not reach in the last run. */
-  readonly #silent = new Set<string>();
+  readonly #unreachable = new Set<string>();
   #isBusy: ((place: Place) => boolean) | undefined;
   #timer: NodeJS.Timeout | undefined;
   #due = Infinity;
   #delay = FIRST_DELAY_MS;
-  #turn: Promise<void> | undefined;
+  #running: Promise<void> | undefined;
 
   constructor(parts: OutboxParts) {
     this.#parts = parts;
-    this.#listening = parts.drafts.onDidChange(() => this.#schedule(this.#delay));
+    this.#disposables = parts.drafts.onDidChange(() => this.#schedule(this.#delay));
   }
 
   /** Starts sending waiting drafts, except those that the user is editing. */
@@ -40,23 +40,23 @@ export class Outbox implements Disposable {
 
   /** Call when a server has answered. */
   heard(origin: string): void {
-    if (this.#turn !== undefined || !this.#silent.delete(origin)) return;
+    if (this.#running !== undefined || !this.#unreachable.delete(origin)) return;
     this.#delay = FIRST_DELAY_MS;
     this.#schedule(BACK_DELAY_MS * (0.5 + Math.random()));
   }
 
   /** Runs the outbox now and waits for it. A run in progress may have started before the server was back. */
-  async turn(): Promise<void> {
-    if (this.#turn !== undefined) await this.#turn.catch(() => undefined);
-    await (this.#turn ??= this.#work().finally(() => {
-      this.#turn = undefined;
+  async run(): Promise<void> {
+    if (this.#running !== undefined) await this.#running.catch(() => undefined);
+    await (this.#running ??= this.#work().finally(() => {
+      this.#running = undefined;
     }));
   }
 
   dispose(): void {
     clearTimeout(this.#timer);
     this.#isBusy = undefined;
-    this.#listening.dispose();
+    this.#disposables.dispose();
   }
 
   async #work(): Promise<void> {
@@ -66,11 +66,11 @@ export class Outbox implements Disposable {
       if (this.#isBusy?.(place) === false) await sender.send(place, { automatic: true });
     }
     await recovery.findDuplicates();
-    this.#silent.clear();
+    this.#unreachable.clear();
     const left = (await drafts.list()).filter(isWaiting);
-    for (const { place } of left) this.#silent.add(getOrigin(place));
-    const some = left.length > 0 || (await recovery.isLooking());
-    if (some) this.#scheduleLater();
+    for (const { place } of left) this.#unreachable.add(getOrigin(place));
+    const hasPending = left.length > 0 || (await recovery.hasPending());
+    if (hasPending) this.#scheduleLater();
     else this.#delay = FIRST_DELAY_MS;
     log.debug("Tried to send the outbox", { waiting: left.map(({ place }) => placeKey(place)) });
   }
@@ -88,7 +88,7 @@ export class Outbox implements Disposable {
     this.#due = due;
     this.#timer = setTimeout(() => {
       this.#due = Infinity;
-      void this.turn().catch((error: unknown) => {
+      void this.run().catch((error: unknown) => {
         this.#parts.log.warn("The outbox could not be tried", { problem: asProblem(error).message });
         this.#scheduleLater();
       });

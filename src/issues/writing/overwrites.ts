@@ -10,10 +10,10 @@ import { getText, type Draft } from "./draft.ts";
 import { placeKey, type Kind, type Place } from "./place.ts";
 import type { Drafts } from "./drafts.ts";
 import { refuse, type Target, type Writer } from "./targets/target.ts";
-import { isWritten } from "./text.ts";
+import { matchesServer } from "./text.ts";
 
 /** Longer than another machine takes from its check to its write, but too short for most later edits. */
-export const LOOK_AGAIN_MS = 5_000;
+export const RECHECK_DELAY_MS = 5_000;
 
 export interface OverwritesParts {
   readonly drafts: Drafts;
@@ -25,7 +25,7 @@ export interface OverwritesParts {
 export class Overwrites implements Disposable {
   readonly #parts: OverwritesParts;
   /** The pending checks, by the keys of their places. */
-  readonly #looks = new Map<string, AbortController>();
+  readonly #checks = new Map<string, AbortController>();
   readonly #found = new Emitter<Place>();
   /** Fires when the server's text differs from the sent one, which is a draft again. */
   readonly onDidFind: Event<Place> = this.#found.event;
@@ -39,15 +39,15 @@ export class Overwrites implements Disposable {
     const { drafts, log, targets, wait } = this.#parts;
     const target = targets[place.kind];
     if (target.load === undefined) return;
-    const look = new AbortController();
-    this.#looks.set(placeKey(place), look);
+    const check = new AbortController();
+    this.#checks.set(placeKey(place), check);
     try {
-      await wait(LOOK_AGAIN_MS, look.signal);
+      await wait(RECHECK_DELAY_MS, check.signal);
       const theirs = await target.load(writer, place);
-      if (look.signal.aborted) return;
+      if (check.signal.aborted) return;
       this.unwatch(place);
       const text = replaceLoneSurrogates(getText(draft));
-      if (theirs === undefined || isWritten(place.kind, text, theirs)) return;
+      if (theirs === undefined || matchesServer(place.kind, text, theirs)) return;
       const kept = await drafts.begin(place, { author, opened, repository, text });
       // If the user started another edit since, sending compares that one with the server's text.
       if (getText(kept) !== text) return;
@@ -60,12 +60,12 @@ export class Overwrites implements Disposable {
 
   /** Cancels the check. Call when this window sends another edit, which replaces the text. */
   unwatch(place: Place): void {
-    this.#looks.get(placeKey(place))?.abort();
-    this.#looks.delete(placeKey(place));
+    this.#checks.get(placeKey(place))?.abort();
+    this.#checks.delete(placeKey(place));
   }
 
   dispose(): void {
-    for (const look of this.#looks.values()) look.abort();
+    for (const check of this.#checks.values()) check.abort();
     this.#found.dispose();
   }
 }

@@ -31,16 +31,16 @@ const FOLDERS: Readonly<Record<Kind, { readonly scheme: string; readonly folder:
   issueText: { scheme: ISSUE_SCHEME, folder: "issues/{number}/issue" },
 };
 
-function at(kind: Kind, { base, owner, name }: RepositoryAddress, number?: Id, id?: Id): Place {
+function buildPlace(kind: Kind, { base, owner, name }: RepositoryAddress, number?: Id, id?: Id): Place {
   return { kind, repository: { base, owner, name }, number, id };
 }
 
 export const places = {
-  newComment: (thread: ThreadAddress): Place => at("newComment", thread, thread.number),
-  comment: (thread: ThreadAddress, id: Id): Place => at("comment", thread, thread.number, id),
-  deletedComment: (thread: ThreadAddress, id: Id): Place => at("deletedComment", thread, thread.number, id),
-  newIssue: (repository: RepositoryAddress, slot: Id): Place => at("newIssue", repository, undefined, slot),
-  issueText: (thread: ThreadAddress): Place => at("issueText", thread, thread.number),
+  newComment: (thread: ThreadAddress): Place => buildPlace("newComment", thread, thread.number),
+  comment: (thread: ThreadAddress, id: Id): Place => buildPlace("comment", thread, thread.number, id),
+  deletedComment: (thread: ThreadAddress, id: Id): Place => buildPlace("deletedComment", thread, thread.number, id),
+  newIssue: (repository: RepositoryAddress, slot: Id): Place => buildPlace("newIssue", repository, undefined, slot),
+  issueText: (thread: ThreadAddress): Place => buildPlace("issueText", thread, thread.number),
 };
 
 /** Returns the issue that the text belongs to. Undefined for a new issue. */
@@ -125,6 +125,6 @@ export function parsePath({ scheme, path }: { readonly scheme: string; readonly 
 }
 
 /** Whether the path is in a folder that can only hold the document of a draft. */
-export function isBesideDraft({ scheme, path }: { readonly scheme: string; readonly path: string }): boolean {
+export function isInDraftFolder({ scheme, path }: { readonly scheme: string; readonly path: string }): boolean {
   return parsePath({ scheme, path: `${path.slice(0, path.lastIndexOf("/"))}/draft.md` }) !== undefined;
 }

@@ -4,10 +4,10 @@ import { Problem } from "../../base/problem.ts";
 import { replaceLoneSurrogates, type Id } from "../model/entities.ts";
 import type { Hold } from "./attempts.ts";
 import type { Deletion } from "./deletion.ts";
-import { isLeaving, isUnchecked, isWaiting, getText, type Attempt, type Draft, type Refusal } from "./draft.ts";
+import { isDeletionPending, isUnchecked, isWaiting, getText, type Attempt, type Draft, type Refusal } from "./draft.ts";
 import type { Place } from "./place.ts";
-import { STILL_AT_WORK_MS, type Sender, type SenderParts } from "./sender.ts";
-import { refuse, type LookJob } from "./targets/target.ts";
+import { SERVER_PROCESSING_MS, type Sender, type SenderParts } from "./sender.ts";
+import { refuse, type SearchJob } from "./targets/target.ts";
 import { sameDocument } from "./text.ts";
 
 /** A text that is on the server twice. */
@@ -25,7 +25,7 @@ export interface RecoveryParts extends Pick<SenderParts, "drafts" | "attempts" |
 }
 
 /** For this long after an attempt, Triptych checks by itself; later, only if the draft is sent or the outbox runs. */
-const LOOK_FOR_MS = 10 * 60_000;
+const SEARCH_PERIOD_MS = 10 * 60_000;
 /** For this long, another window's editor may not know that the draft was sent, and send it again. */
 const REMEMBER_MS = 60_000;
 /** A notice that was visible this long counts as seen. */
@@ -55,7 +55,7 @@ export class Recovery {
     if (!isOpen) await this.#forget(started.filter((attempt) => this.#getAge(attempt) > REMEMBER_MS));
     for (const attempt of started) {
       if (attempt.settled || !(await this.#isPending(attempt))) continue;
-      await sender.revisit(attempt.draft, ({ settled }) => !settled, this.#findOut.bind(this));
+      await sender.revisit(attempt.draft, ({ settled }) => !settled, this.#resolve.bind(this));
     }
     await deletion.recover();
   }
@@ -65,26 +65,26 @@ export class Recovery {
     const { attempts, sender } = this.#parts;
     for (const attempt of await attempts.list()) {
       if (isUnchecked(attempt) && attempt.checked === undefined)
-        await sender.revisit(attempt.draft, isUnchecked, this.#look.bind(this));
+        await sender.revisit(attempt.draft, isUnchecked, this.#searchCopy.bind(this));
     }
     for (const { draft, checked } of await attempts.list()) {
       if (checked?.second === undefined) continue;
       await new Promise<void>((resolve) => {
-        void sender.revisit(draft, isUnchecked, (attempt) => this.#tell(attempt, resolve)).finally(resolve);
+        void sender.revisit(draft, isUnchecked, (attempt) => this.#notify(attempt, resolve)).finally(resolve);
       });
     }
   }
 
   /** Whether the outcome of any send or deletion is still unknown. */
-  async isLooking(): Promise<boolean> {
+  async hasPending(): Promise<boolean> {
     const { attempts, drafts } = this.#parts;
     for (const attempt of await attempts.list()) if (await this.#isPending(attempt)) return true;
-    return (await drafts.list()).some(isLeaving);
+    return (await drafts.list()).some(isDeletionPending);
   }
 
   /** Whether Triptych checks this attempt by itself. */
   async #isPending(attempt: Attempt): Promise<boolean> {
-    const isYoung = this.#getAge(attempt) <= LOOK_FOR_MS;
+    const isYoung = this.#getAge(attempt) <= SEARCH_PERIOD_MS;
     if (attempt.settled) return isYoung && isUnchecked(attempt);
     return isYoung || (await this.#findDraft(attempt))?.failure === undefined;
   }
@@ -100,14 +100,14 @@ export class Recovery {
     return draft?.id === id ? draft : undefined;
   }
 
-  async #findOut(attempt: Attempt, { alone }: Hold, job: LookJob | undefined): Promise<void> {
+  async #resolve(attempt: Attempt, { alone }: Hold, job: SearchJob | undefined): Promise<void> {
     const { attempts, drafts, sender, targets } = this.#parts;
     const { place } = attempt;
     if (job === undefined) return;
     const draft = await this.#findDraft(attempt);
     const target = targets[place.kind];
     const found = attempt.id === undefined ? await target.find(job, attempt) : { id: attempt.id };
-    const isOver = this.#getAge(attempt) > STILL_AT_WORK_MS;
+    const isOver = this.#getAge(attempt) > SERVER_PROCESSING_MS;
     if (typeof found === "object") {
       const outcome = await sender.arrived(job, attempt, found, { automatic: true, alone });
       if (!outcome.sent && draft !== undefined) await this.#fail(draft, attempt, outcome.why);
@@ -128,14 +128,14 @@ export class Recovery {
         if (target.load !== undefined) await attempts.remove(attempt.draft);
       }
     }
-    await drafts.lookAgain();
+    await drafts.reportChanges();
   }
 
   async #fail({ place }: Draft, { account, text }: Attempt, why: Refusal): Promise<void> {
     await this.#parts.drafts.fail(place, refuse(why, { problem: new Problem("offline") }), text, account);
   }
 
-  async #look(attempt: Attempt, { alone }: Hold, job: LookJob | undefined): Promise<void> {
+  async #searchCopy(attempt: Attempt, { alone }: Hold, job: SearchJob | undefined): Promise<void> {
     const { attempts, targets } = this.#parts;
     const { draft, id, place } = attempt;
     const age = this.#getAge(attempt);
@@ -143,14 +143,14 @@ export class Recovery {
       await attempts.remove(draft);
       return;
     }
-    if (job === undefined || (alone && age <= STILL_AT_WORK_MS)) return;
+    if (job === undefined || (alone && age <= SERVER_PROCESSING_MS)) return;
     const { twice } = await targets[place.kind].check(job, attempt, { id });
     if (twice === "unknown") return;
     const [first, second] = twice ?? [id, undefined];
     await attempts.put({ ...attempt, id: first, checked: { second } });
   }
 
-  async #tell({ checked, draft, id, place, text }: Attempt, shown: () => void): Promise<void> {
+  async #notify({ checked, draft, id, place, text }: Attempt, shown: () => void): Promise<void> {
     const { attempts, wait } = this.#parts;
     const second = checked?.second;
     if (id === undefined || second === undefined || this.#show === undefined) return;

@@ -6,24 +6,24 @@ import { Emitter } from "../../workbench/events.ts";
 import { replaceLoneSurrogates, type Comment, type Id } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { Attempts, DraftLock, Hold } from "./attempts.ts";
-import { isPassing, isWaiting, getText, type Attempt, type Draft } from "./draft.ts";
+import { isTransient, isWaiting, getText, type Attempt, type Draft } from "./draft.ts";
 import { listDropped } from "../triage/choices.ts";
 import type { Overwrites, OverwritesParts } from "./overwrites.ts";
 import { getThread, type Place } from "./place.ts";
 import {
   explainRefusal,
-  lookRepeatedly,
+  searchRepeatedly,
   refuse,
   type Arrived,
   type Job,
-  type LookJob,
+  type SearchJob,
   type Outcome,
   type Ready,
   type Refused,
   type Sent,
   type Writer,
 } from "./targets/target.ts";
-import { getBeginning, findFault, findStrange, isSameVersion, readForm, sameDocument } from "./text.ts";
+import { getBeginning, findFault, findUnsendable, isSameVersion, readForm, sameDocument } from "./text.ts";
 
 export interface SenderParts extends OverwritesParts {
   readonly attempts: Attempts;
@@ -39,17 +39,17 @@ export interface SenderParts extends OverwritesParts {
   readonly now: () => number;
 }
 
-export interface HowToSend {
+export interface SendOptions {
   /** Triptych sends by itself: only what the user tried to send before, and only if no other window can do the same. */
   readonly automatic?: boolean;
   /** The user has checked, and wants the text sent although it may have arrived. */
   readonly anyway?: boolean;
 }
 
-type SendContext = HowToSend & Hold;
+type SendContext = SendOptions & Hold;
 
 /** A send that the server did not confirm. */
-interface Started {
+interface UnconfirmedSend {
   readonly ready: Ready;
   readonly attempt: Attempt;
   /** An earlier attempt with an unknown outcome. */
@@ -63,7 +63,7 @@ export interface SentDraft {
 }
 
 /** For this long after an attempt, the server may still be processing it. */
-export const STILL_AT_WORK_MS = 15_000;
+export const SERVER_PROCESSING_MS = 15_000;
 
 export class Sender {
   readonly #parts: SenderParts;
@@ -76,7 +76,7 @@ export class Sender {
   }
 
   /** Sends a draft, unless another window is sending it. */
-  async send(place: Place, how: HowToSend = {}): Promise<Outcome> {
+  async send(place: Place, options: SendOptions = {}): Promise<Outcome> {
     const { drafts, lock, overwrites } = this.#parts;
     const draft = await drafts.get(place);
     // A new comment has no draft until something is typed. Drafts of other kinds exist from the start.
@@ -84,7 +84,7 @@ export class Sender {
     const held = await lock.hold(draft.id, async (hold) => {
       const present = await drafts.get(place);
       if (present?.id !== draft.id) return refuse("gone");
-      const automatic = how.automatic === true;
+      const automatic = options.automatic === true;
       if (automatic && !isWaiting(present)) return refuse("gone");
       const account = automatic ? present.failure?.by : undefined;
       const writer = this.#parts.writerAt(place.repository, account);
@@ -94,61 +94,68 @@ export class Sender {
           ? refuse("signedOut")
           : automatic && hold.alone
             ? refuse("alone")
-            : await this.#attempt(present, writer, { ...how, ...hold }).catch(refusedBy);
+            : await this.#attempt(present, writer, { ...options, ...hold }).catch(toRefused);
       if (outcome.sent && writer !== undefined) void overwrites.watch(present, writer);
-      if (!outcome.sent) await this.#record(this.#fail(present, account ?? writer?.account?.id, outcome));
+      if (!outcome.sent) await this.#tryToSave(this.#fail(present, account ?? writer?.account?.id, outcome));
       return outcome;
     });
     return held ?? refuse("underWay");
   }
 
-  async #attempt(draft: Draft, writer: Writer, how: SendContext): Promise<Outcome> {
+  async #attempt(draft: Draft, writer: Writer, options: SendContext): Promise<Outcome> {
     const { attempts, drafts, isArchived, now, posted, targets } = this.#parts;
     const { place } = draft;
     const target = targets[place.kind];
     const text = replaceLoneSurrogates(getText(draft));
     const fault = text === getText(draft) ? findFault(place.kind, text) : "brokenText";
     if (fault !== undefined) return refuse(fault);
-    const [strange] = findStrange(place.kind, text);
-    if (strange !== undefined) return refuse("unknownName", { names: [strange] });
+    const [unsendable] = findUnsendable(place.kind, text);
+    if (unsendable !== undefined) return refuse("unknownName", { names: [unsendable] });
     if (target.load === undefined && isArchived(place.repository)) return refuse("archived");
-    const others = () => attempts.othersAt(draft.id, place);
-    const job: Job = { api: writer.api.withDeadline(how.writeBy), login: writer.login, place, draft, text, others };
+    const otherAttempts = () => attempts.listForOtherDrafts(draft.id, place);
+    const job: Job = {
+      api: writer.api.withDeadline(options.writeBy),
+      login: writer.login,
+      place,
+      draft,
+      text,
+      otherAttempts,
+    };
     const earlier = await attempts.get(draft.id);
-    const known = await this.#earlier(job, earlier, how);
-    if (known !== undefined) return known;
+    const resolved = await this.#resolveEarlier(job, earlier, options);
+    if (resolved !== undefined) return resolved;
     const ready = await target.prepare(job);
     if ("sent" in ready) return ready;
     // Without a lock, another window may have sent the draft since. Its comment is in the thread that was just loaded,
     // and would be mistaken for an older one.
-    const rival = how.alone && earlier === undefined ? await attempts.get(draft.id) : undefined;
-    const sentByRival = await this.#earlier(job, rival, how);
+    const rival = options.alone && earlier === undefined ? await attempts.get(draft.id) : undefined;
+    const sentByRival = await this.#resolveEarlier(job, rival, options);
     if (sentByRival !== undefined) return sentByRival;
     const open = earlier === undefined || earlier === "damaged" || earlier.settled ? undefined : earlier;
     // An open attempt may still arrive late, so later searches start from its mark.
     const { after, since } = open !== undefined && sameDocument(place.kind, open.text, text) ? open : ready.mark;
-    const under: Job = { ...job, place: { ...place, repository: ready.repository } };
+    const presentJob: Job = { ...job, place: { ...place, repository: ready.repository } };
     const repository = draft.repository ?? ready.repositoryId;
     const attempt: Attempt = {
-      ...{ draft: draft.id, place: under.place, repository, text, account: writer.account?.id, by: writer.login },
+      ...{ draft: draft.id, place: presentJob.place, repository, text, account: writer.account?.id, by: writer.login },
       ...{ after, since, at: now(), id: undefined, settled: false, checked: undefined },
     };
-    const looking: Job = { ...under, api: writer.api.withDeadline(how.endsAt) };
-    if (ready.there !== undefined) return await this.#settle(under, attempt, ready.there, how);
+    const checkJob: Job = { ...presentJob, api: writer.api.withDeadline(options.endsAt) };
+    if (ready.existing !== undefined) return await this.#settle(presentJob, attempt, ready.existing, options);
     if (draft.repository === undefined) await drafts.bind();
     await attempts.put(attempt);
     try {
-      const arrived = await target.send(under, ready);
+      const arrived = await target.send(presentJob, ready);
       const thread = getThread(place);
       if (!("sent" in arrived) && thread !== undefined && target.load === undefined) posted(thread, arrived.id);
-      if (!("sent" in arrived)) return await this.arrived(looking, attempt, arrived, how);
+      if (!("sent" in arrived)) return await this.arrived(checkJob, attempt, arrived, options);
       // An unsure text may still appear, so its attempt stays.
       if (arrived.why !== "unsure") await attempts.remove(draft.id);
       return arrived;
     } catch (error) {
       const problem = asProblem(error);
       if (problem.facts.wrote !== "no" || problem.facts.status !== undefined)
-        return await this.#handleFailure(looking, { ready, attempt, open }, problem, how);
+        return await this.#handleFailure(checkJob, { ready, attempt, open }, problem, options);
       // Nothing was sent this time, but an earlier attempt may still be open.
       if (open === undefined) await attempts.remove(draft.id);
       return refuse("problem", { problem });
@@ -156,42 +163,48 @@ export class Sender {
   }
 
   /** Returns the outcome if an earlier attempt determines it. Undefined if this one can continue. */
-  async #earlier(job: Job, earlier: Attempt | "damaged" | undefined, how: SendContext): Promise<Outcome | undefined> {
+  async #resolveEarlier(
+    job: Job,
+    earlier: Attempt | "damaged" | undefined,
+    options: SendContext,
+  ): Promise<Outcome | undefined> {
     const { now, targets, writerAt } = this.#parts;
     const { place, text } = job;
     if (earlier === undefined) return undefined;
-    if (earlier === "damaged") return how.anyway === true ? undefined : refuse("unsure");
+    if (earlier === "damaged") return options.anyway === true ? undefined : refuse("unsure");
     if (earlier.settled) {
       // Another window sent this text, and the editor here didn't know yet.
       const same = sameDocument(place.kind, earlier.text, text) && earlier.id !== undefined;
-      return same ? await this.#settle(job, earlier, { id: earlier.id ?? 0n }, how) : undefined;
+      return same ? await this.#settle(job, earlier, { id: earlier.id ?? 0n }, options) : undefined;
     }
     const sent = earlier.account === undefined ? undefined : writerAt(place.repository, earlier.account);
-    const api = sent === undefined ? job.api : sent.api.withDeadline(how.writeBy);
-    const look = () => targets[place.kind].find({ ...job, api, login: earlier.by }, earlier);
-    const young = Math.abs(now() - earlier.at) < STILL_AT_WORK_MS;
+    const api = sent === undefined ? job.api : sent.api.withDeadline(options.writeBy);
+    const search = () => targets[place.kind].find({ ...job, api, login: earlier.by }, earlier);
+    const isRecent = Math.abs(now() - earlier.at) < SERVER_PROCESSING_MS;
     const found =
-      earlier.id === undefined ? await (young ? lookRepeatedly(look, this.#parts.wait) : look()) : { id: earlier.id };
+      earlier.id === undefined
+        ? await (isRecent ? searchRepeatedly(search, this.#parts.wait) : search())
+        : { id: earlier.id };
     if (found === "absent") return undefined;
-    if (found !== "unsure") return await this.arrived(job, earlier, found, how);
-    return how.anyway === true ? undefined : refuse("unsure");
+    if (found !== "unsure") return await this.arrived(job, earlier, found, options);
+    return options.anyway === true ? undefined : refuse("unsure");
   }
 
   /** Handles a rejection or a lost answer. The text may have arrived in either case, so this searches for it. */
   async #handleFailure(
     job: Job,
-    { ready, attempt, open }: Started,
+    { ready, attempt, open }: UnconfirmedSend,
     problem: Problem,
-    how: SendContext,
+    options: SendContext,
   ): Promise<Outcome> {
     const target = this.#parts.targets[job.place.kind];
     const isRefused = problem.facts.wrote === "no";
-    const look = () => target.find(job, attempt);
-    const found = await (isRefused ? look() : lookRepeatedly(look, this.#parts.wait)).catch(() => undefined);
-    if (typeof found === "object") return await this.arrived(job, attempt, found, how);
+    const search = () => target.find(job, attempt);
+    const found = await (isRefused ? search() : searchRepeatedly(search, this.#parts.wait)).catch(() => undefined);
+    if (typeof found === "object") return await this.arrived(job, attempt, found, options);
     if (!isRefused) return refuse(found === "unsure" ? "unsure" : "lost", { problem });
     // After a transient problem, an earlier open attempt stays open, because it may still arrive.
-    const isOver = open === undefined || !isPassing(problem.kind);
+    const isOver = open === undefined || !isTransient(problem.kind);
     if (found !== undefined && isOver) await this.#parts.attempts.remove(attempt.draft);
     // The issue may have been locked since it was loaded.
     const thread = problem.kind === "forbidden" ? getThread(job.place) : undefined;
@@ -201,10 +214,10 @@ export class Sender {
   }
 
   /** Completes a confirmed send, after a check that the text is on the server only once and unchanged. */
-  async arrived(job: LookJob, started: Attempt, arrived: Arrived, how: HowToSend & Pick<Hold, "alone">) {
+  async arrived(job: SearchJob, started: Attempt, arrived: Arrived, options: SendOptions & Pick<Hold, "alone">) {
     const { attempts, drafts, saw, targets } = this.#parts;
     const attempt = { ...started, id: arrived.id, by: arrived.comment?.author?.login ?? started.by };
-    await this.#record(attempts.put(attempt));
+    await this.#tryToSave(attempts.put(attempt));
     const check = await targets[job.place.kind].check(job, attempt, arrived).catch(() => undefined);
     const thread = getThread(job.place);
     const seen = check?.comments ?? (arrived.comment === undefined ? [] : [arrived.comment]);
@@ -219,11 +232,11 @@ export class Sender {
       return refuse(isSameVersion(opened, check.theirs) ? "unchanged" : "conflict", { theirs: check.theirs });
     }
     const twice = check?.twice;
-    if (check === undefined || twice === "unknown") return await this.#settle(job, attempt, arrived, how);
+    if (check === undefined || twice === "unknown") return await this.#settle(job, attempt, arrived, options);
     const [first, second] = twice ?? [arrived.id, undefined];
     // Without a lock, another window's copy may still arrive, so finding none proves nothing yet.
-    const checked = how.alone && second === undefined ? undefined : { second };
-    return await this.#settle(job, { ...attempt, checked }, { ...arrived, id: first }, how);
+    const checked = options.alone && second === undefined ? undefined : { second };
+    return await this.#settle(job, { ...attempt, checked }, { ...arrived, id: first }, options);
   }
 
   /**
@@ -233,7 +246,7 @@ export class Sender {
   async revisit(
     draft: string,
     isMeant: (attempt: Attempt) => boolean,
-    work: (attempt: Attempt, hold: Hold, job: LookJob | undefined) => Promise<void>,
+    work: (attempt: Attempt, hold: Hold, job: SearchJob | undefined) => Promise<void>,
   ): Promise<void> {
     const { attempts, lock, log, writerAt } = this.#parts;
     const held = lock.hold(draft, async (hold) => {
@@ -241,11 +254,11 @@ export class Sender {
       if (attempt === undefined || attempt === "damaged" || !isMeant(attempt)) return;
       const { account, by, place, text } = attempt;
       const writer = writerAt(place.repository, account) ?? writerAt(place.repository);
-      const others = () => attempts.othersAt(draft, place);
+      const otherAttempts = () => attempts.listForOtherDrafts(draft, place);
       await work(
         attempt,
         hold,
-        writer && { api: writer.api.withDeadline(hold.endsAt), login: by, place, text, others },
+        writer && { api: writer.api.withDeadline(hold.endsAt), login: by, place, text, otherAttempts },
       );
     });
     await held.catch((error: unknown) => {
@@ -254,15 +267,20 @@ export class Sender {
   }
 
   /** Removes the draft of an arrived text, except for what was typed since. */
-  async #settle({ place }: Pick<Job, "place">, attempt: Attempt, arrived: Arrived, how: HowToSend): Promise<Sent> {
+  async #settle(
+    { place }: Pick<Job, "place">,
+    attempt: Attempt,
+    arrived: Arrived,
+    options: SendOptions,
+  ): Promise<Sent> {
     const { attempts, drafts, targets } = this.#parts;
     const target = targets[place.kind];
-    const settling = drafts.settle(place, attempt, (draft) => target.rest({ ...draft, place }, arrived));
-    const more = (await this.#record(settling)) ?? false;
+    const settling = drafts.settle(place, attempt, (draft) => target.toRemainder({ ...draft, place }, arrived));
+    const more = (await this.#tryToSave(settling)) ?? false;
     // Only attempts to create something are remembered: changing a text twice makes no copy.
     const isRemembered = target.load === undefined;
     const settled = { ...attempt, id: arrived.id, settled: true };
-    await this.#record(isRemembered ? attempts.put(settled) : attempts.remove(attempt.draft));
+    await this.#tryToSave(isRemembered ? attempts.put(settled) : attempts.remove(attempt.draft));
     const { issue } = arrived;
     const sent: Sent = {
       sent: true,
@@ -272,7 +290,7 @@ export class Sender {
       dropped: issue === undefined ? [] : listDropped(readForm(place.kind, attempt.text), issue),
       second: attempt.checked?.second,
     };
-    this.#settled.fire({ place, sent, automatic: how.automatic === true });
+    this.#settled.fire({ place, sent, automatic: options.automatic === true });
     return sent;
   }
 
@@ -292,7 +310,7 @@ export class Sender {
    * Logs a failure to save, such as on a full disk, so that the user still sees the outcome of a send. The stored
    * attempt stays open then, and the outbox checks its outcome again.
    */
-  async #record<Result>(work: Promise<Result>): Promise<Result | undefined> {
+  async #tryToSave<Result>(work: Promise<Result>): Promise<Result | undefined> {
     return await work.catch((error: unknown) => {
       this.#parts.log.warn("Could not record the result of sending a text", { problem: asProblem(error).message });
       return undefined;
@@ -300,7 +318,7 @@ export class Sender {
   }
 }
 
-function refusedBy(error: unknown): Refused {
+function toRefused(error: unknown): Refused {
   const problem = asProblem(error);
   return refuse(explainRefusal(problem, { issue: undefined }), { problem });
 }

@@ -20,21 +20,21 @@ export const Version = v.object({
 });
 export type Version = Readonly<v.InferOutput<typeof Version>>;
 
-type Written = Omit<Version, "version">;
+type ServerText = Omit<Version, "version">;
 
 /** Returns the document of a text on the server. */
-export function writeDocument(kind: Kind, { title, body }: Written, form: Partial<IssueForm> = {}): string {
+export function writeDocument(kind: Kind, { title, body }: ServerText, form: Partial<IssueForm> = {}): string {
   const head = HEADS[kind];
   return head === undefined ? body : writeIssueText({ ...EMPTY_FORM, ...form, title: title ?? "", body }, head);
 }
 
 /** Returns the initial text of a document, which isn't worth keeping as a draft. Undefined if unknown. */
-export function getBeginning(kind: Kind, opened: Written | undefined): string | undefined {
+export function getBeginning(kind: Kind, opened: ServerText | undefined): string | undefined {
   if (opened !== undefined) return writeDocument(kind, opened);
-  return BEGIN_EMPTY.has(kind) ? writeDocument(kind, EMPTY_FORM) : undefined;
+  return STARTS_EMPTY.has(kind) ? writeDocument(kind, EMPTY_FORM) : undefined;
 }
 
-const BEGIN_EMPTY: ReadonlySet<Kind> = new Set(["newComment", "newIssue"]);
+const STARTS_EMPTY: ReadonlySet<Kind> = new Set(["newComment", "newIssue"]);
 
 /** Parses a document as far as possible. */
 export function readForm(kind: Kind, text: string): IssueForm {
@@ -53,7 +53,7 @@ export function findFault(kind: Kind, text: string): "empty" | "noHead" | "noTit
 const MAX_LINE_CHARS = 80;
 
 /** Lists what sending would leave out: lines of the head that aren't fields, and fields that this kind doesn't have. */
-export function findStrange(kind: Kind, text: string): readonly string[] {
+export function findUnsendable(kind: Kind, text: string): readonly string[] {
   const head = HEADS[kind];
   if (head === undefined) return [];
   const { form, faults } = readIssueText(text);
@@ -64,19 +64,19 @@ export function findStrange(kind: Kind, text: string): readonly string[] {
 }
 
 /** Whether the server's text matches this document. Servers may cut a long title and add an ellipsis. */
-export function isWritten(kind: Kind, text: string, there: Written): boolean {
+export function matchesServer(kind: Kind, text: string, theirs: ServerText): boolean {
   const { title, body } = readForm(kind, text);
-  return (there.title === undefined || sameTitle(there.title, title)) && sameText(there.body, body);
+  return (theirs.title === undefined || sameTitle(theirs.title, title)) && sameText(theirs.body, body);
 }
 
 /** Whether the server still has the version that was opened. */
-export function isSameVersion(opened: Written | undefined, there: Written): boolean {
-  return opened !== undefined && opened.title === there.title && sameText(opened.body, there.body);
+export function isSameVersion(opened: ServerText | undefined, theirs: ServerText): boolean {
+  return opened !== undefined && opened.title === theirs.title && sameText(opened.body, theirs.body);
 }
 
 /** Whether two documents have the same title and text. */
 export function sameDocument(kind: Kind, one: string, other: string): boolean {
-  return isWritten(kind, one, { ...readForm(kind, other) });
+  return matchesServer(kind, one, { ...readForm(kind, other) });
 }
 
 /** Servers cut only longer titles. A cut title is shorter than this by less than the character that didn't fit. */

@@ -76,7 +76,7 @@ export function buildWriting(parts: WritingParts) {
     /** Starts the outbox, and starts reporting what other windows write. */
     open: (isBusy: (place: Place) => boolean): void => {
       outbox.start(isBusy);
-      watch ??= new FolderWatch(drafts.folder, () => void drafts.lookAgain());
+      watch ??= new FolderWatch(drafts.folder, () => void drafts.reportChanges());
     },
     /** Loads the server's current version of a text that the user is changing. */
     load: async (place: Place): Promise<Theirs> => {
@@ -87,7 +87,7 @@ export function buildWriting(parts: WritingParts) {
     },
     /** Call when a repository was renamed. Moves its drafts, even those being sent. */
     move: async (from: RepositoryAddress, to: RepositoryAddress): Promise<void> => {
-      await drafts.settleNames();
+      await drafts.followRenames();
       moved.fire({ from, to });
     },
     dispose: (): void => {

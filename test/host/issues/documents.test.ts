@@ -68,7 +68,7 @@ describe("A comment as a file", () => {
     await documents.writeFile(uriOf(place()), bytes("saved"));
     const before = await documents.stat(uriOf(place()));
     now += 5000;
-    await services.writing.drafts.type(place(), "saved and typed");
+    await services.writing.drafts.storeUnsaved(place(), "saved and typed");
     assert.deepEqual(await documents.stat(uriOf(place())), before);
     assert.equal(text(await documents.readFile(uriOf(place()))), "saved and typed");
   });
@@ -78,7 +78,7 @@ describe("A comment as a file", () => {
     const before = await documents.stat(uriOf(place()));
     now += 5000;
     await services.writing.drafts.remove(place());
-    await services.writing.drafts.type(place(), "sent, and more");
+    await services.writing.drafts.storeUnsaved(place(), "sent, and more");
     assert.ok((await documents.stat(uriOf(place()))).mtime <= before.mtime, "VS Code would refuse to save it");
     assert.equal(text(await documents.readFile(uriOf(place()))), "sent, and more");
   });
@@ -140,9 +140,9 @@ describe("A comment as a file", () => {
     const configuration = workspace.getConfiguration("files");
     await configuration.update("autoSave", "off", ConfigurationTarget.Global);
     const { drafts } = services.writing;
-    const type = drafts.type.bind(drafts);
+    const storeUnsaved = drafts.storeUnsaved.bind(drafts);
     let attempts = 0;
-    drafts.type = () => {
+    drafts.storeUnsaved = () => {
       attempts += 1;
       return Promise.reject(Object.assign(new Error("no space left"), { code: "ENOSPC" }));
     };
@@ -154,7 +154,7 @@ describe("A comment as a file", () => {
     await until("it was tried again", () => attempts > 1);
     assert.equal(failures.length, 1);
     assert.ok(documents.isBeingWritten(place(76n)), "nothing older is sent in its place");
-    drafts.type = type;
+    drafts.storeUnsaved = storeUnsaved;
     await until("it is kept", async () => (await drafts.get(place(76n)))?.unsaved === "typed on a full disk");
     await commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
     await configuration.update("autoSave", undefined, ConfigurationTarget.Global);
@@ -219,7 +219,7 @@ describe("A comment in an editor of the running extension", function () {
 
   it("keeps what another window typed and did not save when an editor that only shows it closes", async () => {
     await drafts.begin(change(301n), { opened: said("as posted") });
-    await drafts.type(change(301n), "typed before that window was killed");
+    await drafts.storeUnsaved(change(301n), "typed before that window was killed");
     const document = await open(change(301n));
     assert.equal(document.getText(), "typed before that window was killed");
     await close(document);

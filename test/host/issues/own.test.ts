@@ -228,7 +228,7 @@ describe("Issues as documents", () => {
     Object.assign(services.issueCache, {
       at: async (...asked: Parameters<typeof at>) => {
         const issue = await at(...asked);
-        await services.writing.drafts.type(place, "---\ntitle: Mine\n---\n\ntyped since");
+        await services.writing.drafts.storeUnsaved(place, "---\ntitle: Mine\n---\n\ntyped since");
         return issue;
       },
     });

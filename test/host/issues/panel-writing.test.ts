@@ -161,7 +161,7 @@ describe("Writing in a thread's panel", () => {
     assert.equal(last("write")?.write?.status, "Waiting: offline");
     await at.forge.mend();
     at.services.writing.outbox.start();
-    await at.services.writing.outbox.turn();
+    await at.services.writing.outbox.run();
     assert.ok((await at.forge.texts(1)).includes("waits, and goes"));
     await until("it says so", () => /Comment posted /.test(banners().join()));
     assert.doesNotMatch(banners().join(), /Not sent/);
@@ -184,7 +184,7 @@ describe("Writing in a thread's panel", () => {
     assert.equal(about(), "alice/trial#1");
     assert.equal(last("write")?.write?.text, "written under the old name");
     at.services.writing.outbox.start();
-    await at.services.writing.outbox.turn();
+    await at.services.writing.outbox.run();
     assert.ok((await at.forge.texts(1, "alice/trial")).includes("written under the old name"));
     await until("the banner says so", () => banners().join().startsWith("Comment posted "));
     assert.equal(last("write")?.write?.text, "");

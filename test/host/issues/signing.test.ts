@@ -169,12 +169,12 @@ describe("Adding an account", () => {
     );
     assert.equal(window.services.access.accountAt(thread)?.id, second?.id);
     outbox.start();
-    await outbox.turn();
+    await outbox.run();
     assert.ok(!(await here.forge.texts(1)).includes("as the user of the first token"));
     assert.equal((await drafts.get(place))?.failure?.why, "signedOut");
 
     assert.equal((await addNameless("alice", "mute"))?.id, first.id);
-    await outbox.turn();
+    await outbox.run();
     assert.ok((await here.forge.texts(1)).includes("as the user of the first token"));
   });
 

@@ -96,8 +96,8 @@ describe("Unsent issues", () => {
     assert.ok(row !== undefined);
     assert.deepEqual([outbox?.label, described(row), row.icon?.name], ["Outbox", "waiting: offline · Waits", "clock"]);
     await here.forge.mend();
-    await services.writing.outbox.turn();
-    await services.writing.outbox.turn();
+    await services.writing.outbox.run();
+    await services.writing.outbox.run();
     assert.deepEqual(await unsent(), []);
     const made = (await here.forge.asked()).filter((line) => line === "POST /api/v1/repos/alice/other/issues");
     assert.equal(made.length, 1);
@@ -110,7 +110,7 @@ describe("Unsent issues", () => {
     await here.forge.fault({ kind: "refuse", path: "/api/v1" });
     await services.writing.sender.send(changedSince);
     await here.forge.mend();
-    await services.writing.drafts.type(
+    await services.writing.drafts.storeUnsaved(
       changedSince,
       writeDocument(changedSince.kind, { title: "Not asked for", body: "" }),
     );
@@ -119,7 +119,7 @@ describe("Unsent issues", () => {
       writeDocument(refused.kind, { title: "Refused", body: "" }, { labels: ["none"] }),
     );
     await services.writing.sender.send(refused);
-    await services.writing.outbox.turn();
+    await services.writing.outbox.run();
     assert.deepEqual(
       (await here.forge.asked()).filter((line) => line.startsWith("POST")),
       [],
@@ -136,12 +136,12 @@ describe("Unsent issues", () => {
     await begin("From here");
     const changes: string[] = [];
     other.services.writing.drafts.onDidChange(({ place }) => void changes.push(place.kind));
-    await other.services.writing.drafts.lookAgain();
+    await other.services.writing.drafts.reportChanges();
     assert.deepEqual(changes, ["newIssue"]);
-    await other.services.writing.drafts.lookAgain();
+    await other.services.writing.drafts.reportChanges();
     assert.deepEqual(changes, ["newIssue"], "only what is new is reported");
     await services.writing.drafts.remove(places.newIssue(repository(), 1n));
-    await other.services.writing.drafts.lookAgain();
+    await other.services.writing.drafts.reportChanges();
     assert.deepEqual(changes, ["newIssue", "newIssue"]);
   });
 

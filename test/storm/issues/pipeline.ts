@@ -2,14 +2,14 @@
 import { asProblem } from "../../../src/base/problem.ts";
 import type { Wait } from "../../../src/base/wait.ts";
 import type { RepositoryAddress } from "../../../src/issues/model/address.ts";
-import { isLeaving, isUnchecked, isUnsent, isWaiting, getText } from "../../../src/issues/writing/draft.ts";
+import { isDeletionPending, isUnchecked, isUnsent, isWaiting, getText } from "../../../src/issues/writing/draft.ts";
 import type { Place } from "../../../src/issues/writing/place.ts";
 import { writeDocument, type Version } from "../../../src/issues/writing/text.ts";
 import { machine, type Machine } from "../../unit/issues/machine.ts";
 import type { KeptText, Place as StormPlace, Where } from "./orders.ts";
 
 /** The server may still process an attempt for this long; only then is its outcome final. */
-const STILL_AT_WORK_MS = 20_000;
+const SERVER_PROCESSING_MS = 20_000;
 /** How long Triptych looks for second copies by itself, as in the recovery. */
 const LOOK_FOR_MS = 10 * 60_000;
 
@@ -90,7 +90,7 @@ function open(window: Window, base: string, { now, report }: Omit<PipelineParts,
           ? undefined
           : { title: place.kind === "issueText" ? "An issue" : undefined, body: before, version: undefined };
       // The folder watcher does this within milliseconds, sooner than anyone can type.
-      await drafts.lookAgain();
+      await drafts.reportChanges();
       await drafts.begin(at(place), { opened, author: "alice" });
       await drafts.save(
         at(place),
@@ -112,17 +112,18 @@ function open(window: Window, base: string, { now, report }: Omit<PipelineParts,
         () => "seen",
         (error: unknown) => asProblem(error).message,
       ),
-    turn: () => outbox.turn(),
+    turn: () => outbox.run(),
     isBusy: async () => {
       const kept = await drafts.list();
       const started = await attempts.list();
       const open = started.filter(
         ({ at: since, draft, settled }) =>
           !settled &&
-          (kept.find(({ id }) => id === draft)?.failure === undefined || Math.abs(now() - since) < STILL_AT_WORK_MS),
+          (kept.find(({ id }) => id === draft)?.failure === undefined ||
+            Math.abs(now() - since) < SERVER_PROCESSING_MS),
       );
       const looking = started.some((attempt) => isUnchecked(attempt) && Math.abs(now() - attempt.at) < LOOK_FOR_MS);
-      return open.length > 0 || looking || kept.some((draft) => isWaiting(draft) || isLeaving(draft));
+      return open.length > 0 || looking || kept.some((draft) => isWaiting(draft) || isDeletionPending(draft));
     },
     drafts: async () =>
       (await drafts.list()).filter(isUnsent).map((draft): KeptText => {

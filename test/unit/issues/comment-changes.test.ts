@@ -50,8 +50,8 @@ for (const personality of PERSONALITIES) {
       assert.equal((await other.get(place))?.text, "first comment by alice");
       // Nothing was written there, so that window leaves no draft.
       await other.remove(place);
-      await at.services.writing.drafts.lookAgain();
-      const typed = await at.services.writing.drafts.type(place, "better words");
+      await at.services.writing.drafts.reportChanges();
+      const typed = await at.services.writing.drafts.storeUnsaved(place, "better words");
       assert.deepEqual([typed.opened, typed.author, typed.text], [opened, "alice", "first comment by alice"]);
       assert.ok((await at.services.writing.sender.send(place)).sent);
       assert.equal(bodies()[0], "better words");
@@ -60,7 +60,7 @@ for (const personality of PERSONALITIES) {
     it("sends what is typed on in an editor whose text was just sent", async () => {
       const place = await change(301n, "first comment by alice", "better words");
       assert.ok((await at.services.writing.sender.send(place)).sent);
-      await at.services.writing.drafts.type(place, "better words, and more");
+      await at.services.writing.drafts.storeUnsaved(place, "better words, and more");
       assert.ok((await at.services.writing.sender.send(place)).sent);
       assert.equal(bodies()[0], "better words, and more");
     });
@@ -69,9 +69,9 @@ for (const personality of PERSONALITIES) {
       const place = await change(301n, "first comment by alice", "better words");
       const { drafts, targets } = at.services.writing;
       const draft = (await drafts.get(place)) ?? assert.fail("no draft");
-      assert.deepEqual(targets.comment.rest(draft, { id: 301n }).opened, said("first comment by alice"));
+      assert.deepEqual(targets.comment.toRemainder(draft, { id: 301n }).opened, said("first comment by alice"));
       const issue = { ...draft, place: places.newIssue(thread(1n), 1n) };
-      assert.equal(targets.newIssue.rest(issue, { id: 9n }).opened, undefined);
+      assert.equal(targets.newIssue.toRemainder(issue, { id: 9n }).opened, undefined);
     });
 
     it("notices an edit within the same second, because it compares the text", async () => {

@@ -46,7 +46,7 @@ for (const personality of PERSONALITIES) {
       assert.ok((await sending).sent);
       repair();
       assert.equal(await at.services.writing.drafts.get(place), undefined);
-      await at.services.writing.outbox.turn();
+      await at.services.writing.outbox.run();
       assert.equal(at.bodies().filter((body) => body === "sent once").length, 1);
     });
 

@@ -19,11 +19,11 @@ describe("Drafts on disk", () => {
   it("are the same for another window, including unsaved text", async () => {
     const { services } = here.open("https://codeberg.org");
     await services.writing.drafts.save(place, "saved");
-    await services.writing.drafts.type(place, "typed");
+    await services.writing.drafts.storeUnsaved(place, "typed");
     const other = here.open("https://codeberg.org").services;
     const draft = await other.writing.drafts.get(places.newComment({ ...thread, owner: "lantern" }));
     assert.deepEqual([draft?.text, draft?.unsaved], ["saved", "typed"]);
-    await other.writing.drafts.untype(place);
+    await other.writing.drafts.dropUnsaved(place);
     assert.equal((await services.writing.drafts.get(place))?.unsaved, undefined);
   });
 
@@ -32,7 +32,7 @@ describe("Drafts on disk", () => {
     const { services } = here.open("https://codeberg.org", { now: () => now });
     await services.writing.drafts.save(place, "saved");
     now = 2000;
-    const typed = await services.writing.drafts.type(place, "typed");
+    const typed = await services.writing.drafts.storeUnsaved(place, "typed");
     assert.deepEqual([typed.savedAt, typed.keptAt], [1000, 2000]);
   });
 
@@ -88,7 +88,7 @@ describe("Drafts on disk", () => {
     await Promise.all([
       services.writing.drafts.save(place, "text"),
       services.writing.drafts.fail(place, refuse("lost"), "text", undefined),
-      services.writing.drafts.type(place, "text, typed"),
+      services.writing.drafts.storeUnsaved(place, "text, typed"),
     ]);
     const draft = await services.writing.drafts.get(place);
     assert.deepEqual([draft?.text, draft?.unsaved, draft?.failure?.why], ["text", "text, typed", "lost"]);

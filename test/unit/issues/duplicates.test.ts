@@ -45,8 +45,8 @@ for (const personality of PERSONALITIES) {
       const shown = noticesOf(at.window);
       await postUnchecked(at.window, "doubled");
       assert.deepEqual(shown, []);
-      assert.ok(await at.services.writing.recovery.isLooking());
-      await at.services.writing.outbox.turn();
+      assert.ok(await at.services.writing.recovery.hasPending());
+      await at.services.writing.outbox.run();
       assert.deepEqual([shown.map(({ text }) => text), secondsOf(shown)], [["doubled"], idsOf("doubled").slice(1)]);
       assert.equal(at.count("DELETE"), 0);
     });
@@ -55,21 +55,21 @@ for (const personality of PERSONALITIES) {
       const other = at.here.open(at.forge.base);
       const [here, there] = [noticesOf(at.window), noticesOf(other)];
       await postUnchecked(at.window, "doubled");
-      await other.services.writing.outbox.turn();
-      while (await at.services.writing.recovery.isLooking()) await new Promise((go) => setImmediate(go));
-      await at.services.writing.outbox.turn();
-      await other.services.writing.outbox.turn();
+      await other.services.writing.outbox.run();
+      while (await at.services.writing.recovery.hasPending()) await new Promise((go) => setImmediate(go));
+      await at.services.writing.outbox.run();
+      await other.services.writing.outbox.run();
       assert.deepEqual([here.length, there.length], [0, 1]);
     });
 
     it("is reported at the next start, hours later, if no window could check until then", async () => {
       await postUnchecked(at.window, "doubled");
       at.forge.service.faults.add({ ...REQUEST_LIST, kind: "refuse" });
-      await at.services.writing.outbox.turn();
+      await at.services.writing.outbox.run();
       at.forge.service.faults.clear();
       const next = at.here.open(at.forge.base, { now: () => Date.now() + 30 * HOUR_MS });
       const shown = noticesOf(next);
-      await next.services.writing.outbox.turn();
+      await next.services.writing.outbox.run();
       assert.deepEqual(secondsOf(shown), idsOf("doubled").slice(1));
     });
 
@@ -86,7 +86,7 @@ for (const personality of PERSONALITIES) {
       const next = at.here.open(at.forge.base);
       const shown = noticesOf(next);
       await at.here.forgetTurns();
-      await next.services.writing.outbox.turn();
+      await next.services.writing.outbox.run();
       assert.deepEqual(secondsOf(shown), idsOf("killed").slice(1));
     });
 
@@ -97,12 +97,12 @@ for (const personality of PERSONALITIES) {
       await window.signIn("alice");
       const seen = noticesOf(window);
       await postUnchecked(at.window, "doubled");
-      await window.services.writing.outbox.turn();
+      await window.services.writing.outbox.run();
       assert.equal(seen.length, 1);
       await killed.close();
       await at.here.forgetTurns();
       const next = noticesOf(at.window);
-      await at.services.writing.outbox.turn();
+      await at.services.writing.outbox.run();
       assert.deepEqual(secondsOf(next), secondsOf(seen));
     });
 
@@ -128,7 +128,7 @@ for (const personality of PERSONALITIES) {
       at.forge.service.faults.add({ method: "GET", path: "issues", kind: "refuse" });
       assert.ok((await sending).sent);
       at.forge.service.faults.clear();
-      await at.services.writing.outbox.turn();
+      await at.services.writing.outbox.run();
       assert.deepEqual(
         shown.map(({ first, second, place: { number } }) => [second - first, number]),
         [[1n, undefined]],
@@ -149,18 +149,18 @@ for (const personality of PERSONALITIES) {
       await post();
       await post();
       at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "bob", body: "/retest" });
-      await at.services.writing.outbox.turn();
-      assert.deepEqual([shown, await at.services.writing.recovery.isLooking()], [[], false]);
+      await at.services.writing.outbox.run();
+      assert.deepEqual([shown, await at.services.writing.recovery.hasPending()], [[], false]);
     });
 
     it("is not searched for after the thread was deleted", async () => {
       await postUnchecked(at.window, "doubled");
       const shown = noticesOf(at.window);
       at.forge.service.faults.add({ kind: "status", status: 404, method: "GET", path: "/issues/1" });
-      await at.services.writing.outbox.turn();
-      assert.equal(await at.services.writing.recovery.isLooking(), true, "a 404 may pass");
+      await at.services.writing.outbox.run();
+      assert.equal(await at.services.writing.recovery.hasPending(), true, "a 404 may pass");
       const later = at.here.open(at.forge.base, { now: () => Date.now() + 31 * 24 * HOUR_MS });
-      await later.services.writing.outbox.turn();
+      await later.services.writing.outbox.run();
       assert.deepEqual(await later.services.writing.attempts.list(), []);
       assert.deepEqual(shown, []);
     });

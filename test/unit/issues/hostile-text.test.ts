@@ -19,7 +19,7 @@ import { mentionsIn } from "../../../src/issues/model/mention.ts";
 import { parseOwnQueries } from "../../../src/issues/model/query.ts";
 import { isForeign, parseUnknownRemote } from "../../../src/issues/model/remote.ts";
 import { checkTask } from "../../../src/issues/model/task.ts";
-import { Attempt, Draft, FORM } from "../../../src/issues/writing/draft.ts";
+import { Attempt, Draft, FORMAT_VERSION } from "../../../src/issues/writing/draft.ts";
 import { stringifyJson } from "../../../src/base/json.ts";
 import { decodeRecord } from "../../../src/workbench/records.ts";
 import { anything, harmless } from "../base/any-json.ts";
@@ -63,7 +63,10 @@ describe("Hostile text in the Issues wing", () => {
         fenceCode(given, given),
         linkText(given),
       ],
-      "the file of a draft": (given) => [decodeRecord(FORM, Draft, given), decodeRecord(FORM, Attempt, given)],
+      "the file of a draft": (given) => [
+        decodeRecord(FORMAT_VERSION, Draft, given),
+        decodeRecord(FORMAT_VERSION, Attempt, given),
+      ],
     },
     ...["#12", "!3", "alice/demo#1", "https://forge.example/git/a/b/issues/7", '[remote "o"]\n\turl = ', "../", "//"],
     ...[
@@ -88,10 +91,10 @@ describe("Hostile text in the Issues wing", () => {
     fc.assert(
       fc.property(fc.oneof(anything, fields), (value) => {
         const text = stringifyJson(value);
-        harmless(() => void [decodeRecord(FORM, Draft, text), decodeRecord(FORM, Attempt, text)]);
+        harmless(() => void [decodeRecord(FORMAT_VERSION, Draft, text), decodeRecord(FORMAT_VERSION, Attempt, text)]);
       }),
       { numRuns: 500 },
     );
-    assert.equal(decodeRecord(FORM, Draft, '{"__proto__":{"form":2}}'), undefined);
+    assert.equal(decodeRecord(FORMAT_VERSION, Draft, '{"__proto__":{"form":2}}'), undefined);
   });
 });

@@ -28,7 +28,7 @@ for (const personality of PERSONALITIES) {
       await at.services.writing.drafts.save(reply(), "/retest");
       assert.equal((await other.writing.drafts.ofThread(thread(1n))).length, 1, "the other window has seen the draft");
       assert.ok((await at.services.writing.sender.send(reply())).sent);
-      await other.writing.drafts.lookAgain();
+      await other.writing.drafts.reportChanges();
       await other.writing.drafts.save(reply(), "/retest");
       assert.ok((await other.writing.sender.send(reply())).sent);
       assert.equal(bodies().filter((body) => body === "/retest").length, 2);
@@ -48,7 +48,7 @@ for (const personality of PERSONALITIES) {
       await at.services.repositoryNames.read(thread(1n));
       const writing = await forgetful();
       await writing.writing.drafts.save(reply(), "meant for the first");
-      await at.services.writing.drafts.lookAgain();
+      await at.services.writing.drafts.reportChanges();
       at.forge.act("renameRepo", { repo: "alice/demo", name: "renamed" });
       at.forge.act("takeName", { owner: "alice", name: "demo", like: "alice/renamed" });
       const outcome = await writing.writing.sender.send(reply());
@@ -76,7 +76,7 @@ for (const personality of PERSONALITIES) {
         const draft = await at.services.writing.drafts.get(place);
         assert.deepEqual([draft?.text, draft?.failure?.why], [text, "strayed"]);
         // It is not sent again, to either repository, and the reason stays.
-        await at.services.writing.outbox.turn();
+        await at.services.writing.outbox.run();
         const again = await at.services.writing.sender.send(place);
         assert.ok(!again.sent && again.why === "otherRepository");
         assert.equal((await at.services.writing.drafts.get(place))?.failure?.why, "strayed");
@@ -119,7 +119,7 @@ for (const personality of PERSONALITIES) {
         at.forge.service.faults.add({ kind: "lost", method: "POST", times: 1 });
         const outcome = await sendWhileTaken(reply(), "POST");
         assert.ok(!outcome.sent);
-        await at.services.writing.outbox.turn();
+        await at.services.writing.outbox.run();
         assert.equal((await at.services.writing.drafts.get(reply()))?.text, "strays");
         assert.equal(posts(), 1);
       });

@@ -89,7 +89,7 @@ for (const personality of PERSONALITIES) {
       assert.match(await send(reply), /^problem/);
       forge.service.faults.clear();
       outbox.start();
-      await outbox.turn();
+      await outbox.run();
       assert.equal(forge.comments(3).at(-1)?.body, "when it is back");
       assert.deepEqual(await drafts.list(), []);
     });

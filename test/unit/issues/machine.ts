@@ -7,7 +7,7 @@ import type { Wait } from "../../../src/base/wait.ts";
 import { Redactor } from "../../../src/base/redact.ts";
 import { NAMELESS } from "../../../src/issues/repositories/accounts/nameless.ts";
 import { buildServices, type Timing, type Services } from "../../../src/issues/services.ts";
-import { LOOK_AGAIN_MS } from "../../../src/issues/writing/overwrites.ts";
+import { RECHECK_DELAY_MS } from "../../../src/issues/writing/overwrites.ts";
 import { Accounts } from "../../../src/workbench/accounts.ts";
 import { DiskCache } from "../../../src/workbench/cache.ts";
 import { Emitter } from "../../../src/workbench/events.ts";
@@ -25,7 +25,7 @@ const immediately: Wait = () => Promise.resolve();
  * Skips all delays, and never ends the one before the second look at an edit: tests of that look have their own clock.
  */
 const withoutSecondLook: Wait = (milliseconds) =>
-  milliseconds === LOOK_AGAIN_MS ? new Promise(() => undefined) : Promise.resolve();
+  milliseconds === RECHECK_DELAY_MS ? new Promise(() => undefined) : Promise.resolve();
 
 /** A machine with its folder and its secrets, on which windows are opened. Without a name the folder is a new one. */
 export async function machine(

@@ -148,7 +148,7 @@ for (const personality of PERSONALITIES) {
         at.forge.service.faults.add({ kind: "delay", method: "POST", path: "/issues$", times: 1, ms: 30 });
         const sending = desk.writing.sender.send(place);
         while (writes().length === 0) await new Promise((go) => setImmediate(go));
-        await desk.drafts.type(place, typed);
+        await desk.drafts.storeUnsaved(place, typed);
         const outcome = await sending;
         assert.ok(outcome.sent && outcome.more);
         const [kept] = await desk.drafts.list();

@@ -119,7 +119,7 @@ for (const personality of PERSONALITIES) {
       const next = at.here.open(at.forge.base);
       // The killed window no longer holds a lock.
       await at.here.forgetTurns();
-      await next.services.writing.outbox.turn();
+      await next.services.writing.outbox.run();
       assert.deepEqual(await next.services.writing.drafts.list(), []);
       assert.equal(times("killed on the way"), 1);
       assert.equal(at.count("POST"), 1);
@@ -144,7 +144,7 @@ for (const personality of PERSONALITIES) {
       await at.window.signOut();
       await at.window.signIn("bob");
       const next = at.here.open(at.forge.base);
-      await next.services.writing.outbox.turn();
+      await next.services.writing.outbox.run();
       assert.deepEqual(await next.services.writing.drafts.list(), []);
       assert.deepEqual(
         at.forge.comments(1).flatMap(({ body, poster }) => (body === "as alice" ? [poster] : [])),
@@ -167,7 +167,7 @@ for (const personality of PERSONALITIES) {
 
     it("finishes in the next window if the killed one already knew that the text arrived", async () => {
       await begin("sure of it", at.forge.comments(1).map(({ id }) => BigInt(id))[0]);
-      await at.services.writing.outbox.turn();
+      await at.services.writing.outbox.run();
       assert.deepEqual(await at.services.writing.drafts.list(), []);
       assert.equal(at.count("POST"), 0);
     });
@@ -181,10 +181,10 @@ for (const personality of PERSONALITIES) {
       assert.ok(isWaiting(draft));
       const { outbox } = at.services.writing;
       outbox.start();
-      await outbox.turn();
+      await outbox.run();
       assert.equal(times("waits"), 0);
       at.forge.service.faults.clear();
-      await outbox.turn();
+      await outbox.run();
       assert.equal(times("waits"), 1);
       assert.deepEqual(await at.services.writing.drafts.list(), []);
     });
@@ -195,9 +195,9 @@ for (const personality of PERSONALITIES) {
       await at.services.writing.sender.send(reply());
       const { outbox } = at.services.writing;
       outbox.start();
-      const inVain = outbox.turn();
+      const inVain = outbox.run();
       const back = inVain.then(() => at.forge.service.faults.clear());
-      await Promise.all([back, outbox.turn()]);
+      await Promise.all([back, outbox.run()]);
       assert.equal(times("asked for again"), 1);
     });
 
@@ -209,13 +209,13 @@ for (const personality of PERSONALITIES) {
       await at.services.writing.drafts.save(reply(), "asked for");
       await at.services.writing.sender.send(reply());
       at.forge.service.faults.clear();
-      await at.services.writing.drafts.type(reply(), "asked for, and then changed");
-      await outbox.turn();
+      await at.services.writing.drafts.storeUnsaved(reply(), "asked for, and then changed");
+      await outbox.run();
       assert.equal(at.count("POST"), 0);
       await at.services.writing.drafts.save(reply(3n), "refused");
       at.forge.service.faults.add({ kind: "status", status: 422, method: "POST", path: "comments", times: 1 });
       assert.ok(!(await at.services.writing.sender.send(reply(3n))).sent);
-      await outbox.turn();
+      await outbox.run();
       assert.equal(at.count("POST"), 1);
       assert.equal(await failed(reply(3n)), "problem");
     });
@@ -261,7 +261,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(await services.writing.drafts.ofThread(thread(1n)), []);
       at.forge.service.faults.clear();
       now += 60_000;
-      await services.writing.outbox.turn();
+      await services.writing.outbox.run();
       const kept = await services.writing.drafts.ofThread(thread(1n));
       assert.deepEqual(kept.map(getText), ["first comment by alice"]);
     });
@@ -329,8 +329,8 @@ for (const personality of PERSONALITIES) {
       async function restart(): Promise<readonly unknown[]> {
         const { writing } = at.here.open(at.forge.base, { now: () => Date.now() + 120_000 }).services;
         writing.open(() => false);
-        await writing.outbox.turn();
-        await writing.outbox.turn();
+        await writing.outbox.run();
+        await writing.outbox.run();
         const issues = at.forge.act("readTexts", { repo: "alice/renamed" }) as readonly { readonly title: string }[];
         assert.deepEqual(await writing.drafts.list(), []);
         return issues.filter(({ title }) => title === "moved once");
@@ -338,12 +338,12 @@ for (const personality of PERSONALITIES) {
 
       it("doesn't send the copy that it left", async () => {
         await leave();
-        await at.services.writing.outbox.turn();
+        await at.services.writing.outbox.run();
         assert.equal((await restart()).length, 1);
       });
 
       it("doesn't send a copy that appears after the draft was sent", async () => {
-        await at.services.writing.outbox.turn();
+        await at.services.writing.outbox.run();
         await leave();
         assert.equal((await restart()).length, 1);
       });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Wait } from "../../../src/base/wait.ts";
 import { isUnsent, isWaiting, getText, type Draft } from "../../../src/issues/writing/draft.ts";
-import { LOOK_AGAIN_MS } from "../../../src/issues/writing/overwrites.ts";
+import { RECHECK_DELAY_MS } from "../../../src/issues/writing/overwrites.ts";
 import { places, type Place } from "../../../src/issues/writing/place.ts";
 import { writeDocument } from "../../../src/issues/writing/text.ts";
 import { machine, type Machine } from "./machine.ts";
@@ -14,7 +14,7 @@ const COMMENT = 301n;
 function heldTime() {
   const due: (() => void)[] = [];
   const wait: Wait = (milliseconds, signal) =>
-    milliseconds !== LOOK_AGAIN_MS
+    milliseconds !== RECHECK_DELAY_MS
       ? Promise.resolve()
       : new Promise((resolve, reject) => {
           due.push(resolve);

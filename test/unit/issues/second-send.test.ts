@@ -43,8 +43,8 @@ describe("A draft that two windows and the outbox send again and again while the
             .send(place)
             .then((outcome) => reported.push(outcome.sent ? "sent" : `${outcome.why} ${outcome.problem?.kind ?? ""}`));
           work.push(sending);
-        } else if (what < 0.85) work.push(services.writing.outbox.turn());
-        else work.push(services.writing.drafts.lookAgain());
+        } else if (what < 0.85) work.push(services.writing.outbox.run());
+        else work.push(services.writing.drafts.reportChanges());
         for (let turns = draw() * 20; turns > 0; turns -= 1) await new Promise(setImmediate);
       }
       await Promise.all(work);
@@ -54,7 +54,7 @@ describe("A draft that two windows and the outbox send again and again while the
       );
       at.forge.service.faults.clear();
       for (const place of [change, reply()]) await at.services.writing.sender.send(place);
-      await at.services.writing.outbox.turn();
+      await at.services.writing.outbox.run();
       for (const text of ["changed once", "posted once"]) {
         assert.equal(bodies().filter((body) => body === text).length, 1, text);
       }

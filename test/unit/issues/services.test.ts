@@ -240,7 +240,7 @@ for (const personality of PERSONALITIES) {
       const outcome = await services.writing.sender.send(place);
       assert.equal(outcome.sent ? "sent" : outcome.why, "unsure");
       services.writing.outbox.start();
-      await services.writing.outbox.turn();
+      await services.writing.outbox.run();
       assert.equal(forge.comments(1).filter(({ body }) => body === "without a name").length, 1);
     });
 

@@ -22,7 +22,7 @@ for (const personality of PERSONALITIES) {
     /** Lets the outbox try everything once. */
     const turn = async (services = at.services) => {
       services.writing.outbox.start();
-      await services.writing.outbox.turn();
+      await services.writing.outbox.run();
     };
     const send = async (text: string) => {
       await at.services.writing.drafts.save(reply(), text);

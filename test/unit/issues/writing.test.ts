@@ -161,7 +161,7 @@ for (const personality of PERSONALITIES) {
       at.forge.service.faults.add({ kind: "delay", method: "POST", path: "comments", times: 1, ms: 30 });
       const sending = at.services.writing.sender.send(reply());
       await asked("POST");
-      await at.services.writing.drafts.type(reply(), "first, and more");
+      await at.services.writing.drafts.storeUnsaved(reply(), "first, and more");
       const outcome = await sending;
       assert.ok(outcome.sent && outcome.more);
       const draft = await at.services.writing.drafts.get(reply());

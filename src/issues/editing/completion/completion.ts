@@ -43,17 +43,17 @@ export function offerCompletion(parts: CompletionParts): Disposable {
     const place = getPlace(document.uri);
     const match = TRIGGER.exec(document.lineAt(position).text.slice(0, position.character));
     if (place === undefined || match === null) return new CompletionList([]);
-    const [, sign = "", words = ""] = match;
-    const range = new Range(position.translate(0, -(sign.length + words.length)), position);
-    if (sign === "@") {
+    const [, trigger = "", prefix = ""] = match;
+    const range = new Range(position.translate(0, -(trigger.length + prefix.length)), position);
+    if (trigger === "@") {
       const people = await suggestions.people(place.repository, getThread(place));
       return listItems(range, people.map(personItem));
     }
-    if (sign === ":") return listItems(range, await emojiItems(emojiAt(place.repository.base)));
-    const issues = await suggestions.issues(place.repository, words);
-    const matching = issues.filter(({ pull }) => sign === "#" || pull !== undefined);
+    if (trigger === ":") return listItems(range, await emojiItems(emojiAt(place.repository.base)));
+    const issues = await suggestions.issues(place.repository, prefix);
+    const matching = issues.filter(({ pull }) => trigger === "#" || pull !== undefined);
     // Incomplete, because the number being typed may belong to an older issue.
-    return listItems(range, await Promise.all(matching.map((issue) => issueItem(issue, sign))), true);
+    return listItems(range, await Promise.all(matching.map((issue) => issueItem(issue, trigger))), true);
   };
   const provideHover = async (document: TextDocument, position: Position): Promise<Hover | undefined> => {
     const place = getPlace(document.uri);
@@ -67,7 +67,7 @@ export function offerCompletion(parts: CompletionParts): Disposable {
     if (found === undefined) return undefined;
     const [whole, name = ""] = found;
     const range = new Range(position.line, found.index, position.line, found.index + whole.length);
-    const content = await (whole.startsWith("@") ? aboutPerson : aboutEmoji)(place, name, parts);
+    const content = await (whole.startsWith("@") ? describePerson : describeEmoji)(place, name, parts);
     return content === undefined ? undefined : hover(range, tooltip(content));
   };
   const documents = { scheme: COMMENT_SCHEME };
@@ -77,7 +77,7 @@ export function offerCompletion(parts: CompletionParts): Disposable {
   );
 }
 
-async function aboutPerson(place: Place, name: string, { known, suggestions }: CompletionParts) {
+async function describePerson(place: Place, name: string, { known, suggestions }: CompletionParts) {
   const thread = getThread(place);
   const people = await suggestions.people(place.repository, thread);
   const login = people.find((each) => each.toLowerCase() === name.toLowerCase());
@@ -92,9 +92,9 @@ async function aboutPerson(place: Place, name: string, { known, suggestions }: C
   return paragraphs(md`**${login}**`, `${wrote} ${l10n.t("Will be notified")}`);
 }
 
-async function aboutEmoji({ repository }: Place, name: string, { emojiAt }: CompletionParts) {
-  const sign = (await loadEmoji())[name];
-  if (sign !== undefined) return md`${sign} ${code(`:${name}:`)}`;
+async function describeEmoji({ repository }: Place, name: string, { emojiAt }: CompletionParts) {
+  const emoji = (await loadEmoji())[name];
+  if (emoji !== undefined) return md`${emoji} ${code(`:${name}:`)}`;
   const { custom } = emojiAt(repository.base);
   return custom.includes(name) ? fill(l10n.t("Custom emoji {0}"), code(`:${name}:`)) : undefined;
 }
@@ -107,12 +107,12 @@ interface Suggested {
   readonly kind: CompletionItemKind;
 }
 
-async function issueItem(issue: Issue, sign: string): Promise<Suggested> {
-  const text = `${sign}${issue.number}`;
+async function issueItem(issue: Issue, trigger: string): Promise<Suggested> {
+  const text = `${trigger}${issue.number}`;
   return {
     label: `${formatNumber(issue)} ${await drawEmoji(issue.title)}`,
     text,
-    filter: `${text} ${sign}${issue.title}`,
+    filter: `${text} ${trigger}${issue.title}`,
     detail: stateLabel(issue),
     kind: CompletionItemKind.Reference,
   };
@@ -124,11 +124,11 @@ function personItem(login: string): Suggested {
 
 async function emojiItems({ custom }: Pick<ServerEmoji, "custom">): Promise<readonly Suggested[]> {
   const all = [...Object.entries(await loadEmoji()), ...custom.map((name) => [name, ""] as const)];
-  return all.map(([name, sign]) => ({
-    label: sign === "" ? `:${name}:` : `${sign} :${name}:`,
+  return all.map(([name, emoji]) => ({
+    label: emoji === "" ? `:${name}:` : `${emoji} :${name}:`,
     text: `:${name}:`,
     filter: `:${name}`,
-    detail: sign === "" ? l10n.t("Custom emoji") : undefined,
+    detail: emoji === "" ? l10n.t("Custom emoji") : undefined,
     kind: CompletionItemKind.Text,
   }));
 }

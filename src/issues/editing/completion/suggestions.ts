@@ -24,12 +24,12 @@ export function buildSuggestions(
       assignees.clear();
     },
     /** Returns the newest issues and pull requests, and the one whose number is typed. */
-    issues: async (repository: RepositoryAddress, words: string): Promise<readonly Issue[]> => {
+    issues: async (repository: RepositoryAddress, prefix: string): Promise<readonly Issue[]> => {
       const api = apiAt(repository);
       const load = async (signal: AbortSignal) =>
         (await api.issues(repository, { state: "all", limit: MAX_ISSUES, signal })).values;
       const values = await newest.get(repositoryKey(repository), load).catch((): readonly Issue[] => []);
-      const number = /^\d{1,18}$/.test(words) ? BigInt(words) : 0n;
+      const number = /^\d{1,18}$/.test(prefix) ? BigInt(prefix) : 0n;
       if (number === 0n || values.some((issue) => issue.number === number)) return values;
       const named = await api.issue(repository, number).catch(() => undefined);
       return named === undefined ? values : [named, ...values];
@@ -38,9 +38,9 @@ export function buildSuggestions(
     people: async (repository: RepositoryAddress, thread?: ThreadAddress): Promise<readonly string[]> => {
       const load = async (signal: AbortSignal) =>
         (await apiAt(repository).finding.assignees(repository, { signal })).values;
-      const workers = await assignees.get(repositoryKey(repository), load).catch((): readonly Person[] => []);
+      const assignable = await assignees.get(repositoryKey(repository), load).catch((): readonly Person[] => []);
       const writers = thread === undefined ? [] : known(thread).map(({ author }) => author);
-      const people = [...writers.toReversed(), ...workers].filter((person) => !isGhost(person));
+      const people = [...writers.toReversed(), ...assignable].filter((person) => !isGhost(person));
       return [...new Set(people.map((person) => person?.login ?? ""))].filter((login) => login !== "");
     },
   };

@@ -4,8 +4,16 @@ import type { Issue } from "../../model/entities.ts";
 import type { RepositoryIdentity } from "../../repositories/repository-identity.ts";
 import { readComment } from "../../thread/read-thread.ts";
 import { getCommentId, threadAt, type Place } from "../place.ts";
-import { explainRefusal, isLoaded, isOfAnother, refuse, toTheirs, type Arrived, type Target } from "./target.ts";
-import { isSameVersion, isWritten, readForm } from "../text.ts";
+import {
+  explainRefusal,
+  hasText,
+  isFromOtherRepository,
+  refuse,
+  toTheirs,
+  type Arrived,
+  type Target,
+} from "./target.ts";
+import { isSameVersion, matchesServer, readForm } from "../text.ts";
 
 /** What differs between comments and issues. */
 interface ChangeParts extends Pick<Target, "send" | "explain"> {
@@ -47,52 +55,52 @@ export function issueText(identity: RepositoryIdentity): Target {
 function changedText(identity: RepositoryIdentity, { fromIssue, load, send, ...more }: ChangeParts): Target {
   return {
     load: async ({ api }, place) => {
-      const there = await load(api, place);
-      return there && toTheirs(there);
+      const existing = await load(api, place);
+      return existing && toTheirs(existing);
     },
     prepare: async ({ api, place, draft: { opened, repository }, text }) => {
       const loading = fromIssue === undefined ? load(api, place) : Promise.resolve(undefined);
       const found = await identity.issueWith(api, threadAt(place), repository, loading);
       if (found === undefined) return refuse("otherRepository");
       const { issue, thread } = found;
-      const there = fromIssue?.(issue) ?? found.other;
-      if (there === undefined) return refuse("notPlain");
-      const theirs = toTheirs(there);
+      const existing = fromIssue?.(issue) ?? found.other;
+      if (existing === undefined) return refuse("notPlain");
+      const theirs = toTheirs(existing);
       const ready = {
         repository: thread,
         repositoryId: issue.repository?.id,
         issue,
-        mark: { after: there.id, since: undefined },
+        mark: { after: existing.id, since: undefined },
       };
-      if (isWritten(place.kind, text, theirs)) return { ...ready, there };
+      if (matchesServer(place.kind, text, theirs)) return { ...ready, existing };
       return isSameVersion(opened, theirs) ? ready : refuse("conflict", { theirs });
     },
     send: async (job, ready) => {
       const { api, place, text } = job;
       const returned = await send(job, ready);
       if ("sent" in returned) return returned;
-      if (returned.id === ready.mark.after && isWritten(place.kind, text, toTheirs(returned))) return returned;
+      if (returned.id === ready.mark.after && matchesServer(place.kind, text, toTheirs(returned))) return returned;
       // A proxy may have returned another or an outdated text.
       return (await load(api, place)) ?? refuse("notPlain");
     },
     find: async ({ api, place }, { text }) => {
-      const there = await load(api, place);
-      return there !== undefined && isWritten(place.kind, text, toTheirs(there)) ? there : "absent";
+      const existing = await load(api, place);
+      return existing !== undefined && matchesServer(place.kind, text, toTheirs(existing)) ? existing : "absent";
     },
     check: async ({ api, place }, attempt) => {
-      const there = await load(api, place);
-      if (there === undefined) return {};
-      if (isOfAnother(there.issue, attempt)) return { strayed: true };
+      const existing = await load(api, place);
+      if (existing === undefined) return {};
+      if (isFromOtherRepository(existing.issue, attempt)) return { strayed: true };
       const { text } = attempt;
-      const theirs = toTheirs(there);
-      const comments = there.comment === undefined ? [] : [there.comment];
-      return { comments, theirs: isWritten(place.kind, text, theirs) ? undefined : theirs };
+      const theirs = toTheirs(existing);
+      const comments = existing.comment === undefined ? [] : [existing.comment];
+      return { comments, theirs: matchesServer(place.kind, text, theirs) ? undefined : theirs };
     },
     ...more,
-    rest: ({ opened, place, text, unsaved }, arrived) => ({
+    toRemainder: ({ opened, place, text, unsaved }, arrived) => ({
       place,
       text: unsaved ?? text,
-      opened: isLoaded(arrived) ? toTheirs(arrived) : opened,
+      opened: hasText(arrived) ? toTheirs(arrived) : opened,
     }),
   };
 }

@@ -4,10 +4,10 @@ import type { Forge } from "../../api/forge.ts";
 import { sameText, type Comment, type Id } from "../../model/entities.ts";
 import type { ThreadAddress } from "../../model/address.ts";
 import { readComment, readComments } from "../../thread/read-thread.ts";
-import { isLeaving, type Attempt } from "../draft.ts";
+import { isDeletionPending, type Attempt } from "../draft.ts";
 import type { RepositoryIdentity } from "../../repositories/repository-identity.ts";
 import { getCommentId, threadAt } from "../place.ts";
-import { by, decide, findCopies, refuse, type Refused, type Target } from "./target.ts";
+import { filterByAuthor, toSearchResult, findCopies, refuse, type Refused, type Target } from "./target.ts";
 
 /** Servers round times to seconds, and their clocks are adjusted now and then. */
 const MARGIN_MS = 60 * 60 * 1000;
@@ -32,15 +32,17 @@ export function postedComment(
       const found = await identity.issueWith(api, threadAt(place), draft.repository, listing);
       if (found === undefined) return refuse("otherRepository");
       const { issue, thread, other: listed } = found;
-      const { after, since } = findNewest([...stillThere(before, listed.values), ...listed.values]);
+      const { after, since } = findNewest([...withoutDeleted(before, listed.values), ...listed.values]);
       // The server's clock may have been ahead when that comment was changed.
       const mark = { after, since: since && Math.min(since, listed.servedAt ?? since) };
       const ids = new Set([...before, ...listed.values].map(({ id }) => id));
       const ready = { repository: thread, repositoryId: issue.repository?.id, issue, mark, listed: ids };
       // If the deletion of the comment was never confirmed, the comment may still exist.
-      const there = isLeaving(draft) ? await standingComment(api, thread, getCommentId(place)) : undefined;
-      if (there === undefined || ("sent" in there && there.why === "missing")) return ready;
-      return "sent" in there ? there : refuse("standing");
+      const existing = isDeletionPending(draft)
+        ? await findExistingComment(api, thread, getCommentId(place))
+        : undefined;
+      if (existing === undefined || ("sent" in existing && existing.why === "missing")) return ready;
+      return "sent" in existing ? existing : refuse("standing");
     },
     send: async ({ api, login, text }, { repository, issue, listed, mark }) => {
       const thread = { ...repository, number: issue?.number ?? 0n };
@@ -48,30 +50,33 @@ export function postedComment(
       if (comment.id > mark.after && sameText(comment.body, text)) return { id: comment.id, comment };
       // The server changed the text, or a proxy returned another comment.
       const { values } = await listSince(api, thread, mark.since);
-      const own = by(login, values).filter(({ id }) => listed?.has(id) !== true);
-      const there = own.find(({ id }) => id === comment.id) ?? own.find(({ body }) => sameText(body, text));
-      return there === undefined ? refuse("unsure") : { id: there.id, comment: there };
+      const own = filterByAuthor(login, values).filter(({ id }) => listed?.has(id) !== true);
+      const existing = own.find(({ id }) => id === comment.id) ?? own.find(({ body }) => sameText(body, text));
+      return existing === undefined ? refuse("unsure") : { id: existing.id, comment: existing };
     },
     find: async (job, attempt) => {
       const { skipped, values } = await listSince(job.api, threadAt(job.place), attempt.since);
       // If the newest comment is gone, the server may have been restored from a backup and count from an older ID.
       const rewound = attempt.after !== 0n && !values.some(({ id }) => id >= attempt.after);
-      return await decide(job, attempt, findCandidates(values, attempt), skipped === 0 && !rewound);
+      return await toSearchResult(job, attempt, findCandidates(values, attempt), skipped === 0 && !rewound);
     },
-    check: async ({ api, place, others }, attempt, { id, comment }) => {
+    check: async ({ api, place, otherAttempts }, attempt, { id, comment }) => {
       const { values } = await listSince(api, threadAt(place), attempt.since);
       const login = comment?.author?.login ?? attempt.by;
       const comments = values.some((each) => each.id === id) || comment === undefined ? values : [...values, comment];
       if (await isElsewhere(api, threadAt(place), attempt, values)) return { strayed: true };
-      return { twice: findCopies(by(login, findCandidates(comments, attempt)), attempt, await others()), comments };
+      return {
+        twice: findCopies(filterByAuthor(login, findCandidates(comments, attempt)), attempt, await otherAttempts()),
+        comments,
+      };
     },
     // Text typed since the send becomes another comment.
-    rest: ({ place, text, unsaved }) => ({ place, text: unsaved ?? text, opened: undefined }),
+    toRemainder: ({ place, text, unsaved }) => ({ place, text: unsaved ?? text, opened: undefined }),
   };
 }
 
 /** Loads the current version of a comment, or returns why it can't be changed. */
-export async function standingComment(api: Forge, thread: ThreadAddress, id: Id): Promise<Comment | Refused> {
+export async function findExistingComment(api: Forge, thread: ThreadAddress, id: Id): Promise<Comment | Refused> {
   try {
     return (await readComment(api, thread, id)) ?? refuse("notPlain");
   } catch (error) {
@@ -91,7 +96,7 @@ function findCandidates(values: readonly Comment[], { after, text }: Attempt) {
 }
 
 /** Returns the earlier comments without deleted ones, which the newer list would contain if they still existed. */
-function stillThere(before: readonly Comment[], listed: readonly Comment[]): readonly Comment[] {
+function withoutDeleted(before: readonly Comment[], listed: readonly Comment[]): readonly Comment[] {
   const { since } = findNewest(before);
   if (since === undefined) return [];
   const ids = new Set(listed.map(({ id }) => id));

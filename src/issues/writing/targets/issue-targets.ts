@@ -6,8 +6,17 @@ import type { Attempt } from "../draft.ts";
 import type { RepositoryIdentity } from "../../repositories/repository-identity.ts";
 import { nameChoices } from "../../triage/choices.ts";
 import { places, type Place } from "../place.ts";
-import { by, decide, findCopies, isLoaded, isOfAnother, refuse, toTheirs, type Target } from "./target.ts";
-import { writeDocument, readForm, isWritten } from "../text.ts";
+import {
+  filterByAuthor,
+  toSearchResult,
+  findCopies,
+  hasText,
+  isFromOtherRepository,
+  refuse,
+  toTheirs,
+  type Target,
+} from "./target.ts";
+import { writeDocument, readForm, matchesServer } from "../text.ts";
 
 const PAGE_SIZE = 50;
 /** Enough for all issues that are opened between an attempt and the search for it. */
@@ -36,29 +45,32 @@ export function newIssue(identity: RepositoryIdentity): Target {
     send: async ({ api, draft, login, place, text }, ready) => {
       const { repository, repositoryId, mark, named = { title: "", body: "" } } = ready;
       const issue = await api.authoring.create(repository, named);
-      const isNew = issue.number > mark.after || isOfAnother(issue, { repository: draft.repository ?? repositoryId });
-      if (isNew && isWritten(place.kind, text, issue)) return { id: issue.number, issue };
+      const isNew =
+        issue.number > mark.after || isFromOtherRepository(issue, { repository: draft.repository ?? repositoryId });
+      if (isNew && matchesServer(place.kind, text, issue)) return { id: issue.number, issue };
       // The server changed the text, or a proxy returned another issue.
-      const own = by(login, (await loadCandidates(api, { ...place, repository }, { ...mark, text })).found);
+      const own = filterByAuthor(login, (await loadCandidates(api, { ...place, repository }, { ...mark, text })).found);
       return own.find(({ id }) => id === issue.number) ?? own.find(({ matches }) => matches) ?? refuse("unsure");
     },
     find: async (job, attempt) => {
       const { found, isWhole } = await loadCandidates(job.api, job.place, attempt);
-      return await decide(job, attempt, found, isWhole);
+      return await toSearchResult(job, attempt, found, isWhole);
     },
-    check: async ({ api, place, others }, attempt, { issue }) => {
-      if (isOfAnother(issue, attempt)) return { strayed: true };
+    check: async ({ api, place, otherAttempts }, attempt, { issue }) => {
+      if (isFromOtherRepository(issue, attempt)) return { strayed: true };
       const { found } = await loadCandidates(api, place, attempt);
-      return { twice: findCopies(by(issue?.author?.login ?? attempt.by, found), attempt, await others()) };
+      return {
+        twice: findCopies(filterByAuthor(issue?.author?.login ?? attempt.by, found), attempt, await otherAttempts()),
+      };
     },
     // Text typed since the send becomes an edit of the new issue.
-    rest: ({ place, text, unsaved }, arrived) => {
-      const there = places.issueText({ ...place.repository, number: arrived.id });
+    toRemainder: ({ place, text, unsaved }, arrived) => {
+      const issuePlace = places.issueText({ ...place.repository, number: arrived.id });
       const { title, body } = readForm(place.kind, unsaved ?? text);
       return {
-        place: there,
-        text: writeDocument(there.kind, { title, body }),
-        opened: isLoaded(arrived) ? toTheirs(arrived) : undefined,
+        place: issuePlace,
+        text: writeDocument(issuePlace.kind, { title, body }),
+        opened: hasText(arrived) ? toTheirs(arrived) : undefined,
       };
     },
   };
@@ -84,7 +96,7 @@ async function loadCandidates(
     .filter(({ number, pull }) => number > after && pull === undefined)
     .map((issue) => {
       const { author, createdAt, number } = issue;
-      return { id: number, matches: isWritten(kind, text, issue), author, createdAt, issue };
+      return { id: number, matches: matchesServer(kind, text, issue), author, createdAt, issue };
     });
   return { found, isWhole };
 }

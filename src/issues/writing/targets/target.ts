@@ -23,11 +23,11 @@ export interface Job extends Writer {
   readonly draft: Draft;
   readonly text: string;
   /** Loads the attempts of other drafts. Call it after listing the server's entries, to include whatever made them. */
-  readonly others: () => Promise<readonly Attempt[]>;
+  readonly otherAttempts: () => Promise<readonly Attempt[]>;
 }
 
 /** What a search for a text needs. */
-export type LookJob = Omit<Job, "draft">;
+export type SearchJob = Omit<Job, "draft">;
 
 export type Outcome = Sent | Refused;
 
@@ -71,7 +71,7 @@ export interface Arrived {
 }
 
 /** Whether the text is known: if a window was killed after the server confirmed its send, only the ID is. */
-export function isLoaded({ comment, issue }: Arrived): boolean {
+export function hasText({ comment, issue }: Arrived): boolean {
   return comment !== undefined || issue !== undefined;
 }
 
@@ -93,7 +93,7 @@ export interface Ready {
   /** The comments that existed before the send. */
   readonly listed?: ReadonlySet<Id>;
   /** Set if the text is already there, after a lost answer or because someone else wrote the same. */
-  readonly there?: Arrived | undefined;
+  readonly existing?: Arrived | undefined;
   /** A new issue, with the server's IDs for the names in its head. */
   readonly named?: NewIssue;
 }
@@ -106,7 +106,7 @@ export function explainRefusal({ kind }: Problem, { issue }: Pick<Ready, "issue"
 }
 
 /** Whether the issue belongs to a repository that took the name during sending. */
-export function isOfAnother(issue: Issue | undefined, { repository }: Pick<Attempt, "repository">): boolean {
+export function isFromOtherRepository(issue: Issue | undefined, { repository }: Pick<Attempt, "repository">): boolean {
   const id = issue?.repository?.id;
   return id !== undefined && repository !== undefined && id !== repository;
 }
@@ -115,16 +115,16 @@ export function isOfAnother(issue: Issue | undefined, { repository }: Pick<Attem
 export type SearchResult = Arrived | "absent" | "unsure";
 
 /** Waits before each search after a lost answer. The server may still be processing the request. */
-const LOOKS_MS = [0, 1_000, 3_000];
+const SEARCH_DELAYS_MS = [0, 1_000, 3_000];
 
 /** Searches several times, because the server may still be processing the request. Throws if every search failed. */
-export async function lookRepeatedly(find: () => Promise<SearchResult>, wait: Wait): Promise<SearchResult> {
+export async function searchRepeatedly(search: () => Promise<SearchResult>, wait: Wait): Promise<SearchResult> {
   let last: SearchResult | undefined;
   let failure: unknown;
-  for (const pause of LOOKS_MS) {
+  for (const pause of SEARCH_DELAYS_MS) {
     await wait(pause);
     try {
-      last = await find();
+      last = await search();
       if (typeof last === "object") return last;
     } catch (error) {
       failure = error;
@@ -157,10 +157,10 @@ export interface Candidate {
 export function findClaims<Each extends Candidate>(
   candidates: readonly Each[],
   attempt: Attempt,
-  others: readonly Attempt[],
+  otherAttempts: readonly Attempt[],
 ): { readonly all: readonly Each[]; readonly same: readonly Each[] } {
   const isSame = (other: Attempt): boolean => sameDocument(attempt.place.kind, other.text, attempt.text);
-  const arrived = new Map(others.map((other) => [other.id, other]));
+  const arrived = new Map(otherAttempts.map((other) => [other.id, other]));
   const all = candidates
     .filter(({ id, matches }) => {
       const other = arrived.get(id);
@@ -183,13 +183,13 @@ const MAX_REPEAT_MS = 5 * 60_000;
 export function findCopies(
   candidates: readonly (Candidate & { readonly createdAt: number })[],
   attempt: Attempt,
-  others: readonly Attempt[],
+  otherAttempts: readonly Attempt[],
 ): Check["twice"] {
   const own = candidates.find(({ id }) => id === attempt.id);
   if (own === undefined) return undefined;
   // Another open attempt with the same text may have made the second one.
-  if (findRivals(attempt, others).length > 0) return "unknown";
-  const copy = findClaims(candidates, attempt, others).same.find(
+  if (findRivals(attempt, otherAttempts).length > 0) return "unknown";
+  const copy = findClaims(candidates, attempt, otherAttempts).same.find(
     ({ id, createdAt }) => id !== own.id && Math.abs(createdAt - own.createdAt) <= MAX_REPEAT_MS,
   );
   if (copy === undefined) return undefined;
@@ -201,19 +201,22 @@ interface Authored {
 }
 
 /** Returns the entries by this author. Without a login, which some tokens don't reveal, every author matches. */
-export function by<Each extends Authored>(login: string | undefined, all: readonly Each[]): readonly Each[] {
+export function filterByAuthor<Each extends Authored>(
+  login: string | undefined,
+  all: readonly Each[],
+): readonly Each[] {
   return all.filter(({ author }) => login === undefined || sameLogin(author?.login, login));
 }
 
 /** Turns the candidates of a search into its result. An incomplete search can't show that a text is absent. */
-export async function decide(
-  { api, login, others }: LookJob,
+export async function toSearchResult(
+  { api, login, otherAttempts }: SearchJob,
   attempt: Attempt,
   candidates: readonly (Candidate & Arrived & Authored)[],
   isWhole: boolean,
 ): Promise<SearchResult> {
   // A comment with another text may be the one that arrived, edited on the web since.
-  const found = claim(by(login, candidates), attempt, await others());
+  const found = claim(filterByAuthor(login, candidates), attempt, await otherAttempts());
   // Without a login, someone else may have written the same text.
   if (found !== undefined) return login === undefined ? "unsure" : found;
   if (!isWhole) return "unsure";
@@ -227,19 +230,19 @@ export async function decide(
 export function claim<Each extends Candidate>(
   candidates: readonly Each[],
   attempt: Attempt,
-  others: readonly Attempt[],
+  otherAttempts: readonly Attempt[],
 ): Each | "unsure" | undefined {
-  const { all, same } = findClaims(candidates, attempt, others);
+  const { all, same } = findClaims(candidates, attempt, otherAttempts);
   // If equal texts are sent at the same time, each attempt gets one in turn, but only once there are enough for all.
-  const rivals = findRivals(attempt, others);
+  const rivals = findRivals(attempt, otherAttempts);
   const before = rivals.filter(({ at, draft }) => at < attempt.at || (at === attempt.at && draft < attempt.draft));
   if (same.length > rivals.length) return same[before.length];
   return all.length > 0 ? "unsure" : undefined;
 }
 
 /** Open attempts of other drafts with the same text, on the same thread or in the same repository. */
-function findRivals({ place, text }: Attempt, others: readonly Attempt[]): readonly Attempt[] {
-  return others.filter(
+function findRivals({ place, text }: Attempt, otherAttempts: readonly Attempt[]): readonly Attempt[] {
+  return otherAttempts.filter(
     (other) => other.id === undefined && sameParent(other.place, place) && sameDocument(place.kind, other.text, text),
   );
 }
@@ -252,11 +255,11 @@ export interface Target {
   /** Throws a `Problem` if the server rejects the text or the answer is lost. */
   send(job: Job, ready: Ready): Promise<Arrived | Refused>;
   /** Searches for the text of an attempt. */
-  find(job: LookJob, attempt: Attempt): Promise<SearchResult>;
+  find(job: SearchJob, attempt: Attempt): Promise<SearchResult>;
   /** Checks an arrived text for copies and overwrites. */
-  check(job: LookJob, attempt: Attempt, arrived: Arrived): Promise<Check>;
+  check(job: SearchJob, attempt: Attempt, arrived: Arrived): Promise<Check>;
   /** Replaces `explainRefusal` for this kind of text. */
   readonly explain?: (problem: Problem, ready: Ready) => Refusal;
   /** Returns the new draft for text that was typed during sending. */
-  rest(draft: Draft, arrived: Arrived): Pick<Draft, "place" | "text" | "opened">;
+  toRemainder(draft: Draft, arrived: Arrived): Pick<Draft, "place" | "text" | "opened">;
 }

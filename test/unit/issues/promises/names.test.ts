@@ -31,7 +31,7 @@ describe("Promise 6: two windows, only one of which knows that the repository wa
       const place = places.newComment({ ...repository, number: BigInt(round + 1) });
       await writing.begin(place, {});
       const text = `text ${round}`;
-      await Promise.all([writing.save(place, text), moving.settleNames()]);
+      await Promise.all([writing.save(place, text), moving.followRenames()]);
       written.push(text);
     }
     const kept = new Set((await moving.list()).map(getText));
@@ -65,7 +65,7 @@ describe("Promise 6: two windows, only one of which knows that the repository wa
       if (firstRenamed) await write();
       await look();
       if (!firstRenamed) await write();
-      await renamed.settleNames();
+      await renamed.followRenames();
       assert.deepEqual((await renamed.list()).map(getText), ["other words"]);
     });
   }

@@ -36,7 +36,7 @@ export function worldAt(personality: PersonalityName) {
         const outcome = await sender.send(place);
         return outcome.sent ? "sent" : outcome.why;
       },
-      turn: () => outbox.turn(),
+      turn: () => outbox.run(),
       kept: async (): Promise<readonly string[]> => (await drafts.list()).map(getText),
       why: async () => (await drafts.list()).map(({ failure }) => failure?.why),
     };

@@ -148,7 +148,7 @@ for (const personality of PERSONALITIES) {
         at.forge.answer("", 404, "null", { times: 1 });
         assert.deepEqual((await problemOf(alice().comment(DEMO, 301n))).facts.noRoute, undefined);
         await alice().reactions.add(DEMO, { comment: 301n }, "heart");
-        await alice().reactions.takeBack(DEMO, { comment: 301n }, "heart");
+        await alice().reactions.remove(DEMO, { comment: 301n }, "heart");
         at.forge.service.faults.add({
           kind: "status",
           status: 200,
