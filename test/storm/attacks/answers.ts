@@ -11,10 +11,10 @@ import type { Fault } from "../../services/core/faults.js";
 import { Service } from "../../services/core/service.js";
 import { TOKEN, type Attack, type Hear, type Try } from "./attack.ts";
 
-/** Never waited longer than this for a server's `Retry-After`. */
+/** The longest wait for a server's `Retry-After`. */
 const MAX_WAIT_MS = 60 * 60_000;
 
-/** The deadline of a dripping answer, on a machine that is busy with other tests. */
+/** The deadline for a dripping answer on a machine that is busy with other tests. */
 const MAX_DRIP_MS = 5_000;
 
 const REPO = { owner: "alice", name: "demo" };
@@ -45,7 +45,7 @@ const MEGABYTE = 1_000_000;
 
 const json200 = (body: string): Fault => ({ kind: "status", status: 200, body });
 
-/** Answers that take long to read, or much memory. */
+/** Answers that take a long time or much memory to read. */
 const LARGE: Readonly<Record<string, Fault>> = {
   "a gzip of 40 MB": { kind: "packed", before: "[", unit: "{},", units: (40 * MEGABYTE) / 3, after: "{}]" },
   "a gzip of 40 MB of blanks": { kind: "packed", before: "[", unit: "          ", units: 4 * MEGABYTE, after: "]" },
@@ -233,7 +233,7 @@ export class HostileServers {
     const credential = { origin: asked.origin, scheme: "token", value: TOKEN };
     const client = clientOf(`${asked.origin}/api/v1`, {
       credential: () => Promise.resolve(credential),
-      // What the client observes goes to the log, which removes tokens.
+      // What the client reports goes to the log, which removes tokens.
       observe: (event) => log.info("A request", { ...event }),
     });
     asked.faults.add(fault);

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 /** The token that no error, log, URL, file or message may hold. */
 export const TOKEN = "5ecre7-70ken-0f-a11ce-5ecre7-70ken-0f-a11ce";
 
-/** All output that a try causes. */
+/** Everything that a try outputs. */
 export type Hear = (said: unknown) => void;
 
 export interface Try {
@@ -36,7 +36,7 @@ export interface Row {
   readonly faults: string[];
 }
 
-/** `most` tries, spread over all of them. */
+/** Runs up to `most` tries, spread evenly over all of them. */
 export async function tryAll({ name, tries: all, byProcessorTime = false }: Attack, most: number): Promise<Row> {
   const step = Math.max(1, all.length / most);
   const tries = all.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
@@ -107,7 +107,7 @@ function startHeart(): () => Promise<number> {
   };
 }
 
-/** All text of a value: for an error also its stack, cause and facts. */
+/** Returns all text in a value, including the stack, cause and facts of an error. */
 function textIn(value: unknown, depth = 0): string {
   if (typeof value === "string") return value;
   if (depth > 4 || typeof value !== "object" || value === null) return String(value);

@@ -6,7 +6,7 @@ import { fileAttacks } from "./files.ts";
 import { machineAttacks } from "./machine.ts";
 import { textAttacks } from "./texts.ts";
 
-/** The short storm takes some of each attack. */
+/** The short storm runs some tries of each attack. */
 const MOST_TRIES = Number(process.env["TRIPTYCH_STORM_RUNS"] ?? 1000) < 100 ? 6 : Infinity;
 
 describe("Attacks", function () {

@@ -1,4 +1,4 @@
-// Hostile files of a workspace: what git and Gradle read, and sources.
+// Hostile files in a workspace: configuration of Git and Gradle, and source code.
 import assert from "node:assert/strict";
 import { remotesIn } from "../../../src/issues/model/git-config.ts";
 import { IgnoreFile } from "../../../src/trackers/scan/ignore-rules.ts";

@@ -12,11 +12,11 @@ import { csv } from "../../../src/workbench/export/csv.ts";
 import { TOKEN, type Attack } from "./attack.ts";
 import { GROWING, SIZES } from "./growth.ts";
 
-/** Processor time for a megabyte. */
+/** The longest processor time for a megabyte. */
 const MAX_MS = 4_000;
-/** Ten times the text may take this many times as long. Quadratic would be a hundred. */
+/** Ten times the text may take at most this many times as long. Quadratic time would take a hundred times. */
 const MAX_GROWTH = 40;
-/** Less than this says nothing. */
+/** Times shorter than this are too imprecise to compare. */
 const MIN_COMPARED_MS = 400;
 
 const AROUND = { home: undefined, base: "https://codeberg.org", known: [] };
@@ -86,7 +86,7 @@ function checkSink(sink: string, written: string): void {
   if (sink !== "dialog" && sink !== "tooltip") assert.doesNotMatch(written, /[\n\r\u2028\u2029]/);
 }
 
-/** Grows linearly with the text. Counts processor time, because other tests may keep the machine busy. */
+/** Checks that processor time, which ignores other tests on a busy machine, grows linearly with the text. */
 export function readGrowing(read: (text: string) => unknown, at: (thousands: number) => string): void {
   const times: number[] = [];
   for (const thousands of SIZES) {

@@ -1,4 +1,4 @@
-// Loaded before a window: no process can listen anywhere, so no lock across windows can be had.
+// Loaded before a window: keeps its process from listening, so that locks across windows don't work.
 import { Server } from "node:net";
 
 Server.prototype.listen = function listen() {

@@ -1,4 +1,4 @@
-// Judges the storm by the server's data and requests, never by what the windows report.
+// Observes the storm through the server's data and requests, never through what the windows report.
 import { startForge, type Forge } from "../../unit/issues/service.ts";
 import type { PersonalityName } from "../../services/issues/index.js";
 
@@ -15,13 +15,13 @@ interface SeenIssue extends SeenComment {
 }
 
 /** A text on the server, and who posted it. */
-export interface Standing {
+export interface ServerText {
   readonly text: string;
   readonly poster: string;
 }
 
 /** Without a lock on a busy machine, a send can take ten seconds before its POST. */
-const SEES_WITHIN_MS = 120_000;
+const REQUEST_TIMEOUT_MS = 120_000;
 
 export class Observer {
   readonly forge: Forge;
@@ -38,7 +38,7 @@ export class Observer {
     return this.forge.base;
   }
 
-  /** Creates a repository of alice's that dave can write to as well. */
+  /** Creates a repository of alice that dave can write to as well. */
   makeRepository(name: string): void {
     this.forge.act("takeName", { owner: "alice", name, like: "alice/demo" });
     this.forge.act("setRights", { repo: `alice/${name}`, user: "dave", level: "write" });
@@ -61,8 +61,8 @@ export class Observer {
     return (this.forge.act("addComment", { repo: `alice/${repo}`, issue, by, body }) as { id: number }).id;
   }
 
-  /** Every comment, and the title and text of every issue. */
-  standing(repo: string): readonly Standing[] {
+  /** Returns every comment, and the title and text of every issue. */
+  readTexts(repo: string): readonly ServerText[] {
     const issues = this.issues(repo);
     const comments = issues.flatMap((issue) => issue.comments);
     return [
@@ -76,16 +76,16 @@ export class Observer {
     return this.forge.act("readTexts", { repo: `alice/${repo}` }) as readonly SeenIssue[];
   }
 
-  /** How often the repository contains the text, as a comment or as the title of an issue. */
+  /** Counts how often the repository contains the text, in comments, titles and texts. */
   times(repo: string, text: string): number {
-    return this.standing(repo).filter((each) => each.text === text).length;
+    return this.readTexts(repo).filter((each) => each.text === text).length;
   }
 
   count(method: string): number {
     return this.forge.service.journal.filter((entry) => entry.method === method).length;
   }
 
-  /** The comments that the server received requests to delete, since the journal had this length. */
+  /** Returns the comments that the server was asked to delete, since the journal had this length. */
   deletions(since: number): readonly number[] {
     return this.forge.service.journal
       .slice(since)
@@ -93,16 +93,16 @@ export class Observer {
       .map(({ target }) => Number(/comments\/(\d+)$/.exec(target)?.[1] ?? 0));
   }
 
-  /** The posted texts that the network repeated. */
+  /** Returns the bodies of the POSTs that the network repeated. */
   repeated(): readonly string[] {
     return this.forge.service.journal
       .filter(({ fault, method }) => fault === "twice" && method === "POST")
       .map(({ body }) => body);
   }
 
-  /** Waits until the server has seen such a request since the journal had this length. */
+  /** Waits until the server receives a request with this method, after the journal had this length. */
   async sees(method: string, since = 0): Promise<void> {
-    for (const end = Date.now() + SEES_WITHIN_MS; ;) {
+    for (const end = Date.now() + REQUEST_TIMEOUT_MS; ;) {
       if (this.forge.service.journal.slice(since).some((entry) => entry.method === method)) return;
       if (Date.now() > end) throw new Error(`The server has seen no ${method}`);
       await new Promise((go) => setTimeout(go, 5));

@@ -13,7 +13,7 @@ export interface Place {
   readonly id: number;
 }
 
-/** The server and the accounts that are signed in there, the selected one first. */
+/** A server and its signed-in accounts, the selected one first. */
 export interface Where {
   readonly base: string;
   readonly logins: readonly string[];
@@ -39,7 +39,7 @@ export type Order = Where &
     | { readonly what: "drafts" }
   );
 
-export type Numbered = Order & { readonly number: number };
+export type NumberedOrder = Order & { readonly number: number };
 
 export interface KeptText {
   readonly place: Place;
@@ -49,10 +49,10 @@ export interface KeptText {
 
 export interface Answer {
   readonly number: number;
-  /** "sent", or the reason it was not. */
+  /** "sent", or why the text was not sent. */
   readonly outcome: string | undefined;
   readonly drafts: readonly KeptText[];
-  /** Unhandled rejections since its last answer. */
+  /** Unhandled rejections since the window's last answer. */
   readonly unhandled: readonly string[];
   readonly failed: string | undefined;
 }

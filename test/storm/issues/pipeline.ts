@@ -8,10 +8,10 @@ import { writeDocument, type Version } from "../../../src/issues/writing/text.ts
 import { machine, type Machine } from "../../unit/issues/machine.ts";
 import type { KeptText, Place as StormPlace, Where } from "./orders.ts";
 
-/** The server may still process an attempt for this long; only then is its outcome final. */
+/** The server may process an attempt for this long. Its outcome is final only after that. */
 const SERVER_PROCESSING_MS = 20_000;
-/** How long Triptych looks for second copies by itself, as in the recovery. */
-const LOOK_FOR_MS = 10 * 60_000;
+/** How long Triptych searches for second copies by itself, as in the recovery. */
+const SEARCH_PERIOD_MS = 10 * 60_000;
 
 type Window = ReturnType<Machine["open"]>;
 
@@ -20,7 +20,7 @@ export interface Pipeline {
   readonly send: (place: StormPlace) => Promise<string>;
   readonly discard: (place: StormPlace) => Promise<void>;
   readonly remove: (repo: string, issue: number, id: number) => Promise<string>;
-  /** "seen", or the reason it was not. */
+  /** "seen", or why the repository could not be loaded. */
   readonly look: (repo: string) => Promise<string>;
   readonly turn: () => Promise<void>;
   readonly isBusy: () => Promise<boolean>;
@@ -43,7 +43,7 @@ export async function openPipelines(folder: string, { wait, now, report }: Pipel
   const here = await machine(folder, { wait, pace: wait });
   const opened = new Map<string, Opened>();
   return {
-    /** The pipeline at this server, with these accounts signed in and the first one selected. */
+    /** Returns the pipeline for this server, with these accounts signed in and the first one selected. */
     at: async ({ base, logins }: Where, repo: string | undefined): Promise<Pipeline> => {
       const { window, pipeline } = opened.get(base) ?? open(here.open(base, { now }), base, { now, report });
       opened.set(base, { window, pipeline });
@@ -89,7 +89,7 @@ function open(window: Window, base: string, { now, report }: Omit<PipelineParts,
         before === undefined
           ? undefined
           : { title: place.kind === "issueText" ? "An issue" : undefined, body: before, version: undefined };
-      // The folder watcher does this within milliseconds, sooner than anyone can type.
+      // The folder watcher does this within milliseconds, before anyone can type.
       await drafts.reportChanges();
       await drafts.begin(at(place), { opened, author: "alice" });
       await drafts.save(
@@ -122,7 +122,9 @@ function open(window: Window, base: string, { now, report }: Omit<PipelineParts,
           (kept.find(({ id }) => id === draft)?.failure === undefined ||
             Math.abs(now() - since) < SERVER_PROCESSING_MS),
       );
-      const looking = started.some((attempt) => isUnchecked(attempt) && Math.abs(now() - attempt.at) < LOOK_FOR_MS);
+      const looking = started.some(
+        (attempt) => isUnchecked(attempt) && Math.abs(now() - attempt.at) < SEARCH_PERIOD_MS,
+      );
       return open.length > 0 || looking || kept.some((draft) => isWaiting(draft) || isDeletionPending(draft));
     },
     drafts: async () =>

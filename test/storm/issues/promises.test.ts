@@ -20,7 +20,7 @@ const IS_SHORT = Number(process.env["TRIPTYCH_STORM_RUNS"] ?? 1000) < 100;
 const IN_SHORT: ReadonlySet<string> = new Set(["a usable lock", "no lock at all"]);
 
 type Machine = Pick<WindowParts, "env" | "preloads">;
-type Said = Order extends infer Each ? (Each extends Order ? Omit<Each, keyof Where> : never) : never;
+type LocalOrder = Order extends infer Each ? (Each extends Order ? Omit<Each, keyof Where> : never) : never;
 
 const MACHINES: Readonly<Record<string, (folder: string) => Promise<Machine>>> = {
   "a usable lock": () => Promise.resolve({}),
@@ -63,7 +63,7 @@ describe("Two windows of one machine", function () {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  /** A window whose clock is this many hours ahead. */
+  /** Opens a window whose clock is this many hours ahead. */
   function open(hoursAhead = 0): StormWindow {
     const window = new StormWindow({
       ...machine,
@@ -77,8 +77,12 @@ describe("Two windows of one machine", function () {
     return window;
   }
 
-  async function tell(window: StormWindow, order: Said, logins: readonly string[] = ["alice"]): Promise<Answer> {
-    const answer = await window.tell({ base: observer.base, logins, ...order });
+  async function sendOrder(
+    window: StormWindow,
+    order: LocalOrder,
+    logins: readonly string[] = ["alice"],
+  ): Promise<Answer> {
+    const answer = await window.send({ base: observer.base, logins, ...order });
     assert.ok(answer !== undefined, "the window was killed");
     assert.equal(answer.failed, undefined);
     assert.deepEqual(answer.unhandled, []);
@@ -89,20 +93,20 @@ describe("Two windows of one machine", function () {
   const newIssue = (slot: number): Place => ({ kind: "newIssue", repo, issue: 0, id: slot });
 
   async function write(window: StormWindow, place: Place, text: string): Promise<void> {
-    await tell(window, { what: "write", place, text, opened: undefined });
+    await sendOrder(window, { what: "write", place, text, opened: undefined });
   }
 
   async function kept(window: StormWindow): Promise<readonly KeptText[]> {
-    return (await tell(window, { what: "drafts" })).drafts;
+    return (await sendOrder(window, { what: "drafts" })).drafts;
   }
 
   /** Sends, and kills the window once the server has seen the write, before any answer. */
   async function sendAndKill(window: StormWindow, place: Place): Promise<void> {
     observer.forge.service.faults.add({ kind: "late", ms: 5_000, method: "POST", path: "(comments|issues)$" });
     const since = observer.forge.service.journal.length;
-    const send = () => window.tell({ base: observer.base, logins: ["alice"], what: "send", place });
+    const send = () => window.send({ base: observer.base, logins: ["alice"], what: "send", place });
     let sending = send();
-    // On a busy machine the request before the write may time out by the window's faster clock; a person then sends again.
+    // On a busy machine, requests before the write may time out by the window's fast clock. A user would send again.
     const seen = observer.sees("POST", since);
     for (let again = 0; again < 20 && (await Promise.race([seen, sending])) !== undefined; again += 1) sending = send();
     await seen;
@@ -123,14 +127,14 @@ describe("Two windows of one machine", function () {
       it("Promise 1: Triptych never deletes a comment by itself", async () => {
         const [one, other] = [open(), open(26)];
         await write(one, comment(), "@bot retest");
-        const sending = tell(one, { what: "send", place: comment() });
+        const sending = sendOrder(one, { what: "send", place: comment() });
         await observer.sees("POST");
         observer.forge.service.faults.add({ kind: "status", status: 404, method: "GET", path: "/comments" });
         await sending;
         observer.forge.service.faults.clear();
         observer.post(repo, issue, "Still red.", "bob");
         observer.post(repo, issue, "@bot retest");
-        await tell(other, { what: "turn", times: 2 });
+        await sendOrder(other, { what: "turn", times: 2 });
         assert.deepEqual([observer.times(repo, "@bot retest"), observer.count("DELETE")], [2, 0]);
       });
 
@@ -138,9 +142,9 @@ describe("Two windows of one machine", function () {
         const [one, other] = [open(), open()];
         observer.forge.service.faults.add({ kind: "twice", method: "POST", path: "comments", times: 1 });
         await write(one, comment(), "posted twice");
-        const { outcome } = await tell(one, { what: "send", place: comment() });
+        const { outcome } = await sendOrder(one, { what: "send", place: comment() });
         assert.deepEqual([outcome, one.takeNotices()], ["sent", ["posted twice"]]);
-        await tell(other, { what: "turn", times: 2 });
+        await sendOrder(other, { what: "turn", times: 2 });
         assert.deepEqual([observer.times(repo, "posted twice"), observer.count("DELETE")], [2, 0]);
       });
 
@@ -149,7 +153,7 @@ describe("Two windows of one machine", function () {
         observer.forge.service.faults.add({ kind: "twice", method: "POST", path: "comments", times: 1 });
         await write(one, comment(), "doubled and killed");
         await sendAndKill(one, comment());
-        await tell(other, { what: "settle" });
+        await sendOrder(other, { what: "settle" });
         assert.deepEqual(other.takeNotices(), ["doubled and killed"]);
         assert.deepEqual([observer.times(repo, "doubled and killed"), observer.count("DELETE")], [2, 0]);
       });
@@ -160,14 +164,14 @@ describe("Two windows of one machine", function () {
           const text = `from both ${round}`;
           await write(one, comment(), text);
           const outcomes = await Promise.all(
-            [one, other].map((each) => tell(each, { what: "send", place: comment() })),
+            [one, other].map((each) => sendOrder(each, { what: "send", place: comment() })),
           );
           const times = observer.times(repo, text);
           const drafts = (await kept(one)).filter((draft) => draft.text === text).length;
           assert.ok(times + drafts > 0, `${text} is lost: ${outcomes.map(({ outcome }) => outcome).join()}`);
           if (hasLock) assert.deepEqual([times, drafts], [1, 0]);
           else {
-            await tell(one, { what: "settle" });
+            await sendOrder(one, { what: "settle" });
             const notices = [one, other].flatMap((each) => each.takeNotices());
             assert.deepEqual(new Set(notices), new Set(times === 1 ? [] : [text]), JSON.stringify(outcomes));
           }
@@ -180,7 +184,7 @@ describe("Two windows of one machine", function () {
         await write(one, comment(), "killed on the way");
         await sendAndKill(one, comment());
         assert.equal((await kept(other)).length, 1);
-        await tell(other, { what: "turn", times: 1 });
+        await sendOrder(other, { what: "turn", times: 1 });
         assert.deepEqual([observer.times(repo, "killed on the way"), observer.count("POST")], [1, 1]);
         assert.deepEqual(await kept(other), []);
       });
@@ -189,21 +193,21 @@ describe("Two windows of one machine", function () {
         const [one, other] = [open(), open(1)];
         observer.forge.service.faults.add({ kind: "refuse", path: "" });
         await write(one, comment(), "as alice");
-        await tell(one, { what: "send", place: comment() });
+        await sendOrder(one, { what: "send", place: comment() });
         // Otherwise its own outbox may send it as alice, correctly, before the other window can.
         await one.kill();
         observer.forge.service.faults.clear();
-        await tell(other, { what: "turn", times: 1 }, ["dave"]);
+        await sendOrder(other, { what: "turn", times: 1 }, ["dave"]);
         assert.equal(observer.times(repo, "as alice"), 0);
-        const { drafts } = await tell(other, { what: "drafts" }, ["dave"]);
+        const { drafts } = await sendOrder(other, { what: "drafts" }, ["dave"]);
         assert.deepEqual(
           drafts.map(({ text, why }) => ({ text, why })),
           [{ text: "as alice", why: "signedOut" }],
         );
-        // Both are signed in now, and the selected account differs from the one that asked.
-        await tell(other, { what: "look", repo }, ["dave", "alice"]);
-        await tell(other, { what: "settle" }, ["dave", "alice"]);
-        const posters = observer.standing(repo).filter(({ text }) => text === "as alice");
+        // Both are signed in now, and the selected account isn't the one that sent it.
+        await sendOrder(other, { what: "look", repo }, ["dave", "alice"]);
+        await sendOrder(other, { what: "settle" }, ["dave", "alice"]);
+        const posters = observer.readTexts(repo).filter(({ text }) => text === "as alice");
         assert.deepEqual(
           posters.map(({ poster }) => poster),
           hasLock ? ["alice"] : [],
@@ -214,14 +218,14 @@ describe("Two windows of one machine", function () {
         const [one, other] = [open(), open(1)];
         observer.forge.service.faults.add({ kind: "status", status: 502, method: "POST", path: "" });
         await write(one, comment(), "for this one");
-        await tell(one, { what: "send", place: comment() });
+        await sendOrder(one, { what: "send", place: comment() });
         observer.forge.service.faults.clear();
         await one.kill();
         // The other window has never loaded the repository of this name.
         observer.forge.act("renameRepo", { repo: `alice/${repo}`, name: "elsewhere" });
         observer.forge.act("takeName", { owner: "alice", name: repo, like: "alice/elsewhere" });
         while (observer.makeIssue(repo, { title: "A stranger" }, "bob") < issue);
-        await tell(other, { what: "settle" });
+        await sendOrder(other, { what: "settle" });
         assert.equal(observer.times(repo, "for this one"), 0);
         assert.equal(observer.times("elsewhere", "for this one") + (await kept(other)).length, 1);
       });
@@ -230,7 +234,7 @@ describe("Two windows of one machine", function () {
         const [one, other] = [open(), open()];
         for (const window of [one, other, one]) {
           await write(window, comment(), "/retest");
-          assert.equal((await tell(window, { what: "send", place: comment() })).outcome, "sent");
+          assert.equal((await sendOrder(window, { what: "send", place: comment() })).outcome, "sent");
         }
         assert.equal(observer.times(repo, "/retest"), 3);
         assert.deepEqual(await kept(one), []);
@@ -246,7 +250,7 @@ describe("Two windows of one machine", function () {
             .flatMap(({ comments }) => comments)
             .at(-1) ?? assert.fail("a comment");
         observer.forge.act("editComment", { id, body: "edited on the web" });
-        await tell(other, { what: "turn", times: 3 });
+        await sendOrder(other, { what: "turn", times: 3 });
         assert.deepEqual([observer.times(repo, "arrived, and edited"), observer.count("POST")], [0, 1]);
         assert.deepEqual(
           (await kept(other)).map(({ text, why }) => ({ text, why })),
@@ -259,7 +263,7 @@ describe("Two windows of one machine", function () {
         await write(one, newIssue(1), "Once among many");
         await sendAndKill(one, newIssue(1));
         for (let each = 0; each < 60; each += 1) observer.makeIssue(repo, { title: "Newer" }, "bob");
-        await tell(other, { what: "turn", times: 2 });
+        await sendOrder(other, { what: "turn", times: 2 });
         assert.deepEqual([observer.times(repo, "Once among many"), observer.count("POST")], [1, 1]);
         assert.deepEqual(await kept(other), []);
       });
@@ -272,8 +276,8 @@ describe("Two windows of one machine", function () {
         const names = await readdir(attempts);
         assert.equal(names.length, 1);
         for (const each of names) await writeFile(join(attempts, each), '{"form":2,"te');
-        await tell(other, { what: "turn", times: 2 });
-        await tell(other, { what: "send", place: comment() });
+        await sendOrder(other, { what: "turn", times: 2 });
+        await sendOrder(other, { what: "send", place: comment() });
         assert.deepEqual([observer.times(repo, "damaged"), observer.count("POST")], [1, 1]);
       });
 
@@ -284,7 +288,7 @@ describe("Two windows of one machine", function () {
         await write(one, comment(), "before the backup");
         await sendAndKill(one, comment());
         observer.forge.act("restore", { repo: `alice/${repo}`, backup });
-        await tell(other, { what: "turn", times: 3 });
+        await sendOrder(other, { what: "turn", times: 3 });
         assert.equal(observer.count("POST"), 1);
         assert.deepEqual(
           (await kept(other)).map(({ text }) => text),
@@ -299,9 +303,9 @@ describe("Two windows of one machine", function () {
           observer.forge.service.faults.add({ ...fault, method: "POST", path: "comments" });
           const text = `in spite of ${status}`;
           await write(one, comment(), text);
-          await tell(one, { what: "send", place: comment() });
+          await sendOrder(one, { what: "send", place: comment() });
           observer.forge.service.faults.clear();
-          await tell(other, { what: "turn", times: 1 });
+          await sendOrder(other, { what: "turn", times: 1 });
           assert.deepEqual([observer.times(repo, text), await kept(other)], [1, []], text);
         }
       });

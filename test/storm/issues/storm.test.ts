@@ -12,7 +12,7 @@ import { StormWindow } from "./window.ts";
 
 const RUNS = Number(process.env["TRIPTYCH_STORM_RUNS"] ?? 1000);
 const SEED = Number(process.env["TRIPTYCH_STORM_SEED"] ?? Date.now() % 2 ** 31);
-/** A failed run, as it was printed: only this run is repeated. */
+/** A failed run as it was printed. If set, only this run is repeated. */
 const REPLAYED = process.env["TRIPTYCH_STORM_RUN"];
 const SPEED = 50;
 const WINDOW = new URL("window.process.js", import.meta.url);

@@ -17,24 +17,24 @@ export interface VoyageParts {
   readonly sums: Sums;
 }
 
-type Said = Order extends infer Each ? (Each extends Order ? Omit<Each, keyof Where> : never) : never;
+type LocalOrder = Order extends infer Each ? (Each extends Order ? Omit<Each, keyof Where> : never) : never;
 
 export class Voyage {
   readonly #parts: VoyageParts;
   readonly #issue: number;
   readonly #backup: unknown;
   readonly #written: Written[] = [];
-  /** What someone else wrote over a text that is being edited. It must stay. */
+  /** Texts that someone else wrote over a text that is being edited. They must stay. */
   readonly #meddled: string[] = [];
   /** Comments that a user chose to delete. */
   readonly #deletions = new Set<number>();
   readonly #deleted: number[] = [];
   readonly #deletedUnasked: number[] = [];
-  readonly #saidToStray = new Set<string>();
+  readonly #reportedAsStrayed = new Set<string>();
   #checkedEntries = 0;
-  /** As the windows know the repository. */
+  /** The repository's name as the windows know it. */
   #repo: string;
-  /** As the server knows it. */
+  /** The repository's name on the server. */
   #present: string;
   #logins: readonly string[] = ["alice", "dave"];
   #texts = 0;
@@ -56,44 +56,45 @@ export class Voyage {
     if (order === undefined) return;
     const { faults } = this.#parts.observer.forge.service;
     for (const fault of step.faults) faults.add({ ...fault, path: "/repos/" });
-    await this.#tell(order, step);
+    await this.#sendOrder(order, step);
     faults.clear();
   }
 
-  /** What is wrong at the end, in words. */
+  /** Waits until everything settles, and describes the faults. */
   async end(): Promise<readonly string[]> {
     const { lock, observer, sums, windows } = this.#parts;
     this.#logins = ["alice", "dave"];
     const [one, other] = windows;
     await this.#look(other);
-    await this.#ask(other, { what: "settle" });
-    // The window that is killed learns of renames as well.
+    await this.#request(other, { what: "settle" });
+    // The window that was killed must know of renames as well.
     await this.#look(one);
     const drafts = await this.#drafts();
-    const standing = observer.standing(this.#present);
-    const elsewhere = this.#present === this.#parts.repo || !this.#isTaken() ? [] : observer.standing(this.#parts.repo);
+    const serverTexts = observer.readTexts(this.#present);
+    const elsewhere =
+      this.#present === this.#parts.repo || !this.#isTaken() ? [] : observer.readTexts(this.#parts.repo);
     const faults = [
       ...sums.judge({
-        ...{ written: this.#written, standing, elsewhere, drafts },
-        ...{ repeated: observer.repeated(), said: windows.flatMap((each) => each.takeNotices()), lock },
-        saidToStray: this.#saidToStray,
+        ...{ written: this.#written, serverTexts, elsewhere, drafts },
+        ...{ repeated: observer.repeated(), reported: windows.flatMap((each) => each.takeNotices()), lock },
+        reportedAsStrayed: this.#reportedAsStrayed,
       }),
     ];
     this.#checkDeletions();
     faults.push(...this.#deletedUnasked.map((id) => `comment ${id} was deleted unasked`));
-    for (const text of this.#meddled.filter((each) => !standing.some((there) => there.text === each))) {
+    for (const text of this.#meddled.filter((each) => !serverTexts.some((onServer) => onServer.text === each))) {
       sums.overwritten += 1;
       faults.push(`"${text}" of someone else was overwritten`);
     }
-    for (const { place } of drafts) await this.#ask(other, { what: "discard", place });
-    return faults.length === 0 ? [] : [...faults, JSON.stringify({ standing, drafts })];
+    for (const { place } of drafts) await this.#request(other, { what: "discard", place });
+    return faults.length === 0 ? [] : [...faults, JSON.stringify({ serverTexts, drafts })];
   }
 
   #isTaken(): boolean {
     return this.#parts.observer.has(this.#parts.repo);
   }
 
-  async #order({ what, meddled }: Step): Promise<Said | undefined> {
+  async #order({ what, meddled }: Step): Promise<LocalOrder | undefined> {
     const { observer } = this.#parts;
     switch (what) {
       case "post":
@@ -102,18 +103,18 @@ export class Voyage {
         const pending = (await this.#drafts()).find((draft) => draft.place.kind === "newComment");
         if (pending !== undefined) return this.#send(place, pending.text);
         const earlier = this.#written.find(({ kind }) => kind === "newComment");
-        return await this.#write(place, what === "post" ? this.#fresh("posted") : (earlier?.text ?? "/retest"));
+        return await this.#write(place, what === "post" ? this.#newText("posted") : (earlier?.text ?? "/retest"));
       }
       case "change": {
-        const opened = this.#fresh("said");
+        const opened = this.#newText("said");
         const id = observer.post(this.#present, this.#issue, opened);
         const place: Place = { kind: "comment", repo: this.#repo, issue: this.#issue, id };
-        const order = await this.#write(place, this.#fresh("changed"), opened);
+        const order = await this.#write(place, this.#newText("changed"), opened);
         if (meddled) this.#meddle("editComment", { id });
         return order;
       }
       case "delete": {
-        const text = this.#fresh("deleted");
+        const text = this.#newText("deleted");
         const id = observer.post(this.#present, this.#issue, text);
         this.#written.push({ text, kind: "deletedComment", askedBy: new Set(), rolledBack: false, damaged: false });
         this.#deletions.add(id);
@@ -130,13 +131,13 @@ export class Voyage {
         this.#slots += 1;
         const place: Place = { kind: "newIssue", repo: this.#repo, issue: 0, id: this.#slots };
         const earlier = this.#written.find(({ kind }) => kind === "newIssue");
-        return await this.#write(place, what === "create" ? this.#fresh("made") : (earlier?.text ?? "Again"));
+        return await this.#write(place, what === "create" ? this.#newText("made") : (earlier?.text ?? "Again"));
       }
       case "editIssue": {
-        const opened = this.#fresh("opened");
+        const opened = this.#newText("opened");
         const issue = observer.makeIssue(this.#present, { title: "An issue", body: opened });
         const place: Place = { kind: "issueText", repo: this.#repo, issue, id: 0 };
-        const order = await this.#write(place, this.#fresh("edited"), opened);
+        const order = await this.#write(place, this.#newText("edited"), opened);
         if (meddled) this.#meddle("changeIssue", { repo: `alice/${this.#present}`, issue, by: "bob" });
         return order;
       }
@@ -148,7 +149,7 @@ export class Voyage {
         observer.forge.act("renameRepo", { repo: `alice/${this.#parts.repo}`, name: this.#present });
         if (what === "takeName") {
           observer.makeRepository(this.#parts.repo);
-          // So that each number is a different issue there.
+          // Makes each number a different issue there.
           for (let each = 0; each < 8; each += 1) observer.makeIssue(this.#parts.repo, { title: "A stranger" }, "bob");
         }
         return undefined;
@@ -164,30 +165,31 @@ export class Voyage {
         return undefined;
       case "damage":
         await this.#parts.damage();
-        // Their records are gone, and so is the knowledge that there may be a second copy.
+        // Without the records, no window knows that a second copy may exist.
         for (const each of this.#written) each.damaged = true;
         return undefined;
     }
   }
 
   #meddle(action: "editComment" | "changeIssue", what: Readonly<Record<string, unknown>>): void {
-    const text = this.#fresh("meddled");
+    const text = this.#newText("meddled");
     this.#parts.observer.forge.act(action, { ...what, body: text });
     this.#meddled.push(text);
   }
 
   #restore(): void {
     const { observer } = this.#parts;
-    const before = observer.standing(this.#present);
+    const before = observer.readTexts(this.#present);
     observer.forge.act("restore", { repo: `alice/${this.#present}`, backup: this.#backup });
-    const left = observer.standing(this.#present);
+    const left = observer.readTexts(this.#present);
     for (const each of this.#written) {
       const gone = (text: string): boolean =>
-        before.filter((there) => there.text === text).length > left.filter((there) => there.text === text).length;
-      // If a number is given out again, its old draft makes way for the next one.
+        before.filter((onServer) => onServer.text === text).length >
+        left.filter((onServer) => onServer.text === text).length;
+      // If the server assigns a number again, the next draft replaces the old one.
       if (gone(each.text) || each.kind !== "newComment") each.rolledBack = true;
     }
-    // Its numbers are given out again, and now mean other comments.
+    // The server assigns the IDs again, so they now belong to other comments.
     this.#checkDeletions();
     this.#deletions.clear();
     this.#deleted.length = 0;
@@ -202,46 +204,46 @@ export class Voyage {
     this.#deletedUnasked.push(...unasked);
   }
 
-  /** From then on it is on the disk. */
-  async #write(place: Place, text: string, opened?: string): Promise<Said> {
+  /** Writes a draft. From then on it is on disk. */
+  async #write(place: Place, text: string, opened?: string): Promise<LocalOrder> {
     const [, other] = this.#parts.windows;
-    await this.#ask(other, { what: "write", place, opened, text });
+    await this.#request(other, { what: "write", place, opened, text });
     this.#written.push({ text, kind: place.kind, askedBy: new Set(), rolledBack: false, damaged: false });
     return this.#send(place, text);
   }
 
-  #send(place: Place, text: string): Said {
+  #send(place: Place, text: string): LocalOrder {
     const [login = ""] = this.#logins;
     for (const each of this.#written) if (each.text === text) each.askedBy.add(login);
     return { what: "send", place };
   }
 
-  /** A window that has never seen the repository can't tell it from one that takes its name. */
+  /** Loads the repository. A window that has never seen it can't distinguish it from one that takes its name. */
   async #look(window: StormWindow): Promise<void> {
-    const answer = await this.#ask(window, { what: "look", repo: this.#repo });
+    const answer = await this.#request(window, { what: "look", repo: this.#repo });
     assert.equal(answer?.outcome, "seen");
   }
 
   async #drafts(): Promise<readonly KeptText[]> {
     const [, other] = this.#parts.windows;
-    const answer = await this.#ask(other, { what: "drafts" });
+    const answer = await this.#request(other, { what: "drafts" });
     const names = new Set([this.#parts.repo, this.#present]);
     const drafts = (answer?.drafts ?? []).filter(({ place }) => names.has(place.repo));
-    for (const { text, why } of drafts) if (why === "strayed") this.#saidToStray.add(text);
+    for (const { text, why } of drafts) if (why === "strayed") this.#reportedAsStrayed.add(text);
     return drafts;
   }
 
   /** Sends an order to one window or both, and kills the first one if requested. */
-  async #tell(order: Said, { kill, both }: Pick<Step, "kill" | "both">): Promise<void> {
+  async #sendOrder(order: LocalOrder, { kill, both }: Pick<Step, "kill" | "both">): Promise<void> {
     const [one, other] = this.#parts.windows;
-    const orders = [this.#ask(one, order), ...(both ? [this.#ask(other, order)] : [])];
-    if (kill !== undefined) await this.#strike(one, kill, Promise.all(orders));
+    const orders = [this.#request(one, order), ...(both ? [this.#request(other, order)] : [])];
+    if (kill !== undefined) await this.#killDuring(one, kill, Promise.all(orders));
     await Promise.all(orders);
   }
 
-  async #ask(window: StormWindow, said: Said): Promise<Answer | undefined> {
+  async #request(window: StormWindow, order: LocalOrder): Promise<Answer | undefined> {
     const { observer, sums } = this.#parts;
-    const answer = await window.tell({ base: observer.base, logins: this.#logins, ...said });
+    const answer = await window.send({ base: observer.base, logins: this.#logins, ...order });
     if (answer === undefined) return undefined;
     sums.unhandled += answer.unhandled.length;
     assert.deepEqual(answer.unhandled, []);
@@ -249,8 +251,8 @@ export class Voyage {
     return answer;
   }
 
-  /** Kills a window while it works, or leaves it if it has finished before. */
-  async #strike(window: StormWindow, kill: Kill, done: Promise<unknown>): Promise<void> {
+  /** Kills a window while it works, unless it finishes first. */
+  async #killDuring(window: StormWindow, kill: Kill, done: Promise<unknown>): Promise<void> {
     const state = { over: false };
     const ended = done.finally(() => {
       state.over = true;
@@ -263,7 +265,7 @@ export class Voyage {
     if (!state.over) await window.kill();
   }
 
-  #fresh(what: string): string {
+  #newText(what: string): string {
     this.#texts += 1;
     return `${what} ${this.#parts.repo} ${this.#texts}`;
   }

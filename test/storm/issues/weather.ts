@@ -19,7 +19,7 @@ const BROKEN: readonly Omit<Fault, "method" | "times">[] = [
   { kind: "status", status: 429, retryAfter: "1" },
 ];
 
-/** More faults of writes: rejections, rejections after they took effect, and repetitions by the network. */
+/** More faults for writes: rejections, before or after the write took effect, and repetitions by the network. */
 const REFUSED: readonly Omit<Fault, "method" | "times">[] = [
   { kind: "twice" },
   ...[400, 401, 403, 404, 412, 413, 422, 423].map((status) => ({ kind: "status", status, body: "{}" }) as const),
@@ -58,7 +58,7 @@ const WRITTEN = [
   "editIssue",
 ] as const;
 
-/** What other users do, or what happens to the server or the machine. */
+/** Actions of other users, and events on the server or the machine. */
 const EVENTS = ["rename", "takeName", "switchAccount", "signOut", "restore", "damage"] as const;
 
 export interface Step {
@@ -67,7 +67,7 @@ export interface Step {
   readonly kill: Kill | undefined;
   /** Both windows receive their orders at the same time. */
   readonly both: boolean;
-  /** Someone else changes the text before ours arrives. */
+  /** Someone else changes the text before the window's change arrives. */
   readonly meddled: boolean;
 }
 

@@ -1,10 +1,10 @@
 // One window of a machine: the real writing pipeline over real files, killed at any moment. Its clock and timers run
 // faster than the machine's, so that no timeout takes long.
 import { asProblem } from "../../../src/base/problem.ts";
-import type { Answer, KeptText, Numbered } from "./orders.ts";
+import type { Answer, KeptText, NumberedOrder } from "./orders.ts";
 import type { Pipeline } from "./pipeline.ts";
 
-/** Open attempts settle within this many checks, some seconds apart. */
+/** Open attempts settle within this many runs of the outbox, some seconds apart. */
 const MAX_TURNS = 60;
 const TURN_PAUSE_MS = 2_000;
 /** A busy machine may be slower than the timeouts of a window whose clock runs faster. */
@@ -12,11 +12,11 @@ const MAX_LOOKS = 20;
 
 const [folder = "", epoch = "", speed = "", aheadMs = "0"] = process.argv.slice(2);
 const now = (): number => Number(epoch) + Number(aheadMs) + (Date.now() - Number(epoch)) * Number(speed);
-const real = globalThis.setTimeout;
-const sped = (run: (...given: unknown[]) => void, milliseconds = 0, ...given: unknown[]): NodeJS.Timeout =>
-  real(run, milliseconds / Number(speed), ...given);
-Object.defineProperty(globalThis, "setTimeout", { value: sped });
-// The rate limit uses the time since the machine started, which all windows share.
+const realSetTimeout = globalThis.setTimeout;
+const fastSetTimeout = (run: (...given: unknown[]) => void, milliseconds = 0, ...given: unknown[]): NodeJS.Timeout =>
+  realSetTimeout(run, milliseconds / Number(speed), ...given);
+Object.defineProperty(globalThis, "setTimeout", { value: fastSetTimeout });
+// The rate limit uses the time since the machine's boot, which all windows share.
 const sinceBoot = process.hrtime.bigint;
 Object.defineProperty(process.hrtime, "bigint", { value: () => sinceBoot() * BigInt(speed) });
 
@@ -31,7 +31,7 @@ const pipelines = await openPipelines(folder, {
   report: (text) => process.send?.({ notice: text }),
 });
 
-async function obey(order: Numbered): Promise<Pick<Answer, "outcome" | "drafts">> {
+async function execute(order: NumberedOrder): Promise<Pick<Answer, "outcome" | "drafts">> {
   const pipeline = await pipelines.at(
     order,
     "place" in order ? order.place.repo : "repo" in order ? order.repo : undefined,
@@ -42,7 +42,7 @@ async function obey(order: Numbered): Promise<Pick<Answer, "outcome" | "drafts">
 
 async function run(
   pipeline: Pipeline,
-  order: Numbered,
+  order: NumberedOrder,
 ): Promise<{ readonly outcome?: string | undefined; readonly drafts?: readonly KeptText[] }> {
   switch (order.what) {
     case "write":
@@ -71,7 +71,7 @@ async function run(
   }
 }
 
-/** Repeated, because the server may have asked clients to wait. */
+/** Loads the repository. Repeats it, because the server may have asked clients to wait. */
 async function look(pipeline: Pipeline, repo: string): Promise<string> {
   for (let attempt = 1; attempt < MAX_LOOKS; attempt += 1) {
     if ((await pipeline.look(repo)) === "seen") return "seen";
@@ -81,11 +81,11 @@ async function look(pipeline: Pipeline, repo: string): Promise<string> {
 }
 
 process.on("message", (message) => {
-  const order = message as Numbered;
+  const order = message as NumberedOrder;
   const answer = (given: Partial<Answer>): void => {
     const empty = { outcome: undefined, drafts: [], failed: undefined };
     process.send?.({ ...empty, ...given, number: order.number, unhandled: unhandled.splice(0) });
   };
-  obey(order).then(answer, (error: unknown) => answer({ failed: asProblem(error).message }));
+  execute(order).then(answer, (error: unknown) => answer({ failed: asProblem(error).message }));
 });
 process.send?.("ready");

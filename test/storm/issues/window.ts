@@ -4,9 +4,9 @@ import { once } from "node:events";
 import type { Answer, Notice, Order } from "./orders.ts";
 
 export interface WindowParts {
-  /** The module that is the window: bundled beside the test. */
+  /** The window's module, bundled beside the test. */
   readonly module: URL;
-  /** All windows of a machine share it. */
+  /** The folder that all windows of a machine share. */
   readonly folder: string;
   /** When the clocks of all windows started to run faster. */
   readonly epoch: number;
@@ -30,31 +30,31 @@ export class StormWindow {
     this.#parts = parts;
   }
 
-  /** Undefined if the window was killed before it answered. */
-  async tell(order: Order): Promise<Answer | undefined> {
+  /** Sends an order. Returns undefined if the window was killed before it answered. */
+  async send(order: Order): Promise<Answer | undefined> {
     const child = await this.#open();
     if (child === undefined) return undefined;
     this.#number += 1;
     const number = this.#number;
     return await new Promise<Answer | undefined>((resolve) => {
-      const hear = (message: unknown): void => {
+      const onMessage = (message: unknown): void => {
         const answer = message as Answer;
         if (answer.number !== number) return;
-        child.off("message", hear).off("exit", leave);
+        child.off("message", onMessage).off("exit", onExit);
         resolve(answer);
       };
-      const leave = (): void => {
-        child.off("message", hear);
+      const onExit = (): void => {
+        child.off("message", onMessage);
         resolve(undefined);
       };
-      child.on("message", hear).once("exit", leave);
-      // It may have been killed just now, and has ended or will.
+      child.on("message", onMessage).once("exit", onExit);
+      // The process may have been killed just now, and may have exited already.
       child.send({ ...order, number }, () => undefined);
-      if (child.exitCode !== null || child.signalCode !== null) leave();
+      if (child.exitCode !== null || child.signalCode !== null) onExit();
     });
   }
 
-  /** The texts that it reported as posted twice. */
+  /** Returns the texts that the window reported as posted twice, and forgets them. */
   takeNotices(): readonly string[] {
     return this.#notices.splice(0);
   }
@@ -70,7 +70,7 @@ export class StormWindow {
     await gone;
   }
 
-  /** Undefined if it was killed before it opened. */
+  /** Returns undefined if the process was killed before it was ready. */
   async #open(): Promise<ChildProcess | undefined> {
     if (this.#process !== undefined) return this.#process;
     const { aheadMs = 0, env = {}, epoch, folder, module, preloads = [], speed } = this.#parts;
