@@ -22,7 +22,7 @@ describe("A new issue whose author goes on typing while it is created", function
   const demo = () => ({ base: here.forge.base, owner: "alice", name: "demo" });
 
   beforeEach(async () => {
-    // On the same folder as the running extension, whose files these are.
+    // Uses the folder of the running extension, which owns these files.
     elsewhere = await machine((await sharedParts()).folder);
     const opened = elsewhere.open(here.forge.base);
     await opened.signIn("alice");

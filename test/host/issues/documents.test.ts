@@ -1,4 +1,4 @@
-// Drafts as files that VS Code opens, saves and watches like any other.
+// Drafts are files that VS Code opens, saves and watches like any other.
 import assert from "node:assert/strict";
 import {
   commands,
@@ -95,14 +95,14 @@ describe("A comment as a file", () => {
     );
   });
 
-  it("exists for an existing comment only if that was opened", async () => {
+  it("exists for an existing comment only if the comment was opened", async () => {
     const change = places.comment(thread(), 301n);
     await assert.rejects(documents.stat(uriOf(change)), /FileNotFound|EntryNotFound/);
     await services.writing.drafts.begin(change, { opened: said("first comment by alice"), author: "alice" });
     assert.equal(text(await documents.readFile(uriOf(change))), "first comment by alice");
   });
 
-  it("is in folders in which nothing else can be written", async () => {
+  it("is in folders that can't hold anything else", async () => {
     const folder = Uri.from({ scheme: "triptych-comment", path: "/codeberg.org/lantern" });
     assert.equal((await documents.stat(folder)).type, FileType.Directory);
     const beside = Uri.from({ scheme: "triptych-comment", path: uriOf(place()).path.replace(/[^/]+$/, "image.png") });
@@ -179,7 +179,7 @@ describe("A comment in an editor of the running extension", function () {
   this.timeout(40_000);
   const here = forgeTests();
   let elsewhere: Machine;
-  /** Of another window, on the same folder. */
+  /** The drafts of another window, in the same folder. */
   let drafts: Drafts;
   const thread = () => ({ base: here.forge.base, owner: "alice", name: "demo", number: 79n });
   const change = (id: bigint): Place => places.comment(thread(), id);
@@ -205,7 +205,7 @@ describe("A comment in an editor of the running extension", function () {
     await commands.executeCommand("workbench.action.closeActiveEditor");
     await until("its editor is closed", () => document.isClosed);
   };
-  /** What happened to editors before is handled before this one, whose draft ends because nothing was written. */
+  /** Waits until earlier closed editors were handled: this one closes after them, and its unedited draft is removed. */
   const handled = async (): Promise<void> => {
     await drafts.begin(change(1n), { opened: said("only opened") });
     await close(await open(change(1n)));
@@ -250,7 +250,7 @@ describe("A comment in an editor of the running extension", function () {
     await open(change(303n));
   });
 
-  it("has all its characters, whatever encoding the user has set for files", async () => {
+  it("keeps all its characters, whatever encoding the user has set for files", async () => {
     const configuration = workspace.getConfiguration("files");
     await configuration.update("encoding", "windows1252", ConfigurationTarget.Global);
     try {

@@ -29,7 +29,7 @@ const SIDES = {
   seen: { title: undefined, body: "Their text\n", version: undefined },
 };
 
-describe("A merge that is given up unread", function () {
+describe("A merge that is abandoned", function () {
   this.timeout(40_000);
   let merges: Merges;
   let editor: MergeEditor;
@@ -40,11 +40,11 @@ describe("A merge that is given up unread", function () {
 
   beforeEach(async () => {
     const { folder, log } = await sharedParts();
-    // Those of the running extension, which shows them.
+    // The merges of the running extension, which shows them.
     merges = new Merges(join(folder, "issues", "merges"));
     editor = new MergeEditor(merges, { log, now: Date.now });
     await editor.open(SIDES);
-    // Once all sides are loaded, the editor replaces the conflict marks with what both sides agree upon.
+    // Once all sides are loaded, the editor replaces the conflict markers with what both sides agree on.
     await until("the merge has begun", () => tabs().length === 1 && result()?.isDirty === true);
   });
   afterEach(async () => {
@@ -71,7 +71,7 @@ describe("A merge that is given up unread", function () {
     await closes();
   });
 
-  it("is not taken for merged while conflicts are left, in whose place the editor shows the text before both", async () => {
+  it("doesn't count as merged while conflicts are left, where the editor shows the original text", async () => {
     const document = result() ?? assert.fail("the result is open");
     await until("the marks are replaced", () => document.getText() === SIDES.base);
     assert.equal((await editor.getMerged(document.uri))?.conflict, "oldLines");
@@ -83,7 +83,7 @@ describe("A merge that is given up unread", function () {
     await closes();
   });
 
-  it("keeps what is merged so far if it is opened once more", async () => {
+  it("keeps what is merged so far if it is opened again", async () => {
     const document = result() ?? assert.fail("the result is open");
     const edit = new WorkspaceEdit();
     edit.replace(document.uri, new Range(0, 0, 1, 0), "Both te\n");
@@ -112,7 +112,7 @@ describe("A merge that is completed", function () {
 
   it("replaces what was typed in the draft's editor since, so that the merged text is sent", async () => {
     const { folder, log } = await sharedParts();
-    // Those of the running extension.
+    // The merges of the running extension.
     const merges = new Merges(join(folder, "issues", "merges"));
     const whatever = { present: (each: Place) => each, rememberedId: () => undefined };
     const drafts = new Drafts({ folder: join(folder, "issues"), log, now: Date.now, ...whatever });
@@ -141,7 +141,7 @@ describe("A merge that is completed", function () {
 });
 
 describe("A merge that VS Code can't delete", () => {
-  it("ends all the same, and the log says why its editor may still be open", async () => {
+  it("ends anyway, and the log says why its editor may still be open", async () => {
     const folder = await mkdtemp(join(tmpdir(), "triptych-merges-"));
     // The running extension doesn't have this one, so VS Code finds no file to delete.
     const merges = new Merges(folder);

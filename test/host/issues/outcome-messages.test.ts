@@ -1,4 +1,4 @@
-// Holds what a message says about a text that the outbox has sent.
+// The messages about the outcome of a send.
 import assert from "node:assert/strict";
 import { Problem } from "../../../src/base/problem.ts";
 import { OutcomeMessages } from "../../../src/issues/editing/outcome-messages.ts";
@@ -22,7 +22,7 @@ function messagesIn(dialogs: ScriptedDialogs): OutcomeMessages {
 }
 
 describe("A message about a text that may have arrived", () => {
-  it("offers what its sentence names, and no retry, which could not tell either", () => {
+  it("offers the actions that it names, but no retry, which could not tell either", () => {
     const dialogs = new ScriptedDialogs();
     const messages = messagesIn(dialogs);
     const problem = new Problem("offline", { origin: REPOSITORY.base, wrote: "unknown" });

@@ -77,7 +77,7 @@ describe("Issues as documents", () => {
     ({ services } = opened);
   });
 
-  /** With this test's own documents: what would open in an editor is caught before. */
+  /** Builds the commands with documents that record what would open, instead of opening editors. */
   const acts = (...answers: readonly (string | boolean | undefined)[]) => {
     const dialogs = new ScriptedDialogs(...answers);
     const shown: bigint[] = [];
@@ -218,7 +218,7 @@ describe("Issues as documents", () => {
     documents.dispose();
   });
 
-  it("keep what is typed while the server is asked for a text that is opened again", async () => {
+  it("keep what is typed while a text that is opened again is still loading", async () => {
     const { acts: own, disputed, documents } = acts();
     const place = places.issueText(thread());
     await own.editIssue(thread());

@@ -21,7 +21,7 @@ describe("A file that is pasted into a comment", () => {
   let elsewhere: Machine;
   let writing: ReturnType<Machine["open"]>["services"]["writing"];
   let documents: Documents;
-  /** Ends the upload that was started last. */
+  /** Ends the latest upload. */
   let end: ((uploaded: Uploaded) => void) | undefined;
   let dialogs: ScriptedDialogs;
   let pasting: PasteUploads;
@@ -102,7 +102,7 @@ describe("A file that is pasted into a comment", () => {
     }
   });
 
-  it("doesn't keep a comment from being changed that was posted with a placeholder", async () => {
+  it("doesn't block edits of a comment that was posted with a placeholder", async () => {
     const posted = "<!-- Uploading tide.png (1)… -->";
     const comment = places.comment({ base: here.forge.base, owner: "alice", name: "demo", number: 76n }, 301n);
     await writing.drafts.begin(comment, { opened: said(posted) });

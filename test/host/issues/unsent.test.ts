@@ -43,7 +43,7 @@ describe("Unsent issues", () => {
     await services.writing.drafts.save(place, writeDocument(place.kind, { title, body: issue.body }));
     return place;
   };
-  /** The root rows for what is not sent, and the rows in them. */
+  /** The top-level rows for unsent texts, and their children. */
   const unsent = async () => {
     const roots = (await rows.roots(SIGNAL)).nodes.filter(({ contextValue }) =>
       /outbox|drafts/.test(String(contextValue)),
@@ -210,7 +210,7 @@ describe("Unsent issues", () => {
       merging.dispose();
     });
 
-    it("are offered for merging when someone overwrote the sent text, with nothing opened by itself", async () => {
+    it("are offered for merging when someone overwrote the sent text, without opening anything", async () => {
       const place = await changed("Mine");
       const dialogs = new ScriptedDialogs("Overwrite…", true);
       const sent: Place[] = [];
@@ -226,7 +226,7 @@ describe("Unsent issues", () => {
       assert.equal((await services.writing.drafts.get(place))?.opened?.title, "Theirs");
     });
 
-    it("are given up in a merge only if the user says so", async () => {
+    it("are discarded in a merge only if the user confirms it", async () => {
       const place = await changed("Mine");
       const base = "---\ntitle: Before\n---\n\ntext";
       const seen = { title: "Theirs", body: "text", version: undefined };

@@ -11,7 +11,7 @@ interface Route {
   readonly name: string;
   readonly target: string;
   readonly call: (api: Api) => Promise<unknown>;
-  /** A malformed body, and the path to what is wrong in it. */
+  /** A malformed body, and the path to its fault. */
   readonly wrong?: readonly [unknown, string];
 }
 
@@ -24,7 +24,7 @@ const comment = {
   updated_at: "2026-07-01T10:00:00Z",
 };
 
-/** The nine routes of the contract, and what browsing needs besides. */
+/** The nine routes of the contract for comments, and the other routes that the wing needs. */
 const ROUTES: readonly Route[] = [
   { name: "1", target: "GET /api/v1/repos/alice/demo/issues/1/comments", call: (api) => api.commentsOfIssue(DEMO, 1n) },
   { name: "2", target: "GET /api/v1/repos/alice/demo/issues/1/timeline", call: (api) => api.timelineOfIssue(DEMO, 1n) },

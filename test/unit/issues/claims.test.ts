@@ -1,4 +1,4 @@
-// Which comment an attempt has become, where several attempts have the same text.
+// Matches attempts to comments if several attempts have the same text.
 import assert from "node:assert/strict";
 import { claim, findClaims } from "../../../src/issues/writing/targets/target.ts";
 import type { Attempt } from "../../../src/issues/writing/draft.ts";
@@ -40,7 +40,7 @@ describe("The comment that an attempt became", () => {
     assert.equal(claim([], attempt("a"), others(attempt("b"))), undefined);
   });
 
-  it("is a different one for each of several open attempts once all of them exist", () => {
+  it("is a different one for each of several open attempts once all comments exist", () => {
     const [a, b] = [attempt("a"), attempt("b", { at: 90 })];
     assert.deepEqual(claim([same(6n), same(7n)], a, others(b)), same(7n));
     assert.deepEqual(claim([same(6n), same(7n)], b, others(a)), same(6n));

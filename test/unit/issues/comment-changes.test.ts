@@ -1,4 +1,4 @@
-// Edits and deletes comments without overwriting what others wrote.
+// Edits and deletes comments without overwriting other people's changes.
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ for (const personality of PERSONALITIES) {
       await at.services.writing.drafts.save(place, text);
       return place;
     };
-    it("replaces the text of a comment that is still the one that was opened", async () => {
+    it("replaces the text of a comment that no one changed since it was opened", async () => {
       const place = await change(301n, "first comment by alice", "better words");
       const outcome = await at.services.writing.sender.send(place);
       assert.ok(outcome.sent);
@@ -28,7 +28,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(await onDisk(), []);
     });
 
-    it("overwrites nothing that someone else has written in the meantime", async () => {
+    it("doesn't overwrite what someone else wrote since", async () => {
       const place = await change(301n, "first comment by alice", "mine");
       at.forge.act("editComment", { id: 301, body: "theirs" });
       const outcome = await at.services.writing.sender.send(place);
@@ -42,7 +42,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(bodies()[0], "mine");
     });
 
-    it("sends what is written in an editor that stays open when another window closes its own", async () => {
+    it("sends what is written in an editor that stays open after another window closed its own", async () => {
       const place = places.comment(thread(1n), 301n);
       const opened = said("first comment by alice");
       await at.services.writing.drafts.begin(place, { opened, author: "alice" });
@@ -57,7 +57,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(bodies()[0], "better words");
     });
 
-    it("sends what is typed on in an editor whose text was just sent", async () => {
+    it("sends what is typed in an editor after its text was sent", async () => {
       const place = await change(301n, "first comment by alice", "better words");
       assert.ok((await at.services.writing.sender.send(place)).sent);
       await at.services.writing.drafts.storeUnsaved(place, "better words, and more");
@@ -65,7 +65,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(bodies()[0], "better words, and more");
     });
 
-    it("compares what was typed since with no empty text if only the id of what arrived is known", async () => {
+    it("doesn't compare later edits with an empty text if only the ID of the arrived comment is known", async () => {
       const place = await change(301n, "first comment by alice", "better words");
       const { drafts, targets } = at.services.writing;
       const draft = (await drafts.get(place)) ?? assert.fail("no draft");
@@ -105,14 +105,14 @@ for (const personality of PERSONALITIES) {
       assert.equal(at.forge.asked().filter((line) => line.startsWith("PATCH")).length, 2);
     });
 
-    describe("whose response has another comment", () => {
+    describe("An edit whose response has another comment", () => {
       const answer = (more: Readonly<Record<string, unknown>> = {}) => {
         const time = "2026-10-21T09:00:00Z";
         const other = { id: 302, user: { id: 1, login: "bob" }, body: "x", created_at: time, updated_at: time };
         at.forge.answer("comments/301$", 200, other, { method: "PATCH", ...more });
       };
 
-      it("says that nothing was saved if the server still has the old text", async () => {
+      it("is reported as not saved if the server still has the old text", async () => {
         const place = await change(301n, "first comment by alice", "better words");
         answer();
         const outcome = await at.services.writing.sender.send(place);
@@ -124,7 +124,7 @@ for (const personality of PERSONALITIES) {
         assert.equal(bodies()[0], "better words");
       });
 
-      it("reports the comment that was edited", async () => {
+      it("is reported with the comment that was edited", async () => {
         const place = await change(301n, "first comment by alice", "better words");
         answer({ afterEffect: true });
         const outcome = await at.services.writing.sender.send(place);
@@ -179,7 +179,7 @@ for (const personality of PERSONALITIES) {
       assert.equal((await at.services.writing.drafts.ofThread(thread(1n))).length, 1);
     });
 
-    it("doesn't take a comment for deleted if its repository was made private in that moment", async () => {
+    it("doesn't consider a comment deleted if its repository was made private at that moment", async () => {
       await at.window.signOut();
       await at.window.signIn("bob");
       at.forge.service.faults.add({ kind: "delay", ms: 300, method: "DELETE", path: "/comments/302$", times: 1 });
@@ -191,14 +191,14 @@ for (const personality of PERSONALITIES) {
       assert.ok(at.forge.comments(1).some(({ id }) => id === 302));
     });
 
-    it("doesn't take a comment for deleted if the response was lost and its repository was made private", async () => {
+    it("doesn't consider a comment deleted if the response was lost and its repository was made private", async () => {
       await at.window.signOut();
       await at.window.signIn("bob");
       const deleted = async () =>
         (await at.services.writing.drafts.list()).map(({ deletedAt, text }) => [text, deletedAt !== undefined]);
       const first = (await at.services.threads.comments(thread(1n))).values.find(({ id }) => id === 302n);
       at.forge.service.faults.add({ kind: "refuse", method: "DELETE", path: "/comments/302$", times: 1 });
-      // The look after the lost response, which is the second.
+      // The second request is the check after the lost response.
       at.forge.service.faults.add({ kind: "delay", ms: 300, method: "GET", path: "/comments/302$", every: 2 });
       const deleting = at.services.writing.deletion.remove(thread(1n), 302n);
       await at.asked("DELETE");
@@ -213,7 +213,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(await deleted(), [[first?.body, true]]);
     });
 
-    it("keeps the text while another window's deletion is under way, however long that takes", async () => {
+    it("keeps the text while another window's deletion is in progress, however long that takes", async () => {
       let now = Date.now();
       const clock = { now: () => now };
       const [own, other] = [at.here.open(at.forge.base, clock), at.here.open(at.forge.base, clock)];
@@ -241,7 +241,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(await onDisk(), []);
     });
 
-    it("names the server's reason if it rejects the deletion and every look after it", async () => {
+    it("names the server's reason if it rejects the deletion and every check after it", async () => {
       at.forge.service.faults.add({ kind: "delay", ms: 300, method: "DELETE", path: "/comments/301$", times: 1 });
       const deleting = at.services.writing.deletion.remove(thread(1n), 301n);
       await at.asked("DELETE");

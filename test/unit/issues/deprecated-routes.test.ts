@@ -1,4 +1,4 @@
-// The deprecated routes of the contract, which only servers without the others are asked for.
+// The deprecated routes of the contract, which are requested only if a server lacks the current ones.
 import assert from "node:assert/strict";
 import type { ApiV1 as Api } from "../../../src/issues/api/api-v1.ts";
 import { problemOf } from "../base/service.ts";
@@ -22,7 +22,7 @@ for (const personality of PERSONALITIES) {
     const thread = { ...DEMO, base: "https://forge.example", number: 1n };
     const writes = (): readonly string[] => forge.asked().filter((line) => !line.startsWith("GET "));
 
-    it("are not requested if the others exist, whatever they return", async () => {
+    it("are not requested if the current ones exist, whatever they return", async () => {
       await alice.changeComment(thread, thread.number, 301n, "better");
       assert.equal(await statusOf(alice.changeComment(thread, thread.number, NO_COMMENT, "x")), 404);
       assert.equal(await statusOf(forge.api("bob").removeComment(thread, thread.number, 301n)), 403);
@@ -36,7 +36,7 @@ for (const personality of PERSONALITIES) {
       ]);
     });
 
-    it("are detected if a server has no others", async () => {
+    it("are used if a server lacks the current ones", async () => {
       forge.act("keepOldRoutes");
       const { kind, facts } = await problemOf(alice.editComment(DEMO, 301n, "x"));
       assert.deepEqual([kind, facts.status, facts.noRoute, facts.wrote], ["notFound", 404, true, "no"]);
@@ -47,14 +47,14 @@ for (const personality of PERSONALITIES) {
       assert.equal(await statusOf(alice.removeComment(thread, thread.number, 301n)), 404);
     });
 
-    it("are detected if the others are read-only", async () => {
+    it("are used if the current ones are read-only", async () => {
       forge.service.faults.add({ kind: "status", status: 405, path: "/issues/comments/\\d+$", body: "" });
       assert.equal((await alice.changeComment(thread, thread.number, 301n, "better"))?.body, "better");
       await alice.removeComment(thread, thread.number, 301n);
       assert.ok(!forge.comments(1).some(({ id }) => id === 301));
     });
 
-    it("don't stand in for a lost response", async () => {
+    it("are not requested after a lost response", async () => {
       forge.service.faults.add({ kind: "lost", method: "PATCH", path: "/issues/comments/\\d+$", times: 1 });
       assert.equal(
         (await problemOf(alice.changeComment(thread, thread.number, 301n, "better"))).facts.wrote,

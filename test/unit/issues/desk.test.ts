@@ -1,4 +1,4 @@
-// Changing and triaging issues on every kind of server, also if answers are lost or someone else is faster.
+// Changes and triages issues on every kind of server, even if answers are lost or someone else is faster.
 import assert from "node:assert/strict";
 import { getText } from "../../../src/issues/writing/draft.ts";
 import { places } from "../../../src/issues/writing/place.ts";
@@ -222,7 +222,7 @@ for (const personality of PERSONALITIES) {
       assert.ok(names.has("bug") && names.has("needs a translator"));
     });
 
-    it("are offered with all labels and milestones if the server cuts its pages and counts nothing", async () => {
+    it("are offered with all labels and milestones if the server returns short pages without a total", async () => {
       at.forge.act("setPageCap", { cap: 1 });
       at.forge.act("leaveOutTotals");
       const { labels, milestones } = await (await as("alice")).choices(demo());

@@ -1,4 +1,4 @@
-// Sending while the disk is full or read-only: nothing is sent that could not be recorded, and the user reads why.
+// Sending while the disk is full or read-only: Triptych sends nothing that it can't record, and tells the user why.
 import assert from "node:assert/strict";
 import { mkdir, rmdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -50,14 +50,14 @@ for (const personality of PERSONALITIES) {
       assert.equal(at.bodies().filter((body) => body === "sent once").length, 1);
     });
 
-    it("sends what waits though the disk could not be read when the outbox was tried first", async () => {
+    it("sends waiting drafts although the outbox could not read the disk in its first run", async () => {
       const place = at.reply();
       const { drafts, outbox, sender } = at.services.writing;
       await drafts.save(place, "waits");
       at.forge.service.faults.add({ kind: "refuse", path: "" });
       assert.ok(!(await sender.send(place)).sent);
       at.forge.service.faults.clear();
-      // No file can be read where a folder is.
+      // A folder in place of the file makes it unreadable.
       const blocked = join(at.here.folder, "issues", "attempts", "0.json");
       await mkdir(blocked, { recursive: true });
       mock.timers.enable({ apis: ["setTimeout"] });

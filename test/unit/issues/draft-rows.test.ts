@@ -1,4 +1,4 @@
-// What the row of a draft says about why it was not sent, and what becomes of it.
+// The row of a draft says why it was not sent, and what happens next.
 import assert from "node:assert/strict";
 import type * as DraftText from "../../../src/issues/editing/draft-text.ts";
 import type * as Rows from "../../../src/issues/editing/rows.ts";
@@ -21,7 +21,7 @@ describe("The row of a draft that was not sent", () => {
     deletedAt: undefined,
   });
 
-  it("promises to send it when the connection is back only if that is what it waits for", async () => {
+  it("promises to send it when back online only if it waits for the connection", async () => {
     const { draftNode } = (await importTexts("src/issues/editing/rows.ts", "en")) as typeof Rows;
     const tooltipOf = async (draft: Draft): Promise<string> =>
       String(await draftNode(draft, () => 0).tooltip?.(new AbortController().signal));
@@ -31,7 +31,7 @@ describe("The row of a draft that was not sent", () => {
     assert.doesNotMatch(signedOut, /back online/);
   });
 
-  it("says of an archived repository only what it keeps the user from", async () => {
+  it("names only the action that an archived repository prevents", async () => {
     const { failureSentence } = (await importTexts("src/issues/editing/draft-text.ts", "en")) as typeof DraftText;
     const { failure, place } = draftOf({ why: "archived", kind: "archived" });
     const sentenceAt = (each: Place): string => failureSentence(failure ?? assert.fail(), each, 0);

@@ -57,7 +57,7 @@ describe("Drafts on disk", () => {
     });
   }
 
-  it("are listed though several parts of a window find the same damaged file at once", async () => {
+  it("are listed although several parts of a window find the same damaged file at once", async () => {
     const { services } = here.open("https://codeberg.org");
     const { drafts } = services.writing;
     await drafts.save(place, "someone's words");
@@ -71,7 +71,7 @@ describe("Drafts on disk", () => {
       );
   });
 
-  it("are read though a newer version of Triptych names a reason that this one doesn't know", async () => {
+  it("are read although a newer version of Triptych stored a reason that this one doesn't know", async () => {
     const { services } = here.open("https://codeberg.org");
     await services.writing.drafts.save(place, "from another window");
     await services.writing.drafts.fail(place, refuse("locked"), "from another window", "alice");
@@ -82,7 +82,7 @@ describe("Drafts on disk", () => {
     assert.deepEqual([draft?.text, draft?.failure], ["from another window", undefined]);
   });
 
-  it("are changed one after the other, so none is lost", async () => {
+  it("are changed one after another, so that no change is lost", async () => {
     const { services } = here.open("https://codeberg.org");
     await services.writing.drafts.save(place, "");
     await Promise.all([

@@ -1,4 +1,4 @@
-// Windows that save, send and move the same draft lose nothing of it.
+// Several windows that save, send and move the same draft lose none of its text.
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -27,7 +27,7 @@ describe("Drafts shared by several windows", () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it("are removed once they were sent, even if another window takes them for abandoned", async () => {
+  it("are removed once they are sent, even if another window considers them abandoned", async () => {
     const one = window();
     const ahead = window(() => Date.now() + HOUR_MS);
     for (let round = 0; round < 100; round += 1) {
@@ -65,13 +65,13 @@ describe("Drafts shared by several windows", () => {
     }
   });
 
-  it("keep the note of their repository until they are gone, and leave none behind", async () => {
+  it("keep their repository ID until they are removed, and leave none behind", async () => {
     const knowing = window(Date.now, () => 7n);
     await mkdir(join(folder, "repositories"));
     for (let round = 0; round < 100; round += 1) {
       const { id } = await window().save(place, "first");
       await Promise.all([knowing.bind(), writeFile(join(folder, "repositories", "gone"), "7")]);
-      // Windows that start while the draft is saved, and moved out of the way and back.
+      // Windows start while the draft is saved, moved away and moved back.
       const starting = Array.from({ length: 4 }, () => window().list());
       await Promise.all([window().settle(place, { draft: id, text: "other" }, rest), ...starting]);
       assert.equal((await window().get(place))?.repository, 7n);

@@ -1,4 +1,4 @@
-// Second copies of what was sent: they are looked for until one look has succeeded, and the reader has seen the notice.
+// Second copies of sent texts: Triptych searches until one search succeeds and the user has seen the notice.
 import assert from "node:assert/strict";
 import type { Duplicate } from "../../../src/issues/writing/recovery.ts";
 import { machine } from "./machine.ts";
@@ -25,7 +25,7 @@ for (const personality of PERSONALITIES) {
       return shown;
     }
 
-    /** Posts a comment that arrives twice; the look after it fails. */
+    /** Posts a comment that arrives twice; the check after it fails. */
     async function postUnchecked({ services }: Opened, text: string): Promise<void> {
       at.forge.service.faults.add({ kind: "twice", method: "POST", path: "comments", times: 1 });
       await services.writing.drafts.save(reply(), text);
@@ -85,13 +85,13 @@ for (const personality of PERSONALITIES) {
       at.forge.service.faults.clear();
       const next = at.here.open(at.forge.base);
       const shown = noticesOf(next);
-      await at.here.forgetTurns();
+      await at.here.releaseLocks();
       await next.services.writing.outbox.run();
       assert.deepEqual(secondsOf(shown), idsOf("killed").slice(1));
     });
 
     it("is reported again if the window was killed just as the notice appeared", async () => {
-      // In this window no time passes.
+      // The clock of this window doesn't move.
       const killed = await machine(at.here.folder, { wait: () => new Promise(() => undefined) });
       const window = killed.open(at.forge.base);
       await window.signIn("alice");
@@ -100,7 +100,7 @@ for (const personality of PERSONALITIES) {
       await window.services.writing.outbox.run();
       assert.equal(seen.length, 1);
       await killed.close();
-      await at.here.forgetTurns();
+      await at.here.releaseLocks();
       const next = noticesOf(at.window);
       await at.services.writing.outbox.run();
       assert.deepEqual(secondsOf(next), secondsOf(seen));

@@ -38,7 +38,7 @@ describe("An image on another host", () => {
     );
   });
 
-  it("is not requested from an unknown host before the reader agrees, because any author may have linked it", async () => {
+  it("is not requested from an unknown host before the user agrees, because any author may have linked it", async () => {
     leadTo(other());
     const problem = await problemOf(at.services.images.load(thread(1n), picture()));
     assert.equal(getRedirectHost(problem), new URL(other()).host);
@@ -50,7 +50,7 @@ describe("An image on another host", () => {
     assert.equal((await problemOf(at.services.images.load(thread(1n), picture()))).kind, "redirected", "once is once");
   });
 
-  it("is loaded automatically from a host that the reader always allows", async () => {
+  it("is loaded automatically from a host that the user always allows", async () => {
     leadTo(other());
     await at.services.images.allow(`${other()}/any.png`);
     assert.match(await at.services.images.load(thread(1n), picture()), /^data:image/);
@@ -85,7 +85,7 @@ describe("An image on another host", () => {
 });
 
 describe("An image beside a server under a path", () => {
-  it("is requested without the token, because another program of the host returns it", async () => {
+  it("is requested without the token, because another program on the host serves it", async () => {
     const forge = await startForge("forgejo");
     const here = await machine();
     try {

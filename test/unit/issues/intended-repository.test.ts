@@ -1,4 +1,4 @@
-// Sends to the repository that was meant, whatever its name refers to in the meantime.
+// Sends texts to the intended repository, even if another one takes its name.
 import assert from "node:assert/strict";
 import { places, type Place } from "../../../src/issues/writing/place.ts";
 import { writeDocument } from "../../../src/issues/writing/text.ts";
@@ -87,7 +87,7 @@ for (const personality of PERSONALITIES) {
         ["a comment among others", () => 1n],
         ["the first comment", addIssue],
       ] as const)
-        it(`keeps the text and says that it belongs elsewhere, as ${what}`, async () => {
+        it(`keeps the text and reports that another repository received it, as ${what}`, async () => {
           const number = numberOf();
           assert.equal(at.forge.comments(Number(number)).length > 0, number === 1n);
           await at.services.writing.drafts.save(reply(number), "strays");
@@ -98,14 +98,14 @@ for (const personality of PERSONALITIES) {
           );
         });
 
-      it("keeps the text and says that it belongs elsewhere, as a new issue", async () => {
+      it("keeps the text and reports that another repository received it, as a new issue", async () => {
         const place = await at.services.writing.drafts.freeSlot(thread(1n));
         const text = writeDocument(place.kind, { title: "Strays", body: "" });
         await at.services.writing.drafts.save(place, text);
         await expectKept(place, await sendWhileTaken(place, "POST"), text);
       });
 
-      it("keeps the text and says that it belongs elsewhere, as an edit of an issue's text", async () => {
+      it("keeps the text and reports that another repository received it, as an edit of an issue's text", async () => {
         const place = places.issueText(thread(addIssue()));
         const opened = { title: "A stranger", body: "", version: undefined };
         await at.services.writing.drafts.begin(place, { opened, author: "alice" });
@@ -125,7 +125,7 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    it("follows the repository that was renamed, and posts to none that has taken over its name", async () => {
+    it("follows a renamed repository, and doesn't post to one that took over its name", async () => {
       await at.services.repositoryNames.read(thread(1n));
       await at.services.writing.drafts.save(reply(), "follows");
       at.forge.act("renameRepo", { repo: "alice/demo", name: "renamed" });

@@ -1,4 +1,4 @@
-// Gives each test a server, a machine, and what users do there with whole issues.
+// Sets up a server and a machine for each test, with helpers for what users do with issues.
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { PersonalityName } from "../../services/issues/index.js";

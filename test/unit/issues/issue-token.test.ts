@@ -1,4 +1,4 @@
-// A token that may write issues and nothing else: it may read neither the repository nor whose it is.
+// A token with only write:issue, which can load neither the repository nor its own user.
 import assert from "node:assert/strict";
 import { places, type Place } from "../../../src/issues/writing/place.ts";
 import { keepIssue, said } from "./own.ts";
@@ -28,7 +28,7 @@ for (const personality of PERSONALITIES) {
     });
     afterEach(async () => {
       const refused = forge.service.journal.filter(({ status }) => status === 403).map(({ target }) => target);
-      // A thread's own requests may be refused, what is written has no need of them.
+      // Writing must not send requests that this token may not send. The thread's own are expected to be rejected.
       assert.deepEqual(refused, []);
       await home.close();
     });
@@ -81,7 +81,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(await reactions.toggle({ thread: thread(3n), comment: undefined }, "+1", true), undefined);
     });
 
-    it("sends what waited for the connection", async () => {
+    it("sends a draft that waited for the connection", async () => {
       const { drafts, outbox } = window.services.writing;
       const reply = places.newComment(thread(3n));
       await drafts.save(reply, "when it is back");

@@ -22,15 +22,15 @@ export function tokenOf(login: string): string {
 const immediately: Wait = () => Promise.resolve();
 
 /**
- * Skips all delays, and never ends the one before the second look at an edit: tests of that look have their own clock.
+ * Skips all delays except the one before an edit is checked again, which never ends. Tests of it have their own clock.
  */
-const withoutSecondLook: Wait = (milliseconds) =>
+const withoutSecondCheck: Wait = (milliseconds) =>
   milliseconds === RECHECK_DELAY_MS ? new Promise(() => undefined) : Promise.resolve();
 
-/** A machine with its folder and its secrets, on which windows are opened. Without a name the folder is a new one. */
+/** Creates a machine with a folder and secrets, to open windows on. Without a name, the folder is new. */
 export async function machine(
   named?: string,
-  { wait = withoutSecondLook, pace = immediately, maxHoldMs }: Partial<Timing> = {},
+  { wait = withoutSecondCheck, pace = immediately, maxHoldMs }: Partial<Timing> = {},
 ) {
   const folder = named ?? (await mkdtemp(join(tmpdir(), "triptych-issues-")));
   const secrets = new Map<string, string>();
@@ -88,8 +88,8 @@ export async function machine(
         },
       };
     },
-    /** As if every process that is sending had been killed. */
-    forgetTurns: () => rm(join(folder, "issues", "turns"), { recursive: true, force: true }),
+    /** Releases all locks, as if every process that is sending had been killed. */
+    releaseLocks: () => rm(join(folder, "issues", "turns"), { recursive: true, force: true }),
     close: async () => {
       for (const services of opened) services.dispose();
       if (named === undefined) await rm(folder, { recursive: true, force: true, maxRetries: 5 });

@@ -1,4 +1,4 @@
-// Creating issues on every kind of server, also if answers are lost or someone else is faster.
+// Creates issues on every kind of server, even if answers are lost or someone else is faster.
 import assert from "node:assert/strict";
 import { getText } from "../../../src/issues/writing/draft.ts";
 import { writeDocument } from "../../../src/issues/writing/text.ts";

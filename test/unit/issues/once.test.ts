@@ -33,7 +33,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(times("from two windows"), 1);
     });
 
-    it("doesn't send a draft that took the place of the one that was meant, while it waited for the lock", async () => {
+    it("doesn't send a newer draft that replaced the intended one during the wait for the lock", async () => {
       const { attempts, drafts, overwrites, targets } = at.services.writing;
       const { log } = at.window;
       /** Another window is faster: it has sent the draft, and someone writes the next one there. */
@@ -59,7 +59,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual([draft?.text, draft?.failure], ["not finished", undefined]);
     });
 
-    it("doesn't send again from another window's editor that doesn't know yet", async () => {
+    it("doesn't send again from another window's editor that doesn't know of the first send yet", async () => {
       const other = at.here.open(at.forge.base);
       await at.services.writing.drafts.save(reply(), "a moment later");
       // It is open there as well.
@@ -82,7 +82,7 @@ for (const personality of PERSONALITIES) {
       }
     });
 
-    it("reports a post that something on the way repeated, and deletes the second on request", async () => {
+    it("reports a post that a proxy repeated, and deletes the second copy on request", async () => {
       at.forge.service.faults.add({ kind: "twice", method: "POST", path: "comments", times: 1 });
       await at.services.writing.drafts.save(reply(), "doubled on the way");
       const outcome = await at.services.writing.sender.send(reply());
@@ -100,7 +100,7 @@ for (const personality of PERSONALITIES) {
       );
     });
 
-    it("doesn't report equal texts of others or older ones of the same person as posted twice", async () => {
+    it("doesn't report other people's equal texts, or older ones of the same person, as posted twice", async () => {
       at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "alice", body: "+1" });
       await at.services.writing.drafts.save(reply(), "+1");
       const sending = at.services.writing.sender.send(reply());
@@ -118,7 +118,7 @@ for (const personality of PERSONALITIES) {
       await asked("POST");
       const next = at.here.open(at.forge.base);
       // The killed window no longer holds a lock.
-      await at.here.forgetTurns();
+      await at.here.releaseLocks();
       await next.services.writing.outbox.run();
       assert.deepEqual(await next.services.writing.drafts.list(), []);
       assert.equal(times("killed on the way"), 1);
@@ -152,7 +152,7 @@ for (const personality of PERSONALITIES) {
       );
     });
 
-    it("sends as the account that is signed in by now if the text never arrived from another", async () => {
+    it("sends as the account that is signed in by now if the text of another never arrived", async () => {
       at.forge.service.faults.add({ kind: "refuse", method: "POST", path: "comments", times: 1 });
       await at.services.writing.drafts.save(reply(), "whoever");
       assert.ok(!(await at.services.writing.sender.send(reply())).sent);
@@ -355,7 +355,7 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    it("moves the drafts along if the repository is renamed", async () => {
+    it("moves the drafts if the repository is renamed", async () => {
       await at.services.repositoryNames.read(thread(1n));
       await at.services.writing.drafts.save(reply(3n), "follows");
       at.forge.act("renameRepo", { repo: "alice/demo", name: "renamed" });

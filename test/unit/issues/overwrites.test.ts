@@ -1,4 +1,4 @@
-// An edit that someone else overwrites after Triptych has seen it on the server: no server prevents that.
+// An edit that someone else overwrites after Triptych saw it on the server. No server prevents that.
 import assert from "node:assert/strict";
 import type { Wait } from "../../../src/base/wait.ts";
 import { isUnsent, isWaiting, getText, type Draft } from "../../../src/issues/writing/draft.ts";
@@ -10,7 +10,7 @@ import { DEMO, PERSONALITIES, startForge, type Forge } from "./service.ts";
 
 const COMMENT = 301n;
 
-/** The second look waits until the test calls what is due. */
+/** The second check waits until the test calls the due functions. */
 function heldTime() {
   const due: (() => void)[] = [];
   const wait: Wait = (milliseconds, signal) =>
@@ -45,7 +45,7 @@ for (const personality of PERSONALITIES) {
     const comment = (): Place => places.comment({ base: forge.base, ...DEMO, number: 1n }, COMMENT);
     const onServer = async () => (await forge.api("alice").comment(DEMO, COMMENT))?.body ?? assert.fail();
     const versionNow = async () => ({ title: undefined, body: await onServer(), version: undefined });
-    /** Sends a new text of the comment, as its draft was. */
+    /** Sends a new text of the comment, and returns its draft. */
     const edit = async (text: string): Promise<Draft> => {
       const { drafts, sender } = window.services.writing;
       await drafts.begin(comment(), { opened: await versionNow(), author: "alice" });
@@ -91,7 +91,7 @@ for (const personality of PERSONALITIES) {
       assert.equal((await drafts.get(place))?.text, text);
     });
 
-    /** What a look leaves at the place when it is over, if this happens before it reads the server. */
+    /** Returns what a check reports, and the remaining draft, if `since` happens before it loads the comment. */
     const leftBy = async (draft: Draft, since: () => Promise<unknown>): Promise<readonly unknown[]> => {
       const { drafts, overwrites } = window.services.writing;
       const found: Place[] = [];

@@ -1,4 +1,4 @@
-// Drafts of issues, and versions of comments, as tests need them.
+// Creates drafts of issues and versions of comments for tests.
 import type { RepositoryAddress } from "../../../src/issues/model/address.ts";
 import type { IssueForm } from "../../../src/issues/model/issue-text.ts";
 import type { Drafts } from "../../../src/issues/writing/drafts.ts";
@@ -17,7 +17,7 @@ export async function keepIssue(
   return place;
 }
 
-/** A comment as it was opened. */
+/** Returns the opened version of a comment. */
 export function said(body: string): Version {
   return { title: undefined, body, version: undefined };
 }

@@ -1,4 +1,4 @@
-// Two machines edit one comment at the same moment: each overwritten edit is noticed.
+// Two machines edit one comment at the same moment, and each overwritten edit is noticed.
 import assert from "node:assert/strict";
 import { places } from "../../../src/issues/writing/place.ts";
 import type { Outcome } from "../../../src/issues/writing/targets/target.ts";
@@ -7,14 +7,14 @@ import { PERSONALITIES } from "./service.ts";
 import { windowAt } from "./window-of.ts";
 
 const ROUNDS = 12;
-/** High enough that each look comes after the writes that were started at the same moment. */
+/** High enough that each check comes after the writes that started at the same moment. */
 const LATENCY_MS = 60;
 
 for (const personality of PERSONALITIES) {
   describe(`One comment that two machines edit at the same moment, at ${personality}`, () => {
     const at = windowAt(personality);
 
-    /** Whether the comment was read between the write of one text and the write of the other. */
+    /** Whether the comment was loaded between the writes of the two texts. */
     const wasReadBefore = (text: string, other: string | undefined): boolean => {
       const { journal } = at.forge.service;
       const wrote = (body: string | undefined) =>

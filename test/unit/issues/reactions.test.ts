@@ -46,7 +46,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(at.services.reactions.of(issue()), [{ name: "laugh", people: [], own: true }]);
     });
 
-    it("stay those after the user's own reaction if a load that began before it ends later", async () => {
+    it("include the user's own even if a load that began before it ends later", async () => {
       const api = at.forge.api("alice");
       let answer: () => void = () => undefined;
       const held = new Promise<void>((resolve) => (answer = resolve));
@@ -72,7 +72,7 @@ for (const personality of PERSONALITIES) {
       reactions.dispose();
     });
 
-    it("to a comment that was just posted are none, without a request", async () => {
+    it("to a comment that was just posted are empty without a request", async () => {
       const place = at.reply();
       await at.services.writing.drafts.save(place, "Seen at the pier.");
       const outcome = await at.services.writing.sender.send(place);

@@ -1,4 +1,4 @@
-// Answers that real servers gave are all understood.
+// Decodes every recorded answer of real servers.
 import assert from "node:assert/strict";
 import { readMeaning } from "../../../src/issues/model/timeline.ts";
 import { recordingsOf } from "../../services/issues/recorded.js";
@@ -6,7 +6,7 @@ import { clientOf, json, problemOf, Services } from "../base/service.ts";
 import { apiV1, type ApiV1 as Api } from "../../../src/issues/api/api-v1.ts";
 import { DEMO } from "./service.ts";
 
-/** How each recorded answer is read, by the beginning of its name. */
+/** The decoder of each recorded answer, by the start of its name. */
 const READ: readonly (readonly [RegExp, (api: Api) => Promise<unknown>])[] = [
   [/^(comments-of-issue|comment-ghost|comment-special-bodies)/, (api) => api.commentsOfIssue(DEMO, 1n)],
   [/^comments-of-repo-page/, (api) => api.commentsOfRepository(DEMO, { page: 1, limit: 3 })],
@@ -55,7 +55,7 @@ for (const server of ["forgejo", "gitea"] as const) {
       }
     });
 
-    it("name the day on which something is due as the server shows it, wherever its clock is", async () => {
+    it("have due dates as the server shows them, whatever its time zone", async () => {
       const [milestones, issue] = ["milestones", "issue"].map((name) => recorded.find((each) => each.case === name));
       const lists = await services.start(() => json(200, milestones?.answer.body));
       const { values } = await apiV1(clientOf(lists.origin)).finding.milestones(DEMO);

@@ -134,7 +134,7 @@ describe("Polling an open thread", () => {
     assert.deepEqual(looks, ["10000 thorough"]);
   });
 
-  it("doesn't check thoroughly after a moment beside another tab", async () => {
+  it("doesn't check thoroughly after a moment behind another tab", async () => {
     const { poller, looks, pass } = scene();
     poller.show();
     poller.begin();

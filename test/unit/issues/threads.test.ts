@@ -1,4 +1,4 @@
-// What is kept of threads that were looked at, and what becomes of a reading that no one waits for any more.
+// Which loaded threads are kept, and what happens to a load that no one waits for any more.
 import assert from "node:assert/strict";
 import type { ThreadAddress } from "../../../src/issues/model/address.ts";
 import type { Services } from "../../../src/issues/services.ts";
@@ -74,7 +74,7 @@ describe("Cached threads", () => {
     assert.ok(isKept(1));
   });
 
-  it("show what was just written, even if a load that began before the write is still under way", async () => {
+  it("show what was just written, even if a load that began before the write is still in progress", async () => {
     forge.service.faults.add({ kind: "late", ms: 3_000, method: "GET", path: "/issues/1$", times: 1 });
     const before = services.threads.read(at(1));
     await isAsked("/issues/1");
@@ -84,7 +84,7 @@ describe("Cached threads", () => {
     await before;
   });
 
-  it("show a comment that was sent while an earlier load is still under way", async () => {
+  it("show a comment that was sent while an earlier load is still in progress", async () => {
     await services.threads.read(at(1));
     forge.service.journal = [];
     forge.service.faults.add({ kind: "late", ms: 500, path: "/issues/1/comments", times: 1 });
@@ -175,7 +175,7 @@ describe("Cached threads", () => {
     panel.dispose();
   });
 
-  it("leave nothing for completion of what was loading for another account", async () => {
+  it("leave completion nothing that was being loaded for another account", async () => {
     const { choices } = services;
     forge.service.faults.add({ kind: "late", ms: 200, path: "/milestones", times: 1 });
     const reading = choices.read(at(1));
@@ -191,7 +191,7 @@ describe("Cached threads", () => {
     assert.ok(forge.asked().length > asked);
   });
 
-  it("leave nothing for completion of what another account could see", async () => {
+  it("leave completion nothing that another account could see", async () => {
     const { choices, suggestions } = services;
     const demo = at(1);
     const complete = () =>

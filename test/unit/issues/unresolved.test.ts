@@ -1,4 +1,4 @@
-// Whether conflicts are left in a merged text, whatever the editor shows in their place.
+// Finds the conflicts left in a merged text, whatever the editor shows instead of them.
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { findConflict } from "../../../src/issues/editing/unresolved.ts";
@@ -14,21 +14,21 @@ describe("A merged text has conflicts", () => {
     findConflict({ base: lines(...base), mine: lines(...mine), theirs: lines(...theirs) }, lines(...merged)) !==
     undefined;
 
-  it("if a line that both changed is as it was before both", () => {
+  it("if a line that both sides changed still has its original text", () => {
     const sides = { mine: ["a", "B", "c"], theirs: ["a", "b!", "c"] };
     assert.equal(has(["a", "b", "c"], sides, ["a", "b", "c"]), true);
     for (const line of ["B", "b!", "B!", "something else"])
       assert.equal(has(["a", "b", "c"], sides, ["a", line, "c"]), false, line);
   });
 
-  it("if nothing is where both added something", () => {
+  it("if it has nothing in a place where both sides added something", () => {
     const sides = { mine: ["a", "mine"], theirs: ["a", "theirs"] };
     assert.equal(has(["a"], sides, ["a"]), true);
     for (const added of [["mine"], ["theirs"], ["mine", "theirs"], ["ours"]])
       assert.equal(has(["a"], sides, ["a", ...added]), false, added.join(" "));
   });
 
-  it("if lines next to each other, of which each side changed one, are as before", () => {
+  it("if adjacent lines, one changed by each side, are still the original ones", () => {
     const sides = { mine: ["A", "b"], theirs: ["a", "B"] };
     assert.equal(has(["a", "b"], sides, ["a", "b"]), true);
     assert.equal(has(["a", "b"], sides, ["A", "B"]), false);
@@ -42,13 +42,13 @@ describe("A merged text has conflicts", () => {
     assert.equal(has(base, sides, ["A", "b", "c", "d", "e!"]), false);
   });
 
-  it("unless the sides changed different places, or made the same change", () => {
+  it("unless the sides changed different lines, or made the same change", () => {
     const base = ["a", "b", "c"];
     assert.equal(has(base, { mine: ["A", "b", "c"], theirs: ["a", "b", "C"] }, ["A", "b", "C"]), false);
     assert.equal(has(base, { mine: ["A", "b", "c"], theirs: ["A", "b", "c"] }, ["A", "b", "c"]), false);
   });
 
-  it("while it has marks that are in neither side", () => {
+  it("while it has conflict markers that are in neither side", () => {
     const quoted = ["Git says:", "<<<<<<< HEAD", "one", "=======", "other", ">>>>>>> main"];
     const sides = { mine: [...quoted, "Mine."], theirs: [...quoted, "Theirs."] };
     assert.equal(has(quoted, sides, ["<<<<<<< dave", ...sides.theirs, "=======", ...sides.mine, ">>>>>>>"]), true);

@@ -11,7 +11,7 @@ import { windowAt } from "./window-of.ts";
 const SOON_MS = 20_000;
 
 for (const personality of PERSONALITIES) {
-  describe(`Not knowing what became of a text at ${personality}`, () => {
+  describe(`A text with an unknown outcome at ${personality}`, () => {
     const at = windowAt(personality);
     const { asked, bodies, reply } = at;
     const posts = () => at.count("POST");
@@ -19,7 +19,7 @@ for (const personality of PERSONALITIES) {
     const failure = async () => (await at.services.writing.drafts.get(reply()))?.failure;
     const lose = (path: string, kind: "lost" | "refuse" = "lost") =>
       at.forge.service.faults.add({ kind, method: "POST", path, times: 1 });
-    /** Lets the outbox try everything once. */
+    /** Runs the outbox once. */
     const turn = async (services = at.services) => {
       services.writing.outbox.start();
       await services.writing.outbox.run();
@@ -36,7 +36,7 @@ for (const personality of PERSONALITIES) {
       await at.window.accounts.add(account, { scheme: "token", value: tokenOf(user) });
     };
 
-    it("doesn't take a comment that can't be read for one that never arrived", async () => {
+    it("isn't considered absent if a comment in the thread can't be decoded", async () => {
       at.forge.answer("issues/1/comments", 200, [{ id: "x" }], { method: "GET" });
       lose("comments");
       const outcome = await send("in a form from the future");
@@ -45,7 +45,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual([posts(), times("in a form from the future")], [1, 1]);
     });
 
-    it("doesn't take an issue that can't be read for one that never arrived", async () => {
+    it("isn't considered absent if an issue in the repository can't be decoded", async () => {
       const place = places.newIssue({ base: at.forge.base, owner: "alice", name: "demo" }, 1n);
       const { drafts, sender } = at.services.writing;
       await drafts.save(place, writeDocument("newIssue", { title: "From the future", body: "" }));
@@ -59,7 +59,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(posts(), 1);
     });
 
-    it("starts its search at the newest issue that can be read", async () => {
+    it("is searched for from the newest issue that can be decoded", async () => {
       const list = (await at.forge.api("alice").issues(at.thread(1n), { state: "all", page: 1, limit: 1 })).values;
       at.forge.answer("/issues\\?.*limit=1$", 200, [{ id: "x" }], { method: "GET" });
       const place = places.newIssue({ base: at.forge.base, owner: "alice", name: "demo" }, 1n);
@@ -71,7 +71,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(attempt?.after, list[0]?.number);
     });
 
-    it("asks if someone of another name has posted the text, and the token's user is no longer called so", async () => {
+    it("is left to the user if another login posted it, because the token's user may have been renamed", async () => {
       await signInAs("alicia", "alice");
       lose("comments");
       const outcome = await send("renamed on the server");
@@ -80,7 +80,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual([posts(), times("renamed on the server")], [1, 1]);
     });
 
-    it("asks if someone has posted the text, and the token doesn't tell whether that was its user", async () => {
+    it("is left to the user if someone posted it, and the token doesn't reveal its own user", async () => {
       await signInAs(NAMELESS, "alice");
       await at.services.writing.drafts.save(reply(), "+1");
       lose("comments", "refuse");
@@ -91,7 +91,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(outcome.sent ? "sent" : outcome.why, "unsure");
     });
 
-    it("finds a comment though the server's clock was years ahead once, and left that time behind", async () => {
+    it("is found although the server's clock was once years ahead", async () => {
       at.forge.clock.set(Date.UTC(2061, 0, 1));
       at.forge.act("addComment", { repo: "alice/demo", issue: 1, by: "bob", body: "from the future" });
       at.forge.clock.run();
@@ -100,7 +100,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(times("from the present"), 1);
     });
 
-    it("waits for no account if it was sent while no one was signed in", async () => {
+    it("doesn't wait for an account if it was sent while no one was signed in", async () => {
       await at.window.signOut();
       at.forge.service.faults.add({ kind: "refuse" });
       assert.equal((await send("by no one")).sent, false);
@@ -110,7 +110,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(posts(), 0);
     });
 
-    it("waits for the token without a name that was sending when the window was killed", async () => {
+    it("waits for the unnamed token that was sending it when the window was killed", async () => {
       let now = Date.now();
       await signInAs(NAMELESS, "alice");
       await at.services.writing.drafts.save(reply(), "by one without a name");
@@ -119,7 +119,7 @@ for (const personality of PERSONALITIES) {
       at.forge.service.faults.add({ kind: "stall", method: "GET", path: "issues/1/comments\\?since", times: 1 });
       void at.services.writing.sender.send(reply());
       await asked("POST");
-      await at.here.forgetTurns();
+      await at.here.releaseLocks();
       now += SOON_MS;
       await at.window.signOut();
       const next = at.here.open(at.forge.base, { now: () => now });
@@ -129,7 +129,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(posts(), 1);
     });
 
-    it("remembers a comment that may still arrive after the server has refused the next attempt for now", async () => {
+    it("is remembered if it may still arrive after the server temporarily rejected the next attempt", async () => {
       lose("comments", "refuse");
       assert.equal((await send("late")).sent, false);
       at.forge.service.faults.add({
@@ -149,7 +149,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(times("late"), 1);
     });
 
-    it("looks before it sends a text again that the server took and did not show", async () => {
+    it("is searched for before it is sent again if the server accepted but didn't list it", async () => {
       const other = { id: 99_999, body: "something else", user: { id: 1, login: "alice" }, assets: [] };
       const times201 = { created_at: "2026-11-20T09:00:00Z", updated_at: "2026-11-20T09:00:00Z" };
       at.forge.answer("issues/1/comments", 201, { ...other, ...times201 }, { method: "POST", times: 1 });
@@ -160,7 +160,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual([posts(), times("shown late")], [1, 1]);
     });
 
-    it("knows that a comment did not arrive though someone has just edited an old comment of the thread", async () => {
+    it("is known to be absent although someone just edited an old comment of the thread", async () => {
       at.forge.clock.set(Date.now() + 2 * 60 * 60_000);
       at.forge.act("editComment", { id: 301, body: "edited by a bot" });
       lose("comments", "refuse");
@@ -170,7 +170,7 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual([posts(), times("after an edit")], [2, 1]);
     });
 
-    it("keeps a change if the server answers with the old text, and can't be asked again", async () => {
+    it("is kept if the server answers with the old text and then can't be reached", async () => {
       const place = places.comment(at.thread(1n), 301n);
       const { drafts, sender } = at.services.writing;
       const opened = { title: undefined, body: "first comment by alice", version: undefined };

@@ -43,7 +43,7 @@ describe("Files that may be attached", () => {
     assert.deepEqual([...attachmentsIn(text)], [one, other.toLowerCase()]);
   });
 
-  it("are linked from the root of the instance, with a name that ends nothing early", () => {
+  it("are linked from the root of the instance, with a name that can't end the link", () => {
     assert.equal(attachmentLink({ name: "a.png", uuid: "1-2" }, "image/png"), "![a.png](/attachments/1-2)");
     assert.equal(
       attachmentLink({ name: "a](x).zip", uuid: "1-2" }, "application/zip"),

@@ -7,7 +7,7 @@ import { machine, type Machine } from "./machine.ts";
 
 type Window = ReturnType<Machine["open"]>;
 
-/** Call it in a `describe`: one server for all tests there, and for each a machine on which this user is signed in. */
+/** Call in a `describe`. Starts one server for its tests, and for each test a machine where this user is signed in. */
 export function windowAt(personality: PersonalityName, user = "alice") {
   let forge: Forge;
   let here: Machine;
@@ -38,14 +38,14 @@ export function windowAt(personality: PersonalityName, user = "alice") {
       return window.services;
     },
     thread,
-    /** The place of a new comment. */
+    /** Returns the place of a new comment. */
     reply: (number = 1n, name = "demo") => places.newComment(thread(number, name)),
     /** Waits until the server has received that many requests with this method. */
     asked: async (method: string, times = 1): Promise<void> => {
       await until(() => forge.asked().filter((line) => line.startsWith(method)).length >= times);
     },
     count: (method: string) => forge.asked().filter((line) => line.startsWith(method)).length,
-    /** The texts of the plain comments of an issue. */
+    /** Returns the texts of an issue's plain comments. */
     bodies: (issue = 1) => forge.comments(issue).map(({ body }) => body),
   };
 }

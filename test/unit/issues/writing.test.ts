@@ -107,7 +107,7 @@ for (const personality of PERSONALITIES) {
 
     it("searches before it sends again, also in the next window after this one was killed", async () => {
       await at.services.writing.drafts.save(reply(), "killed on the way");
-      // The answer is lost, and so are the reads that look for the comment: to this window, nothing was posted.
+      // The answer is lost, and so are the requests that search for the comment. This window sees nothing posted.
       at.forge.service.faults.add({ kind: "lost", method: "POST", path: "comments", times: 1 });
       at.forge.service.faults.add({
         kind: "status",

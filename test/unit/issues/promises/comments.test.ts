@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 describe("Promise 1: Triptych never deletes a comment by itself", () => {
   const { at, writer, times, reply } = worldAt("forgejo");
 
-  it("leaves the same text that is posted a day later in place, even if the check after the first had failed", async () => {
+  it("keeps the same text if it is posted again a day later, even if the check after the first post failed", async () => {
     let now = Date.now();
     const first = writer(at.here.open(at.forge.base, { now: () => now }));
     await first.write("@bot retest");
@@ -23,7 +23,7 @@ describe("Promise 1: Triptych never deletes a comment by itself", () => {
     assert.deepEqual([times("@bot retest"), at.count("DELETE")], [2, 0]);
   });
 
-  it("leaves both if something on the way sent a comment twice", async () => {
+  it("keeps both copies if a proxy sent a comment twice", async () => {
     at.forge.service.faults.add({ kind: "twice", method: "POST", path: "comments", times: 1 });
     const { write, send, turn } = writer(at.window);
     assert.equal(await send(await write("doubled on the way")), "sent");
@@ -74,10 +74,10 @@ describe("Promise 2: a draft is removed only after the server confirmed its comm
       });
     }
 
-    it("takes its own comment for sent if the server has changed its text", async () => {
+    it("recognizes its own comment if the server changed the text", async () => {
       const { write, send, kept } = writer(at.window);
       answerFor(99_999, "censored");
-      // The first list is the one before it is sent.
+      // The first list is requested before the comment is sent.
       const list = [comment(99_999, "censored")];
       at.forge.answer("issues/1/comments", 200, list, { method: "GET", every: 2, times: 1 });
       assert.equal(await send(await write("not there")), "sent");
@@ -137,7 +137,7 @@ describe("Promise 4: two equal texts are two comments", () => {
     assert.equal(times("/retest"), 2);
   });
 
-  it("keeps the second if a window was killed before it noted that the first had arrived", async () => {
+  it("keeps the second if a window was killed before it recorded that the first arrived", async () => {
     const killed = writer(at.here.open(at.forge.base));
     const place = await killed.write("/retest again");
     assert.equal(await killed.send(place), "sent");

@@ -11,9 +11,9 @@ import { worldAt } from "./world.ts";
 
 const WINDOW = fileURLToPath(new URL("window.process.js", import.meta.url));
 
-/** How long a draft may be held here, in place of a minute. */
+/** How long a draft may be locked here, instead of a minute. */
 const MAX_HOLD_MS = 2_000;
-/** A busy machine has to look from another window before it is over. */
+/** Long enough for another window to check while the lock is held, even on a busy machine. */
 const LONG_HOLD_MS = 8_000;
 /** The interval between two bytes of an answer: no answer is complete before the deadline. */
 const DRIP_MS = 50;
@@ -87,7 +87,7 @@ describe("Promise 8: a dripping response ends", () => {
     }
   });
 
-  it("sends for a machine that shares the folder with one that went down while sending", async () => {
+  it("sends from a machine that shares the folder with one that crashed while sending", async () => {
     const { send, write } = writer(at.window);
     const place = await write("from the other machine");
     const { id } = (await at.services.writing.drafts.get(place)) ?? assert.fail("there is no draft");

@@ -42,7 +42,7 @@ describe("Promise 5: a new issue whose response was lost", () => {
     assert.deepEqual([at.count("POST"), await kept()], [2, []]);
   });
 
-  it("is asked about if an unknown newer one by the same person may be it", async () => {
+  it("is left to the user if an unknown newer issue by the same person may be the one", async () => {
     let now = Date.now();
     const { issue, send, turn } = writer(at.here.open(at.forge.base, { now: () => now }));
     const place = await issue("Edited on the web", "text");
@@ -80,7 +80,7 @@ describe("Promise 6: renames and names", () => {
   });
 
   for (const owner of ["../../x", "a/b", "..", ""]) {
-    it(`accepts no repository whose owner is said to be ${JSON.stringify(owner)}`, async () => {
+    it(`rejects a repository whose owner is ${JSON.stringify(owner)}`, async () => {
       const repository = await at.forge.api("alice").repository({ owner: "alice", name: "demo" });
       at.forge.answer("/repos/alice/demo$", 200, {
         id: Number(repository.id),
@@ -109,7 +109,7 @@ describe("Promise 9: a created issue, whatever the server returned", () => {
 describe("Promise 4: two equal issues are two issues", () => {
   const { at, writer, issues } = worldAt("forgejo");
 
-  it("are created even if another window sends the first just as this one looks for both", async () => {
+  it("are created even if another window sends the first just as this one searches for both", async () => {
     let now = Date.now();
     const window = at.here.open(at.forge.base, { now: () => now });
     const { issue, send, turn, kept } = writer(window);

@@ -45,7 +45,7 @@ describe("Promise 6: two windows, only one of which knows that the repository wa
     ["before", true],
     ["after", false],
   ] as const) {
-    it(`keep a change alone that was written ${when} the other opened the same text`, async () => {
+    it(`keep only the edit if it was written ${when} the other opened the same text`, async () => {
       const place = places.comment({ base: "https://codeberg.org", owner: "alice", name: "demo", number: 1n }, 5n);
       let now = 0;
       const [old, renamed] = ["demo", "renamed"].map((name) =>

@@ -1,4 +1,4 @@
-// One window of several: sends a reply when it starts, holds its draft no longer than the given time, and reports.
+// One of several windows: sends a reply when it starts, holds the lock no longer than the given time, and reports.
 import { places } from "../../../../src/issues/writing/place.ts";
 import { machine } from "../machine.ts";
 
@@ -8,7 +8,7 @@ const { signIn, services } = home.open(base);
 await signIn("alice");
 const thread = { base, owner: "alice", name: "demo", number: 1n };
 const place = places.newComment(thread);
-// What is loaded for the first request takes its time, which is none of that for sending.
+// The first request loads modules, which must not use up the time for sending.
 await services.threads.comments(thread);
 await services.writing.drafts.save(place, text);
 process.send?.("sending");

@@ -1,4 +1,4 @@
-// The verbs that the tests of the promises use, so that each test reads like what a person does.
+// Helpers for the tests of the promises, named after what a user does.
 import { writeFile, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { getText } from "../../../../src/issues/writing/draft.ts";
@@ -45,7 +45,7 @@ export function worldAt(personality: PersonalityName) {
     at,
     writer,
     reply,
-    /** The texts of the comments with these words. */
+    /** Counts the comments with this text. */
     times: (text: string, issue = 1) => at.bodies(issue).filter((body) => body === text).length,
     issues: async (title: string) => {
       const { values } = await at.forge
@@ -53,14 +53,14 @@ export function worldAt(personality: PersonalityName) {
         .issues({ owner: "alice", name: "demo" }, { state: "all", limit: 50 });
       return values.filter((issue) => issue.title === title).length;
     },
-    /** From now on no window can know what another one does. */
+    /** Breaks the lock, so that no window can know what another one does. */
     breakLock: async () => {
       const folder = join(at.here.folder, "issues", "turns");
       await rm(folder, { recursive: true, force: true });
       await mkdir(join(at.here.folder, "issues"), { recursive: true });
       await writeFile(folder, "not a folder");
     },
-    /** The files of what is known of the attempts, damaged. */
+    /** Damages the records of all attempts. */
     damageAttempts: async () => {
       const folder = join(at.here.folder, "issues", "attempts");
       for (const name of await readdir(folder)) await writeFile(join(folder, name), '{"form":2,"te');

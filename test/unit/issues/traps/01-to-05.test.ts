@@ -121,18 +121,18 @@ for (const personality of PERSONALITIES) {
         assert.equal((await problemOf(bob.authoring.change(DEMO, 1n, change))).kind, "forbidden");
       });
 
-      it("mean a missing comment for a bare 404, and not a missing route", async () => {
+      it("with a bare 404 mean a missing comment, not a missing route", async () => {
         const { kind, facts } = await problemOf(alice().comment({ owner: "alice", name: "other" }, 302n));
         assert.deepEqual([kind, facts.noRoute], ["notFound", undefined]);
         assert.equal(facts.detail === undefined, otherRepositoryIsBare);
       });
 
-      it("mean for a 204 that there is nothing to show or change", async () => {
+      it("with a 204 mean that there is nothing to show or change", async () => {
         assert.equal(await alice().comment(DEMO, 303n), undefined);
         assert.equal(await alice().editComment(DEMO, 303n, "x"), undefined);
       });
 
-      it("mean a missing route for a bare 405, and for a 404 in plain text", async () => {
+      it("with a bare 405, or a 404 in plain text, mean a missing route", async () => {
         at.forge.service.faults.add({ kind: "status", status: 405, path: "", body: "", times: 1 });
         assert.equal((await problemOf(alice().deleteComment(DEMO, 301n))).facts.noRoute, true);
         at.forge.act("keepOldRoutes");

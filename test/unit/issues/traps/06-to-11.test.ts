@@ -17,7 +17,7 @@ for (const personality of PERSONALITIES) {
     const { reply, thread } = at;
     const own = (): Place => places.comment(thread(1n), 301n);
     const writes = () => at.forge.asked().filter((line) => !line.startsWith("GET "));
-    /** Everything that changes something on the server. Each returns whether it did. */
+    /** Every kind of write. Each returns whether it changed something on the server. */
     const everything: Readonly<Record<string, () => Promise<boolean>>> = {
       "a new comment": async () => {
         await at.services.writing.drafts.save(reply(), "written");
@@ -62,7 +62,7 @@ for (const personality of PERSONALITIES) {
         });
       }
 
-      it("repeats unchanged what a renamed owner is sent", async () => {
+      it("repeats a request to a renamed owner unchanged", async () => {
         const erin = { base: at.forge.base, owner: "erin", name: "r", number: 1n };
         await at.services.writing.drafts.save(places.newComment(erin), "where they went");
         assert.ok((await at.services.writing.sender.send(places.newComment(erin))).sent);
