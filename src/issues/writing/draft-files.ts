@@ -99,11 +99,18 @@ export class DraftFiles {
       return draft;
     }
     // The file may contain a user's text, so it is moved aside, not deleted.
-    const aside = `${path}.damaged`;
+    const aside = await this.#findAside(path);
     this.#parts.log.error("A draft could not be read and was moved aside", { aside });
     // Another reader may have moved it already.
     await unlessMissing(rename(path, aside), undefined);
     return undefined;
+  }
+
+  /** Returns a name for a damaged file that no earlier one has. */
+  async #findAside(path: string): Promise<string> {
+    const aside = `${path}.damaged`;
+    const isFree = (await stat(aside).catch(() => undefined)) === undefined;
+    return isFree ? aside : `${path}.${randomBytes(6).toString("hex")}.damaged`;
   }
 
   async write(path: string, draft: Draft): Promise<void> {

@@ -57,6 +57,22 @@ describe("Drafts on disk", () => {
     });
   }
 
+  it("are not lost if a second one at the same place is damaged", async () => {
+    const { drafts } = here.open("https://codeberg.org").services.writing;
+    const damaged = ["someone's first words", "someone's second words"];
+    for (const text of damaged) {
+      await drafts.save(place, text);
+      const [file = ""] = (await readdir(folder())).filter((name) => name.endsWith(".json"));
+      await writeFile(join(folder(), file), text);
+      assert.equal(await drafts.get(place), undefined);
+    }
+    const files = await readdir(folder());
+    assert.deepEqual(
+      (await Promise.all(files.map((name) => readFile(join(folder(), name), "utf8")))).toSorted(),
+      damaged,
+    );
+  });
+
   it("are listed although several parts of a window find the same damaged file at once", async () => {
     const { services } = here.open("https://codeberg.org");
     const { drafts } = services.writing;
