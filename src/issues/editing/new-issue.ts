@@ -26,8 +26,7 @@ export async function newIssuePlace(
   const form = { ...EMPTY_FORM, ...given };
   const chosen = form.body === "" ? await pickStarted(parts, repository) : "new";
   if (chosen !== "new") return chosen;
-  const place = await drafts.freeSlot(repository);
-  await drafts.begin(place, { text: writeDocument(place.kind, form, form) });
+  const { place } = await drafts.beginIssue(repository, { text: writeDocument("newIssue", form, form) });
   return place;
 }
 

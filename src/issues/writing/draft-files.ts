@@ -126,8 +126,7 @@ export class DraftFiles {
 
   /** Moves a file away and returns its new path. Returns undefined if there is no file. */
   async moveAway(path: string): Promise<string | undefined> {
-    // The new name is unique, so that another window never removes a newer file with the same name.
-    const taken = `${path}.${randomBytes(6).toString("hex")}${MOVED_SUFFIX}`;
+    const taken = movedName(path);
     return (await unlessMissing(rename(path, taken), "missing")) === "missing" ? undefined : taken;
   }
 
@@ -187,6 +186,18 @@ export class DraftFiles {
     }
   }
 
+  /** Writes a new issue to an unused place. If another window takes the same place at this moment, tries the next one. */
+  async addIssue(repository: RepositoryAddress, create: (place: Place) => Draft): Promise<Draft> {
+    for (;;) {
+      const draft = create(await this.freeSlot(repository));
+      const path = this.path(draft.place);
+      const unplaced = movedName(path);
+      await this.write(unplaced, draft);
+      await this.moveBack(unplaced, path);
+      if ((await this.read(path))?.id === draft.id) return draft;
+    }
+  }
+
   async #readAll(): Promise<ReadonlyMap<string, Draft>> {
     const paths = (await filesIn(this.folder, ".json")).map((name) => join(this.folder, name));
     const found = await Promise.all(paths.map(async (path) => ({ path, draft: await this.read(path) })));
@@ -208,6 +219,11 @@ export class DraftFiles {
   #boundPath(id: string): string {
     return join(this.#parts.folder, REPOSITORY_FOLDER, id);
   }
+}
+
+/** Returns a unique name, so that no other window removes a newer file with the same name. */
+function movedName(path: string): string {
+  return `${path}.${randomBytes(6).toString("hex")}${MOVED_SUFFIX}`;
 }
 
 /** Merges the drafts that two windows wrote under two names of one repository. */

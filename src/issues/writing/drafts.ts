@@ -97,6 +97,18 @@ export class Drafts {
     return await this.#change(place, true, (draft) => draft ?? this.#create(place, beginning));
   }
 
+  /** Creates a draft of a new issue at an unused place, even if other windows do the same at this moment. */
+  async beginIssue(repository: RepositoryAddress, beginning: InitialDraft): Promise<Draft> {
+    await this.#prepare();
+    const create = (place: Place): Draft => ({ ...this.#create(place, beginning), id: newId() });
+    const draft = await this.#queue.run(() =>
+      this.#files.addIssue(repository, (place) => this.#complete(create(place))),
+    );
+    this.#announced.set(placeKey(draft.place), draft);
+    this.#announce(draft.place, true);
+    return draft;
+  }
+
   /** Stores a text that the user saved. */
   async save(place: Place, text: string, beginning: InitialDraft = {}): Promise<Draft> {
     const now = this.#parts.now();
@@ -210,12 +222,6 @@ export class Drafts {
     return kept !== undefined;
   }
 
-  /** Returns an unused place for a new issue. */
-  async freeSlot(repository: RepositoryAddress): Promise<Place> {
-    await this.#prepare();
-    return await this.#files.freeSlot(repository);
-  }
-
   /** After a repository was renamed, moves its drafts to the current name. */
   async followRenames(): Promise<void> {
     const moved = await this.#queue.run(() => this.#files.followRenames());
@@ -257,15 +263,19 @@ export class Drafts {
       const path = this.#files.path(place);
       const done = edit(await this.#files.read(path));
       if (done === undefined) return done;
-      const present = this.#parts.present(done.place);
-      const repository = done.repository ?? this.#parts.rememberedId(present.repository);
-      await this.#files.write(path, { ...done, place: present, repository });
+      await this.#files.write(path, this.#complete(done));
       return done;
     });
     if (edited === undefined) return edited;
     this.#announced.set(placeKey(this.#parts.present(edited.place)), edited);
     this.#announce(edited.place, saved);
     return edited;
+  }
+
+  /** Adds the current name of the draft's repository, and its ID if this window knows it. */
+  #complete(draft: Draft): Draft {
+    const place = this.#parts.present(draft.place);
+    return { ...draft, place, repository: draft.repository ?? this.#parts.rememberedId(place.repository) };
   }
 
   #rememberBeginning({ author, opened, place, repository }: Draft): void {

@@ -83,6 +83,20 @@ describe("Drafts shared by several windows", () => {
     assert.deepEqual(await readdir(join(folder, "repositories")), []);
   });
 
+  it("of new issues are all kept if several windows start them at the same moment", async () => {
+    const windows = [window(), window(), window()];
+    const texts = ["one", "two", "three", "four", "five", "six"];
+    const begun = await Promise.all(
+      texts.map((text, at) => (windows[at % windows.length] ?? assert.fail()).beginIssue(thread, { text })),
+    );
+    assert.deepEqual(
+      begun.map(({ text }) => text),
+      texts,
+    );
+    const kept = (await window().list()).map(({ text }) => text);
+    assert.deepEqual(kept.toSorted(), texts.toSorted());
+  });
+
   it("fire an event even if the window loaded them before it checked for changes", async () => {
     const one = window();
     const other = window();

@@ -11,8 +11,7 @@ export async function keepIssue(
   { base, owner, name }: RepositoryAddress,
   form: Partial<IssueForm>,
 ): Promise<Place> {
-  const place = await drafts.freeSlot({ base, owner, name });
-  await drafts.begin(place, {});
+  const { place } = await drafts.beginIssue({ base, owner, name }, {});
   await drafts.save(place, writeDocument(place.kind, { ...EMPTY_FORM, ...form }, form));
   return place;
 }
