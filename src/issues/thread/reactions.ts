@@ -156,13 +156,14 @@ export class Reactions {
 
 /** Groups people by reaction, in the order in which the reactions first appear. */
 function groupReactions(reactions: readonly Reaction[], login: string | undefined): readonly ReactionGroup[] {
-  const groups = new Map<string, ReactionGroup>();
+  const groups = new Map<string, { readonly people: (string | undefined)[]; own: boolean }>();
   for (const { name, author } of reactions) {
-    const { people, own } = groups.get(name) ?? { people: [], own: false };
-    const isOwn = sameLogin(author?.login, login);
-    groups.set(name, { name, people: isOwn ? people : [...people, author?.login], own: own || isOwn });
+    const group = groups.get(name) ?? { people: [], own: false };
+    groups.set(name, group);
+    if (sameLogin(author?.login, login)) group.own = true;
+    else group.people.push(author?.login);
   }
-  return [...groups.values()];
+  return [...groups].map(([name, { people, own }]) => ({ name, people, own }));
 }
 
 function toSubject({ thread, comment }: ReactionTarget): ReactionSubject {

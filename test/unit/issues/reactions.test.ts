@@ -1,9 +1,42 @@
 // Reactions are grouped, counted and toggled, on every kind of server.
 import assert from "node:assert/strict";
+import { apiV1 } from "../../../src/issues/api/api-v1.ts";
+import type { Reaction } from "../../../src/issues/model/entities.ts";
 import { Reactions } from "../../../src/issues/thread/reactions.ts";
+import { linesLog } from "../workbench/lines.ts";
 import { problemOf } from "../base/service.ts";
 import { DEMO, PERSONALITIES } from "./service.ts";
 import { windowAt } from "./window-of.ts";
+
+/** The longest processor time for as many reactions as a server can return. Quadratic time takes seconds. */
+const MAX_GROUP_MS = 500;
+
+describe("Reactions", () => {
+  it("are grouped in linear time, even if a server returns as many as it can", async () => {
+    const values = Array.from({ length: 50_000 }, (_none, id): Reaction => {
+      return { name: "heart", author: { id: BigInt(id), login: `user${id}` } };
+    });
+    const api = apiV1({ origin: "https://git.example.org", request: () => Promise.reject(new Error("not requested")) });
+    const list = () => Promise.resolve({ values, skipped: 0, reasons: [], total: values.length, servedAt: undefined });
+    const reactions = new Reactions({
+      log: linesLog().log,
+      now: Date.now,
+      apiAt: () => ({ ...api, reactions: { ...api.reactions, list } }),
+      loginAt: () => "alice",
+      findPresent: (present) => Promise.resolve({ thread: present }),
+    });
+    const thread = { base: "https://git.example.org", owner: "alice", name: "demo", number: 1n };
+    const loaded = new Promise((resolve) => reactions.onDidChange(resolve));
+    const before = process.cpuUsage();
+    reactions.look(thread, [301n]);
+    await loaded;
+    const { user, system } = process.cpuUsage(before);
+    const [group] = reactions.of({ thread, comment: 301n }) ?? [];
+    assert.equal(group?.people.length, values.length);
+    assert.ok((user + system) / 1000 < MAX_GROUP_MS, `${(user + system) / 1000} ms`);
+    reactions.dispose();
+  });
+});
 
 for (const personality of PERSONALITIES) {
   describe(`Reactions at ${personality}`, () => {
