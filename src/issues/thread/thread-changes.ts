@@ -31,7 +31,10 @@ export async function readNews(
   const since = formatRfc3339(mark.settled ? mark.at + SECOND_MS : mark.at);
   const seen = await readSince(api, address, since, signal);
   if (seen === undefined) return "unclear";
-  const changed = seen.records.filter((record) => !isKnown(record, comments, records));
+  const known = { comments: byId(comments), records: byId(records) };
+  const changed = seen.records.filter(
+    (record) => !isSame(record, (record.type === "comment" ? known.comments : known.records).get(record.id)),
+  );
   const issue = changed.length > 0 || thorough ? await api.issue(address, address.number, { signal }) : thread.issue;
   const written = changed.some(({ type }) => type === "comment")
     ? (await api.commentsOfIssue(address, address.number, { since, signal })).values
@@ -78,12 +81,11 @@ async function readSince(
   return undefined;
 }
 
+function byId<Value extends { readonly id: bigint }>(values: readonly Value[]): ReadonlyMap<bigint, Value> {
+  return new Map(values.map((value) => [value.id, value]));
+}
+
 /** Whether the record is unchanged. Times aren't enough, because edits within one second have the same time. */
-function isKnown(record: TimelineRecord, comments: readonly Comment[], records: readonly TimelineRecord[]): boolean {
-  if (record.type === "comment") {
-    const comment = comments.find(({ id }) => id === record.id);
-    return comment !== undefined && comment.body === record.body && comment.updatedAt === record.updatedAt;
-  }
-  const known = records.find(({ id }) => id === record.id);
+function isSame(record: TimelineRecord, known: Comment | TimelineRecord | undefined): boolean {
   return known !== undefined && known.body === record.body && known.updatedAt === record.updatedAt;
 }
