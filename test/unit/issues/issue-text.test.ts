@@ -1,7 +1,7 @@
 // Issues as documents: a written document is read back unchanged, and users may format its header freely.
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { HEAD_TRIGGERS } from "../../../src/issues/editing/completion/head-triggers.ts";
+import { HEAD_TRIGGERS, offerFields } from "../../../src/issues/editing/completion/head-triggers.ts";
 import {
   FIELDS,
   headPlace,
@@ -112,6 +112,18 @@ describe("The document of an issue", () => {
   it("completes from the first letter of a name, in any alphabet that is typed letter by letter", () => {
     for (const name of ["bug", "Prio/High", "ärger", "2.0", "λάθος", "ошибка", "@ines"])
       assert.ok(HEAD_TRIGGERS.includes(name.slice(0, 1)), name);
+  });
+
+  it("completes the fields that its header lacks, whatever its text says", () => {
+    const fields = (text: string, line: number) => offerFields(text, line).map(({ insertText }) => insertText);
+    const text = "---\r\ntitle: Lamp\r\n Labels : bug\r\n\r\n---\r\n\r\nmilestone: none\r\nassignees: none\r\n";
+    assert.deepEqual(fields(text, 3), ["milestone: ", "assignees: "]);
+    assert.deepEqual(fields("---\ntitle: Lamp\nlab\n", 2), ["labels: ", "milestone: ", "assignees: "]);
+  });
+
+  it("keeps the colon if the name of a field before it is completed", () => {
+    const offered = offerFields("---\ntitle: Lamp\nlab: bug\n---\n", 2).map(({ insertText }) => insertText);
+    assert.deepEqual(offered, ["labels", "milestone", "assignees"]);
   });
 
   it("puts a name in quotes only if it needs them", () => {

@@ -12,10 +12,10 @@ import {
 import { l10n } from "../../../workbench/text/l10n.ts";
 import { completionItem } from "../../../workbench/text/sinks.ts";
 import type { RepositoryAddress } from "../../model/address.ts";
-import { FIELDS, headPlace, quote, sameName, type Field } from "../../model/issue-text.ts";
+import { headPlace, quote, sameName, type Field } from "../../model/issue-text.ts";
 import type { IssueChoices } from "../../triage/choices.ts";
 import { ISSUE_SCHEME, type Place } from "../../writing/place.ts";
-import { HEAD_TRIGGERS } from "./head-triggers.ts";
+import { HEAD_TRIGGERS, offerFields } from "./head-triggers.ts";
 
 export interface HeadCompletionParts {
   readonly getPlace: (uri: Uri) => Place | undefined;
@@ -74,8 +74,7 @@ function suggest({ labels, milestones, people }: IssueChoices, field: Exclude<Fi
 }
 
 function fieldItems(document: TextDocument, range: Range): CompletionItem[] {
-  const text = document.getText();
-  return FIELDS.filter((field) => !new RegExp(`^${field}\\s*:`, "m").test(text)).map((field) =>
-    Object.assign(completionItem(field, CompletionItemKind.Property), { range, insertText: `${field}: ` }),
+  return offerFields(document.getText(), range.start.line).map(({ field, insertText }) =>
+    Object.assign(completionItem(field, CompletionItemKind.Property), { range, insertText }),
   );
 }
