@@ -23,6 +23,8 @@ export interface ReactionTarget {
 }
 
 interface Known {
+  /** The login that they were loaded as, which decides which ones are the user's own. */
+  readonly login: string | undefined;
   readonly groups: readonly ReactionGroup[];
   readonly readAt: number;
   /** The sequence number of the load, because an older load may end after a newer one. */
@@ -66,7 +68,7 @@ export class Reactions {
 
   /** Returns undefined if the reactions aren't loaded. */
   of(target: ReactionTarget): readonly ReactionGroup[] | undefined {
-    return this.#known.get(toKey(target))?.groups;
+    return this.#get(target)?.groups;
   }
 
   /** Loads missing and outdated reactions. Replaces earlier requests for the thread that have not started. */
@@ -81,7 +83,7 @@ export class Reactions {
   /** Call when a comment was just posted: it can't have any reactions yet. */
   begin(target: ReactionTarget): void {
     if (this.of(target) === undefined)
-      this.#known.set(toKey(target), { groups: [], readAt: this.#parts.now(), load: 0 });
+      this.#keep(target, { groups: [], login: this.#parts.loginAt(target.thread), load: 0 });
   }
 
   /** Marks the reactions of a thread as outdated, so that they are loaded again when they become visible. */
@@ -110,8 +112,14 @@ export class Reactions {
     this.#changed.dispose();
   }
 
-  #isFresh(target: ReactionTarget): boolean {
+  /** Undefined if the reactions were loaded for another account. */
+  #get(target: ReactionTarget): Known | undefined {
     const known = this.#known.get(toKey(target));
+    return known?.login === this.#parts.loginAt(target.thread) ? known : undefined;
+  }
+
+  #isFresh(target: ReactionTarget): boolean {
+    const known = this.#get(target);
     return known !== undefined && this.#parts.now() - known.readAt <= MAX_AGE_MS;
   }
 
@@ -133,24 +141,25 @@ export class Reactions {
   async #read(target: ReactionTarget): Promise<void> {
     const parts = this.#parts;
     const load = (this.#loads += 1);
+    const login = parts.loginAt(target.thread);
     try {
       const { values } = await parts.apiAt(target.thread).reactions.list(target.thread, toSubject(target));
-      this.#keep(target, groupReactions(values, parts.loginAt(target.thread)), load);
+      this.#keep(target, { groups: groupReactions(values, login), login, load });
     } catch (error) {
       // A thread works without reactions, so they aren't requested again right away, whatever the problem.
       parts.log.debug("Could not load reactions", {
         thread: threadKey(target.thread),
         problem: asProblem(error).message,
       });
-      this.#keep(target, this.of(target) ?? [], load);
+      this.#keep(target, { groups: this.of(target) ?? [], login, load });
     }
   }
 
-  #keep(target: ReactionTarget, groups: readonly ReactionGroup[], load: number): void {
+  #keep(target: ReactionTarget, loaded: Omit<Known, "readAt">): void {
     const before = this.#known.get(toKey(target));
-    if (before !== undefined && before.load > load) return;
-    this.#known.set(toKey(target), { groups, readAt: this.#parts.now(), load });
-    if (JSON.stringify(before?.groups ?? []) !== JSON.stringify(groups)) this.#changed.fire(target);
+    if (before !== undefined && before.load > loaded.load) return;
+    this.#known.set(toKey(target), { ...loaded, readAt: this.#parts.now() });
+    if (JSON.stringify(before?.groups ?? []) !== JSON.stringify(loaded.groups)) this.#changed.fire(target);
   }
 }
 

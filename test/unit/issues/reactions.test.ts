@@ -12,6 +12,34 @@ import { windowAt } from "./window-of.ts";
 const MAX_GROUP_MS = 500;
 
 describe("Reactions", () => {
+  it("are loaded again for another account, which may not have chosen the same ones", async () => {
+    let login = "alice";
+    const author = { id: 1n, login: "alice" };
+    const api = apiV1({ origin: "https://git.example.org", request: () => Promise.reject(new Error("not requested")) });
+    const list = () => {
+      const values = [{ name: "heart", author }];
+      return Promise.resolve({ values, skipped: 0, reasons: [], total: 1, servedAt: undefined });
+    };
+    const reactions = new Reactions({
+      log: linesLog().log,
+      now: Date.now,
+      apiAt: () => ({ ...api, reactions: { ...api.reactions, list } }),
+      loginAt: () => login,
+      findPresent: (present) => Promise.resolve({ thread: present }),
+    });
+    const thread = { base: "https://git.example.org", owner: "alice", name: "demo", number: 1n };
+    const load = async () => {
+      reactions.look(thread, [301n]);
+      await new Promise((resolve) => setImmediate(resolve));
+      return reactions.of({ thread, comment: 301n });
+    };
+    assert.deepEqual(await load(), [{ name: "heart", people: [], own: true }]);
+    login = "bob";
+    assert.equal(reactions.of({ thread, comment: 301n }), undefined);
+    assert.deepEqual(await load(), [{ name: "heart", people: ["alice"], own: false }]);
+    reactions.dispose();
+  });
+
   it("are grouped in linear time, even if a server returns as many as it can", async () => {
     const values = Array.from({ length: 50_000 }, (_none, id): Reaction => {
       return { name: "heart", author: { id: BigInt(id), login: `user${id}` } };
