@@ -1,10 +1,13 @@
 // Loads who has write access to a repository, to mark their comments.
 import { ExpiringCache } from "../../base/expiring-cache.ts";
+import { asProblem, type ProblemKind } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
 import { repositoryKey, type RepositoryAddress } from "../model/address.ts";
 
 /** Collaborators rarely change, and an outdated mark does no harm. */
 const LIMITS = { maxAgeMs: 30 * 60_000, maxEntries: 32 };
+/** The problems of a token that may not see who has write access. */
+const REJECTED: ReadonlySet<ProblemKind> = new Set(["unauthorized", "forbidden", "notFound"]);
 const NO_ONE: ReadonlySet<string> = new Set();
 
 export class Collaborators {
@@ -30,11 +33,11 @@ export class Collaborators {
         const { values } = await api.finding.assignees(address, { signal: loading, maxAgeMs: LIMITS.maxAgeMs });
         return new Set(values.map(({ login }) => login.toLowerCase()));
       } catch (error) {
-        if (loading.aborted) throw error;
+        if (!REJECTED.has(asProblem(error).kind)) throw error;
         return this.at(address);
       }
     };
-    // Only cancellation throws, and a canceled caller no longer needs the marks.
+    // A thread works without the marks. After a failure, the next load of a thread requests them again.
     await this.#logins.get(key, load, signal).catch(() => undefined);
   }
 
