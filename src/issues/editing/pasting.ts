@@ -167,7 +167,12 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
       case "tooLarge":
         return l10n.t("{0} allows files up to {1} MB.", host, String(done.rules.megabytes));
       case "tooMany":
-        return l10n.t("Maximum number of files per comment on {0}: {1}.", host, String(done.rules.files));
+        return l10n.plural(
+          done.rules.files,
+          "{1} allows at most {0} file in a comment.",
+          "{1} allows at most {0} files in a comment.",
+          host,
+        );
       case "type":
         return l10n.t("{0} does not allow this file type. Allowed: {1}.", host, done.rules.types.join(", "));
       case "otherRepository":

@@ -11,7 +11,7 @@ import {
   type Uri,
 } from "vscode";
 import { l10n } from "../../../workbench/text/l10n.ts";
-import { code, md, paragraphs, fill } from "../../../workbench/text/markdown.ts";
+import { code, md, paragraphs, facts, fill } from "../../../workbench/text/markdown.ts";
 import { completionItem, hover, tooltip } from "../../../workbench/text/sinks.ts";
 import { formatNumber, type Comment, type Issue, type ServerEmoji } from "../../model/entities.ts";
 import type { ThreadAddress } from "../../model/address.ts";
@@ -86,10 +86,8 @@ async function describePerson(place: Place, name: string, { known, suggestions }
   const wrote =
     times === 0
       ? l10n.t("Collaborator")
-      : times === 1
-        ? l10n.t("1 comment in this thread")
-        : l10n.t("{0} comments in this thread", String(times));
-  return paragraphs(md`**${login}**`, `${wrote} ${l10n.t("Will be notified")}`);
+      : l10n.plural(times, "{0} comment in this thread", "{0} comments in this thread");
+  return paragraphs(md`**${login}**`, facts(wrote, l10n.t("Will be notified")));
 }
 
 async function describeEmoji({ repository }: Place, name: string, { emojiAt }: CompletionParts) {
