@@ -98,7 +98,7 @@ export class Caller {
     return this.#decode(call, answer, () => decode(schema, answer.json, what));
   }
 
-  /** Loads a list of limited size. `within` is its key in the answer, if it isn't the whole answer. */
+  /** Loads a list of limited size. `listKey` is its key in the answer, if it isn't the whole answer. */
   async list<Output>(
     call: ForgeCall,
     schema: Schema<Output>,

@@ -83,13 +83,13 @@ export class DraftCommands implements OfferedActions, Disposable {
     return true;
   }
 
-  /** Opens a comment for editing. Sending compares the server's text with the current one. */
+  /** Opens a comment for editing, and keeps its current text to detect conflicts when the edit is sent. */
   async edit(thread: ThreadAddress, comment: Comment): Promise<void> {
     if (!(await this.#parts.permission.check("editComment", thread, comment))) return;
     await this.#openText(places.comment(thread, comment.id), () => Promise.resolve(comment));
   }
 
-  /** Opens the title and text of an issue for editing. Sending compares the server's version with the current one. */
+  /** Opens an issue's title and text for editing, and keeps the current ones to detect conflicts when they are sent. */
   async editIssue(thread: ThreadAddress): Promise<void> {
     if (!(await this.#parts.permission.check("changeIssue", thread))) return;
     await this.#openText(places.issueText(thread), () => this.#parts.readIssue(thread));

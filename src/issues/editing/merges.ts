@@ -33,7 +33,7 @@ export class Merges {
     this.#folder = folder;
   }
 
-  /** `path` is the path of the merge's document. */
+  /** `path` is the path of the merge's document. Each document has at most one merge. */
   async get(path: string): Promise<Merge | undefined> {
     const text = await readText(this.#file(path));
     return text === undefined ? undefined : decodeRecord(FORMAT_VERSION, Merge, text);

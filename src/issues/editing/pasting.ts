@@ -185,7 +185,7 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
   }
 }
 
-/** Without doubt about the write, because the message's first sentence already states it. */
+/** Drops the doubt about the write, which the message's first sentence already states. */
 function withoutDoubt({ kind, facts }: Problem): Problem {
   return new Problem(kind, { ...facts, wrote: "no" });
 }

@@ -23,7 +23,7 @@ export interface ReactionTarget {
 }
 
 interface Known {
-  /** The login that they were loaded as, which decides which ones are the user's own. */
+  /** The login that loaded the reactions, which decides which ones are the user's own. */
   readonly login: string | undefined;
   readonly groups: readonly ReactionGroup[];
   readonly readAt: number;

@@ -130,7 +130,7 @@ export class Threads {
     this.#setState(address, { ...this.at(address), reading: false });
   }
 
-  /** Loads the thread after a write. Restarts a load in progress, which may have begun before the write. */
+  /** Loads the thread after a write. Restarts a load in progress, which may have started before the write. */
   async readAgain(address: ThreadAddress): Promise<void> {
     const reading = this.#readings.get(threadKey(address));
     if (reading !== undefined) {

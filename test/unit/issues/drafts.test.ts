@@ -86,11 +86,11 @@ describe("Drafts shared by several windows", () => {
   it("of new issues are all kept if several windows start them at the same moment", async () => {
     const windows = [window(), window(), window()];
     const texts = ["one", "two", "three", "four", "five", "six"];
-    const begun = await Promise.all(
+    const started = await Promise.all(
       texts.map((text, at) => (windows[at % windows.length] ?? assert.fail()).beginIssue(thread, { text })),
     );
     assert.deepEqual(
-      begun.map(({ text }) => text),
+      started.map(({ text }) => text),
       texts,
     );
     const kept = (await window().list()).map(({ text }) => text);

@@ -226,7 +226,7 @@ export async function toSearchResult(
   return sameLogin(user?.login, login) ? "absent" : "unsure";
 }
 
-/** Returns the attempt's candidate, "unsure" if it can't be told which one that is, undefined if there are none. */
+/** Returns the attempt's candidate, "unsure" if it can't be identified, or undefined if there are none. */
 export function claim<Each extends Candidate>(
   candidates: readonly Each[],
   attempt: Attempt,
