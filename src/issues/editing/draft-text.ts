@@ -1,4 +1,5 @@
 // Describes drafts: their kinds, titles and states, and why one was not sent.
+import { inLine } from "../../workbench/text/encode.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { cutText } from "../../base/graphemes.ts";
 import { Problem } from "../../base/problem.ts";
@@ -101,7 +102,7 @@ export function documentTitle(place: Place, draft: Draft | undefined, author?: s
     case "newIssue":
       return id === 1n ? l10n.t("New Issue") : l10n.t("New Issue {0}", String(id));
     case "issueText":
-      return cutText(`${issue} ${draft?.opened?.title ?? ""}`.trim(), MAX_TITLE_CHARS);
+      return inLine(cutText(`${issue} ${draft?.opened?.title ?? ""}`.trim(), MAX_TITLE_CHARS));
   }
 }
 

@@ -6,19 +6,24 @@ import type { Draft, Failure } from "../../../src/issues/writing/draft.ts";
 import { places, threadAt, type Place } from "../../../src/issues/writing/place.ts";
 import { importTexts } from "../import-texts.ts";
 
+const DRAFT: Draft = {
+  id: "a",
+  place: places.newComment({ base: "https://codeberg.org", owner: "lantern", name: "almanac", number: 1n }),
+  text: "text",
+  unsaved: undefined,
+  keptAt: 0,
+  savedAt: 0,
+  opened: undefined,
+  author: undefined,
+  repository: undefined,
+  failure: undefined,
+  deletedAt: undefined,
+};
+
 describe("The row of a draft that was not sent", () => {
   const draftOf = (failure: Pick<Failure, "why" | "kind">): Draft => ({
-    id: "a",
-    place: places.newComment({ base: "https://codeberg.org", owner: "lantern", name: "almanac", number: 1n }),
-    text: "text",
-    unsaved: undefined,
-    keptAt: 0,
-    savedAt: 0,
-    opened: undefined,
-    author: undefined,
-    repository: undefined,
+    ...DRAFT,
     failure: { at: 0, asked: "text", by: "alice", status: undefined, names: [], ...failure },
-    deletedAt: undefined,
   });
 
   it("promises to send it when back online only if it waits for the connection", async () => {
@@ -45,5 +50,17 @@ describe("The row of a draft that was not sent", () => {
         "lantern/almanac is archived (read-only).",
       ],
     );
+  });
+});
+
+describe("The tab of an issue's draft", () => {
+  it("names what a server's title hides or reverses", async () => {
+    const { documentTitle } = (await importTexts("src/issues/editing/draft-text.ts", "en")) as typeof DraftText;
+    const thread = { base: "https://codeberg.org", owner: "lantern", name: "almanac", number: 12n };
+    const titleOf = (title: string): string =>
+      documentTitle(places.issueText(thread), { ...DRAFT, opened: { title, body: "", version: undefined } });
+    assert.equal(titleOf("Lamp"), "#12 Lamp");
+    assert.equal(titleOf("safe\u202Eexe.cod"), "#12 safe[U+202E]exe.cod");
+    assert.equal(titleOf("two\nlines"), "#12 two lines");
   });
 });
