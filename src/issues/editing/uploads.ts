@@ -47,10 +47,17 @@ export class Uploads {
   async send(place: Place, file: NewFile): Promise<Attachment | NotUploaded> {
     const key = placeKey(place);
     try {
+      const { base } = place.repository;
       const api = this.#parts.apiAt(place.repository);
-      const [rules, there] = await Promise.all([this.#rulesAt(place.repository, api), this.#findAttached(place)]);
+      const isCached = this.#rules.peek(base) !== undefined;
+      const [rules, attached] = await Promise.all([this.#rulesAt(place.repository, api), this.#findAttached(place)]);
       const underWay = this.#underWay.get(key) ?? 0;
-      const fault = uploadFault(rules, file, there.size + underWay);
+      const fault = uploadFault(rules, file, attached.size + underWay);
+      if (fault !== undefined && isCached) {
+        // The rules may have changed since they were loaded.
+        this.#rules.delete(base);
+        return await this.send(place, file);
+      }
       if (fault !== undefined) return { why: fault, rules };
       this.#underWay.set(key, underWay + 1);
       try {
@@ -81,8 +88,8 @@ export class Uploads {
     const { drafts, known } = this.#parts;
     const thread = getThread(place);
     const written = await drafts.get(place);
-    const there = thread === undefined || !isPosted(place) ? [] : known(thread);
-    const comment = there.find(({ id }) => id === place.id);
+    const comments = thread === undefined || !isPosted(place) ? [] : known(thread);
+    const comment = comments.find(({ id }) => id === place.id);
     return new Set([
       ...(written === undefined ? [] : attachmentsIn(getText(written))),
       ...(comment?.attachments.map(({ uuid }) => uuid) ?? []),

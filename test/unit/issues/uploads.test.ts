@@ -119,6 +119,14 @@ for (const personality of PERSONALITIES) {
       assert.ok(!("why" in (await at.services.uploads.send(own(), picture()))));
     });
 
+    it("are checked against the server's current rules before they are rejected", async () => {
+      const forbidden = { enabled: false, allowed_types: "", max_size: 4, max_files: 5 };
+      at.forge.answer("settings/attachment", 200, forbidden, { times: 1 });
+      const rejected = await at.services.uploads.send(reply(), picture());
+      assert.ok("why" in rejected && rejected.why === "disabled");
+      assert.ok(!("why" in (await at.services.uploads.send(reply(), picture()))));
+    });
+
     it("are rejected before anything is sent if the rules say so", async () => {
       const done = await at.services.uploads.send(reply(), { ...picture("a.exe"), type: "application/x-msdownload" });
       assert.ok("why" in done && done.why === "type");
