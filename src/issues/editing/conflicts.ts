@@ -113,13 +113,13 @@ export class Conflicts {
       }));
     if (!isMeant) return;
     // A merge that was left open may still have its repository's old name.
-    const meant = present(place);
+    const current = present(place);
     // Otherwise an editor with unsaved text would keep it, and send it instead of the merged text.
-    await documents.save(meant);
-    await drafts.save(meant, done.text);
-    await drafts.rebase(meant, done.merge.seen);
+    await documents.save(current);
+    await drafts.save(current, done.text);
+    await drafts.rebase(current, done.merge.seen);
     await mergeEditor.close(done.merge.path);
-    await documents.open(meant);
+    await documents.open(current);
   }
 
   /** Returns the draft's text and the version that it is based on. Undefined if the draft is gone. */

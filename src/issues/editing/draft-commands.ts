@@ -77,8 +77,8 @@ export class DraftCommands implements OfferedActions, Disposable {
     const place = places.newComment(thread);
     await documents.save(place);
     const draft = await writing.drafts.get(place);
-    const before = draft === undefined || getText(draft) === "" ? "" : `${getText(draft).trimEnd()}\n\n`;
-    await writing.drafts.save(place, `${before}${markdown.trimEnd()}${end}`);
+    const existing = draft === undefined || getText(draft) === "" ? "" : `${getText(draft).trimEnd()}\n\n`;
+    await writing.drafts.save(place, `${existing}${markdown.trimEnd()}${end}`);
     await documents.open(place, { atEnd: true });
     return true;
   }

@@ -40,12 +40,12 @@ export class OutcomeMessages {
     // The notice about the second copy also says that the text was posted.
     if (sent.second !== undefined) return;
     if (sent.dropped.length > 0 && fresh) {
-      const left = l10n.t(
+      const ignored = l10n.t(
         "The server ignored: {0}. Setting this requires write access to {1}.",
         sent.dropped.join(", "),
         fullName(place.repository),
       );
-      void dialogs.message("warning", [sentences[0], left, ...sentences.slice(1)].join(" "));
+      void dialogs.message("warning", [sentences[0], ignored, ...sentences.slice(1)].join(" "));
     } else void dialogs.message("info", sentences.join(" "), fresh ? [] : [this.#showAction(sent)]);
   }
 

@@ -65,7 +65,7 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
         dropMimeTypes: types,
       }),
       // VS Code may request an edit without applying it, so the upload starts when the placeholder appears in the text.
-      workspace.onDidChangeTextDocument(({ document }) => this.#begin(document)),
+      workspace.onDidChangeTextDocument(({ document }) => this.#startUploads(document)),
     );
   }
 
@@ -123,7 +123,7 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
     return upload;
   }
 
-  #begin(document: TextDocument): void {
+  #startUploads(document: TextDocument): void {
     if (document.uri.scheme !== COMMENT_SCHEME) return;
     for (const upload of this.#uploads) {
       if (upload.uri.toString() !== document.uri.toString()) continue;
@@ -147,17 +147,17 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
     const summary = isUnsure
       ? l10n.t("The upload of {0} could not be confirmed.", file.name)
       : l10n.t("{0} was not uploaded.", file.name);
-    const left = `<!-- ${escapeName(summary)} -->`;
-    await documents.replace(place, placeholder, left);
+    const notice = `<!-- ${escapeName(summary)} -->`;
+    await documents.replace(place, placeholder, notice);
     const uploadAgain = async (): Promise<void> => {
       const next = this.#addUpload(upload.uri, place, file);
-      if (await documents.replace(place, left, next.placeholder)) await this.#upload(next);
+      if (await documents.replace(place, notice, next.placeholder)) await this.#upload(next);
     };
     const retry = done.why === "problem" ? [{ label: l10n.t("Retry"), run: uploadAgain }] : [];
-    void shared.dialogs.message("error", `${summary} ${this.#sentence(done, upload)}`, retry);
+    void shared.dialogs.message("error", `${summary} ${this.#explain(done, upload)}`, retry);
   }
 
-  #sentence(done: NotUploaded, { place }: Upload): string {
+  #explain(done: NotUploaded, { place }: Upload): string {
     const host = formatHost(place.repository.base);
     switch (done.why) {
       case "disabled":

@@ -56,10 +56,10 @@ function findKept(oldLines: readonly string[], lines: readonly string[]) {
   const at = (i: number, j: number): number => common[i]?.[j] ?? 0;
   for (let i = oldLines.length - 1; i >= 0; i -= 1) {
     const line = oldLines[i];
-    const below = common[i + 1] ?? [];
+    const nextRow = common[i + 1] ?? [];
     const row: number[] = lines.map(() => 0);
     for (let j = lines.length - 1; j >= 0; j -= 1)
-      row[j] = line === lines[j] ? (below[j + 1] ?? 0) + 1 : Math.max(below[j] ?? 0, row[j + 1] ?? 0);
+      row[j] = line === lines[j] ? (nextRow[j + 1] ?? 0) + 1 : Math.max(nextRow[j] ?? 0, row[j + 1] ?? 0);
     common[i] = row;
   }
   const kept: { readonly at: number; readonly in: number }[] = [];

@@ -37,7 +37,7 @@ export class Uploads {
   /** The recent attachments of each draft, whose text may not contain the links yet. */
   readonly #attached = new LruMap<string, Set<string>>(MAX_DRAFTS);
   /** The number of uploads in progress, by draft. */
-  readonly #underWay = new Map<string, number>();
+  readonly #inProgress = new Map<string, number>();
 
   constructor(parts: UploadsParts) {
     this.#parts = parts;
@@ -51,23 +51,23 @@ export class Uploads {
       const api = this.#parts.apiAt(place.repository);
       const isCached = this.#rules.peek(base) !== undefined;
       const [rules, attached] = await Promise.all([this.#rulesAt(place.repository, api), this.#findAttached(place)]);
-      const underWay = this.#underWay.get(key) ?? 0;
-      const fault = uploadFault(rules, file, attached.size + underWay);
+      const inProgress = this.#inProgress.get(key) ?? 0;
+      const fault = uploadFault(rules, file, attached.size + inProgress);
       if (fault !== undefined && isCached) {
         // The rules may have changed since they were loaded.
         this.#rules.delete(base);
         return await this.send(place, file);
       }
       if (fault !== undefined) return { why: fault, rules };
-      this.#underWay.set(key, underWay + 1);
+      this.#inProgress.set(key, inProgress + 1);
       try {
         const sent = await this.#upload(place, api, file);
         if (!("why" in sent)) this.#attached.set(key, (this.#attached.get(key) ?? new Set()).add(sent.uuid));
         return sent;
       } finally {
-        const left = (this.#underWay.get(key) ?? 1) - 1;
-        if (left > 0) this.#underWay.set(key, left);
-        else this.#underWay.delete(key);
+        const remaining = (this.#inProgress.get(key) ?? 1) - 1;
+        if (remaining > 0) this.#inProgress.set(key, remaining);
+        else this.#inProgress.delete(key);
       }
     } catch (error) {
       return { why: "problem", problem: asProblem(error) };

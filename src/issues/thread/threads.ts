@@ -97,9 +97,9 @@ export class Threads {
       dispose: () => {
         if (!held) return;
         held = false;
-        const left = (this.#holders.get(key) ?? 1) - 1;
-        if (left > 0) {
-          this.#holders.set(key, left);
+        const remaining = (this.#holders.get(key) ?? 1) - 1;
+        if (remaining > 0) {
+          this.#holders.set(key, remaining);
           return;
         }
         this.#holders.delete(key);

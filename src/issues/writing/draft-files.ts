@@ -76,7 +76,7 @@ export class DraftFiles {
   async findGone(ids: readonly string[]): Promise<readonly string[]> {
     let gone = ids;
     // The folder is listed twice, because one listing may miss a draft that is moved at the same time.
-    for (let look = 0; look < 2 && gone.length > 0; look += 1) {
+    for (let attempt = 0; attempt < 2 && gone.length > 0; attempt += 1) {
       if ((await filesIn(this.folder, MOVED_SUFFIX)).length > 0) return [];
       const existing = new Set([...(await this.#readAll()).values()].map(({ id }) => id));
       gone = gone.filter((id) => !existing.has(id));
@@ -232,6 +232,8 @@ function mergeDrafts(existing: Draft, other: Draft): Draft {
   // A draft that was opened but not edited has nothing to keep.
   if (!isUnsent(older)) return newer;
   if (!isUnsent(newer)) return older;
-  const again = older.id === newer.id || getText(newer).includes(getText(older).trim());
-  return again ? newer : { ...newer, text: `${getText(older).trimEnd()}\n\n${getText(newer)}`, unsaved: undefined };
+  const isRepeated = older.id === newer.id || getText(newer).includes(getText(older).trim());
+  return isRepeated
+    ? newer
+    : { ...newer, text: `${getText(older).trimEnd()}\n\n${getText(newer)}`, unsaved: undefined };
 }

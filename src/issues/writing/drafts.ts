@@ -207,10 +207,10 @@ export class Drafts {
         // Text typed in the editor from now on changes the server's new text.
         if (found !== undefined) this.#rememberBeginning({ ...found, ...toRemainder(found) });
         if (found !== undefined && !sameDocument(place.kind, replaceLoneSurrogates(getText(found)), sent)) {
-          const left = { ...found, ...toRemainder(found), id: newId(), unsaved: undefined, failure: undefined };
-          await files.write(taken, left);
-          await files.moveBack(taken, files.path(left.place));
-          return left;
+          const remainder = { ...found, ...toRemainder(found), id: newId(), unsaved: undefined, failure: undefined };
+          await files.write(taken, remainder);
+          await files.moveBack(taken, files.path(remainder.place));
+          return remainder;
         }
         await rm(taken, { force: true });
         if (found !== undefined) await files.removeTraces(found);

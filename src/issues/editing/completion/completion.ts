@@ -59,11 +59,11 @@ export function offerCompletion(parts: CompletionParts): Disposable {
     const place = getPlace(document.uri);
     if (place === undefined) return undefined;
     const { text } = document.lineAt(position);
-    const at = (pattern: RegExp): RegExpExecArray | undefined =>
+    const findMatch = (pattern: RegExp): RegExpExecArray | undefined =>
       [...text.matchAll(pattern)].find(
         ({ 0: whole, index }) => index <= position.character && position.character <= index + whole.length,
       );
-    const found = at(EMOJI) ?? at(PERSON);
+    const found = findMatch(EMOJI) ?? findMatch(PERSON);
     if (found === undefined) return undefined;
     const [whole, name = ""] = found;
     const range = new Range(position.line, found.index, position.line, found.index + whole.length);
