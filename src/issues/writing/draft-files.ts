@@ -232,8 +232,13 @@ function mergeDrafts(existing: Draft, other: Draft): Draft {
   // A draft that was opened but not edited has nothing to keep.
   if (!isUnsent(older)) return newer;
   if (!isUnsent(newer)) return older;
-  const isRepeated = older.id === newer.id || getText(newer).includes(getText(older).trim());
+  const isRepeated = older.id === newer.id || contains(getText(newer), getText(older).trim());
   return isRepeated
     ? newer
     : { ...newer, text: `${getText(older).trimEnd()}\n\n${getText(newer)}`, unsaved: undefined };
+}
+
+/** Whether a text begins with another one, or contains it as whole lines. Within a line, it may be part of other words. */
+function contains(text: string, part: string): boolean {
+  return text.trimStart().startsWith(part) || `\n${text}\n`.includes(`\n${part}\n`);
 }

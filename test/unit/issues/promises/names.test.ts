@@ -69,4 +69,26 @@ describe("Promise 6: two windows, only one of which knows that the repository wa
       assert.deepEqual((await renamed.list()).map(getText), ["other words"]);
     });
   }
+
+  for (const [first, second, merged] of [
+    ["ok", "look here", "ok\n\nlook here"],
+    ["look", "look here", "look here"],
+    ["a line", "more\na line\nand more", "more\na line\nand more"],
+  ] as const) {
+    it(`keep both replies unless one continues the other: ${first}`, async () => {
+      const place = places.newComment({ base: "https://codeberg.org", owner: "alice", name: "demo", number: 1n });
+      let now = 0;
+      const inWindow = (name: string): Drafts =>
+        open(
+          (each) => movedTo(each, { owner: "alice", name }),
+          () => (now += 1),
+        );
+      const [old, renamed] = [inWindow("demo"), inWindow("renamed")];
+      await renamed.list();
+      await old.save(place, first);
+      await renamed.save(place, second);
+      await renamed.followRenames();
+      assert.deepEqual((await renamed.list()).map(getText), [merged]);
+    });
+  }
 });
