@@ -26,7 +26,7 @@ import { isUnsent, getText, type Draft } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
 import {
   isInDraftFolder,
-  movedTo,
+  withRepositoryName,
   parsePath,
   formatPath,
   samePlace,
@@ -268,7 +268,7 @@ export class Documents implements TextFiles, Disposable {
         for (const document of workspace.textDocuments) {
           if (document.isDirty && findStalePlace(document.uri) !== undefined) await document.save();
         }
-        const present = movedTo(place, to);
+        const present = withRepositoryName(place, to);
         const uri = this.#uri(present, await this.#parts.drafts.get(present));
         const { viewColumn } = group;
         await window.showTextDocument(uri, { viewColumn, preview: false, preserveFocus: !tab.isActive });

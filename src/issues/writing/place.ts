@@ -76,7 +76,7 @@ export function getOrigin({ repository }: Place): string {
 }
 
 /** Returns the place of the same text after its repository was renamed. */
-export function movedTo(place: Place, { owner, name }: RepositoryName): Place {
+export function withRepositoryName(place: Place, { owner, name }: RepositoryName): Place {
   return { ...place, repository: { base: place.repository.base, owner, name } };
 }
 

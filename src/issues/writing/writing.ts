@@ -16,7 +16,7 @@ import type { IdentityParts, RepositoryIdentity } from "../repositories/reposito
 import { newIssue } from "./targets/issue-targets.ts";
 import { Outbox } from "./outbox.ts";
 import { Overwrites } from "./overwrites.ts";
-import { movedTo, getOrigin, type Kind, type Place } from "./place.ts";
+import { withRepositoryName, getOrigin, type Kind, type Place } from "./place.ts";
 import { Recovery } from "./recovery.ts";
 import { Sender, type SenderParts } from "./sender.ts";
 import type { Target, Theirs } from "./targets/target.ts";
@@ -50,7 +50,7 @@ export function buildWriting(parts: WritingParts) {
     log.warn("Could not lock a draft across windows", { problem: message });
   const lock = new DraftLock(join(folder, "turns"), onAlone, parts.maxHoldMs);
   /** Returns a place with its repository's current name. */
-  const present = (place: Place) => movedTo(place, parts.present(place.repository));
+  const present = (place: Place) => withRepositoryName(place, parts.present(place.repository));
   const attempts = new Attempts(join(folder, "attempts"), present);
   const drafts = new Drafts({ folder, log, now, present, rememberedId });
   const posted = postedComment(identity, known);

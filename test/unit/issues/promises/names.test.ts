@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getText } from "../../../../src/issues/writing/draft.ts";
 import { Drafts } from "../../../../src/issues/writing/drafts.ts";
-import { movedTo, places, type Place } from "../../../../src/issues/writing/place.ts";
+import { withRepositoryName, places, type Place } from "../../../../src/issues/writing/place.ts";
 import { linesLog } from "../../workbench/lines.ts";
 import { said } from "../own.ts";
 
@@ -25,7 +25,7 @@ describe("Promise 6: two windows, only one of which knows that the repository wa
   it("keep typed text while the other moves the draft", async () => {
     const repository = { base: "https://codeberg.org", owner: "alice", name: "demo" };
     const writing = open((place) => place);
-    const moving = open((place) => movedTo(place, { owner: "alice", name: "renamed" }));
+    const moving = open((place) => withRepositoryName(place, { owner: "alice", name: "renamed" }));
     const written: string[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const place = places.newComment({ ...repository, number: BigInt(round + 1) });
@@ -50,7 +50,7 @@ describe("Promise 6: two windows, only one of which knows that the repository wa
       let now = 0;
       const [old, renamed] = ["demo", "renamed"].map((name) =>
         open(
-          (each) => movedTo(each, { owner: "alice", name }),
+          (each) => withRepositoryName(each, { owner: "alice", name }),
           () => (now += 1),
         ),
       );
@@ -80,7 +80,7 @@ describe("Promise 6: two windows, only one of which knows that the repository wa
       let now = 0;
       const inWindow = (name: string): Drafts =>
         open(
-          (each) => movedTo(each, { owner: "alice", name }),
+          (each) => withRepositoryName(each, { owner: "alice", name }),
           () => (now += 1),
         );
       const [old, renamed] = [inWindow("demo"), inWindow("renamed")];
