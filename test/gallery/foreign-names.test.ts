@@ -1,6 +1,6 @@
 // Names from apps, trackers and servers in the parts of panels: they can't reorder the text beside them.
 import assert from "node:assert/strict";
-import { useGallery } from "./hooks.ts";
+import { useGallery, waitForClipboard } from "./hooks.ts";
 import { readTexts } from "./read-texts.ts";
 
 /** Contains a direction override that is never closed. */
@@ -49,8 +49,7 @@ describe("names from a server in the parts of panels", () => {
       document.querySelector("main")?.append(copy);
     }, HOSTILE);
     await page.locator("#held button").click();
-    await page.waitForFunction(async () => (await navigator.clipboard.readText()) !== "");
-    assert.equal(await page.evaluate(async () => navigator.clipboard.readText()), HOSTILE);
+    await waitForClipboard(page, HOSTILE);
   });
 
   for (const tag of ["b", "a", "span", "strong", "s"]) {

@@ -1,7 +1,7 @@
 // Pages that the extension describes part by part, in a real browser.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { axeFindings, useGallery } from "./hooks.ts";
+import { axeFindings, useGallery, waitForClipboard } from "./hooks.ts";
 
 const THEMES = ["dark", "light", "hc", "hcl"];
 
@@ -52,7 +52,7 @@ describe("a page with a part of every kind", () => {
     await page.keyboard.press("Enter");
     assert.deepEqual(await lastMessage(page), { type: "open row", at: 1 });
     await page.keyboard.press("Control+c");
-    await page.waitForFunction(async () => (await navigator.clipboard.readText()) === "org.example.tramway");
+    await waitForClipboard(page, "org.example.tramway");
     await page.getByRole("searchbox", { name: "Filter by package name" }).fill("watched");
     await page.getByText("No matching package names").waitFor();
   });

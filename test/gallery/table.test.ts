@@ -1,7 +1,7 @@
 // Tables in a real browser: very many rows, little room, keys and clicks.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { axeFindings, useGallery } from "./hooks.ts";
+import { axeFindings, useGallery, waitForClipboard } from "./hooks.ts";
 
 const long = (page: Page) => page.locator("#long-table triptych-table");
 
@@ -62,7 +62,7 @@ describe("a table", () => {
     await page.keyboard.press("Enter");
     assert.equal(await long(page).getAttribute("data-opened"), "2");
     await page.keyboard.press("Control+c");
-    await page.waitForFunction(async () => (await navigator.clipboard.readText()) === "103482914");
+    await waitForClipboard(page, "103482914");
     await page.keyboard.press("End");
     await page.waitForFunction(() => {
       const table = document.querySelector("#long-table triptych-table")?.shadowRoot;
