@@ -84,6 +84,39 @@ describe("a table", () => {
     assert.notEqual(await active(page), "row-0");
   });
 
+  it("copies the selected text of a row instead of the row, and doesn't open the row that it was selected in", async () => {
+    const { page } = await open();
+    const cell = rows(page).nth(2).getByText("14:26:59");
+    await cell.scrollIntoViewIfNeeded();
+    const box = await cell.boundingBox();
+    assert.ok(box !== null);
+    await page.mouse.move(box.x + 1, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width - 1, box.y + box.height / 2, { steps: 4 });
+    await page.mouse.up();
+    assert.equal(await long(page).getAttribute("data-opened"), null);
+    await page.keyboard.press("Control+c");
+    await waitForClipboard(page, "14:26:59");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Control+c");
+    await waitForClipboard(page, "103482913");
+  });
+
+  it("copies a row with Caps Lock too, but not with Shift", async () => {
+    const { page } = await open();
+    await long(page).getByRole("grid").focus();
+    const press = (shiftKey: boolean) =>
+      long(page)
+        .getByRole("grid")
+        .evaluate((grid, isShifted) => {
+          const init = { key: "C", ctrlKey: true, shiftKey: isShifted, bubbles: true, cancelable: true };
+          return grid.dispatchEvent(new KeyboardEvent("keydown", init));
+        }, shiftKey);
+    assert.equal(await press(true), true);
+    assert.equal(await press(false), false);
+    await waitForClipboard(page, "103482916");
+  });
+
   it("opens a row on click", async () => {
     const { page } = await open();
     await rows(page).nth(3).click();

@@ -1,5 +1,6 @@
 // A table that stays fast with a hundred thousand rows, because it draws only the visible ones.
 import { LitElement, nothing } from "lit";
+import { readKey } from "../controls/keyboard.ts";
 import { emit } from "../events.ts";
 import { html } from "../html.ts";
 import { shared } from "../styles.ts";
@@ -32,7 +33,7 @@ const LOAD_AHEAD_ROWS = 20;
 
 /**
  * Rows and columns. With many rows, or `opens`, it is a grid with one tab stop: arrows move by row, Enter opens,
- * Ctrl+C copies the text that `copies` returns for the row.
+ * Ctrl+C copies the selected text, or else the text that `copies` returns for the row.
  */
 export class Table<Row = unknown> extends LitElement {
   static override styles = [shared, tableStyles];
@@ -166,6 +167,11 @@ export class Table<Row = unknown> extends LitElement {
     return fill(strings.rows, format.count(from), format.count(to), format.count(this.rows.length));
   }
 
+  /** True if text is selected. In a shadow root, the browser reports the text, but not where it is. */
+  #hasSelection(): boolean {
+    return (getSelection()?.toString() ?? "") !== "";
+  }
+
   #scroller(): HTMLElement {
     return this.renderRoot.querySelector<HTMLElement>(".scroller") ?? this;
   }
@@ -212,7 +218,8 @@ export class Table<Row = unknown> extends LitElement {
     if (row === null) return;
     this.at = Number(row.getAttribute("aria-rowindex")) - 2;
     const onLink = event.composedPath().some((node) => node instanceof Element && node.matches("a, button"));
-    if (this.opens && !onLink) emit(this, "opened", this.at);
+    // Dragging over a text to select it ends with a click.
+    if (this.opens && !onLink && !this.#hasSelection()) emit(this, "opened", this.at);
   };
 
   #key = (event: KeyboardEvent): void => {
@@ -229,6 +236,8 @@ export class Table<Row = unknown> extends LitElement {
     };
     const to = steps[event.key];
     if (to !== undefined) {
+      // Otherwise Ctrl+C would still copy a text that was selected in another row.
+      if (this.#hasSelection()) getSelection()?.removeAllRanges();
       this.at = Math.min(Math.max(0, to), this.rows.length - 1);
       const scroller = this.#scroller();
       if (this.#hasFixedHeight()) {
@@ -239,18 +248,18 @@ export class Table<Row = unknown> extends LitElement {
       }
     } else if (event.key === "Enter" && this.opens) {
       emit(this, "opened", this.at);
-    } else if (
-      event.key === "c" &&
-      (event.ctrlKey || event.metaKey) &&
-      this.copies !== undefined &&
-      row !== undefined
-    ) {
+    } else if (isCopyKey(event) && this.copies !== undefined && row !== undefined && !this.#hasSelection()) {
       void navigator.clipboard.writeText(this.copies(row));
     } else {
       return;
     }
     event.preventDefault();
   };
+}
+
+/** True for Ctrl+C and Cmd+C. */
+function isCopyKey(event: KeyboardEvent): boolean {
+  return readKey(event) === "c" && (event.ctrlKey || event.metaKey) && !event.altKey;
 }
 
 /** Returns the height that a row's cells need, regardless of the row's own height. */
