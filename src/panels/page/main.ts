@@ -2,6 +2,7 @@
 import { nothing, render } from "lit";
 import { connect } from "../kit/connection/connect.ts";
 import "../kit/controls/copy.ts";
+import { isInTextField, isMac } from "../kit/controls/keyboard.ts";
 import "../kit/layout/head.ts";
 import { html } from "../kit/html.ts";
 import { icon } from "../kit/icon.ts";
@@ -34,7 +35,8 @@ document.addEventListener(
   "keydown",
   (event) => {
     const act = page?.keys?.[keyName(event)];
-    if (act === undefined) return;
+    // On a Mac, Option and an arrow move the cursor by a word.
+    if (act === undefined || (isMac() && isInTextField(event))) return;
     event.preventDefault();
     event.stopPropagation();
     connection.post(act);
