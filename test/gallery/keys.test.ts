@@ -133,6 +133,20 @@ describe("the parts, by keyboard", () => {
     assert.equal(await lastEvent(page), 'typed "  "');
   });
 
+  for (const [platform, post, editor] of [
+    ["MacIntel", "⌘↩", "⇧⌘↩"],
+    ["Win32", "Ctrl+Enter", "Ctrl+Shift+Enter"],
+  ] as const) {
+    it(`names the keys of the write box as on ${platform}`, async () => {
+      const before = `Object.defineProperty(navigator, "platform", { value: "${platform}" })`;
+      const { page } = await open({ before });
+      const box = page.locator("triptych-write-box").first();
+      await box.getByRole("textbox").fill("One more thing.");
+      assert.equal(await box.getByRole("button", { name: "Post Comment" }).getAttribute("title"), post);
+      assert.equal(await box.getByRole("button", { name: "Open in Editor" }).getAttribute("title"), editor);
+    });
+  }
+
   it("expands folded events and outdated lines on Enter", async () => {
     const { page } = await open();
     await page.locator("triptych-event summary").first().press("Enter");

@@ -2,6 +2,7 @@
 import { css, LitElement, nothing } from "lit";
 import { sendKeys } from "../../../base/format.ts";
 import "./avatar.ts";
+import { isMac } from "../../kit/controls/keyboard.ts";
 import { emit } from "../../kit/events.ts";
 import { html } from "../../kit/html.ts";
 import { icon } from "../../kit/icon.ts";
@@ -108,7 +109,12 @@ export class WriteBox extends LitElement {
             }</span
           >
           <span class="buttons">
-            <button class="button second" type="button" title="Ctrl+Shift+Enter" @click=${this.#openEditor}>
+            <button
+              class="button second"
+              type="button"
+              title=${isMac() ? "⇧⌘↩" : "Ctrl+Shift+Enter"}
+              @click=${this.#openEditor}
+            >
               ${strings.openInEditor}
             </button>
             ${
