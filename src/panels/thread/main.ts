@@ -281,7 +281,8 @@ root.addEventListener("click", (event) => {
 });
 addEventListener("keydown", (event) => {
   const keyAct = findKeyAct(event);
-  if (keyAct === undefined) return;
+  // Behind the open list of keys, nothing moves; its own key closes it.
+  if (keyAct === undefined || (keyAct !== "keys" && root.querySelector("dialog")?.open === true)) return;
   event.preventDefault();
   KEYS[keyAct]();
 });

@@ -5,6 +5,11 @@ export function isMac(): boolean {
   return /^mac/i.test(navigator.platform);
 }
 
+/** True if a key was pressed together with one that makes it a command of the browser or of VS Code. */
+export function hasModifier({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey || altKey;
+}
+
 /** Returns a letter as Shift alone makes it, whatever Caps Lock does, and any other key as it is: "n", "N", "Home". */
 export function readKey({ key, shiftKey }: KeyboardEvent): string {
   if (key.length !== 1) return key;

@@ -1,5 +1,6 @@
 // The keys of the page: what they do, and the list of them under `?`.
 import { nothing, type TemplateResult } from "lit";
+import { hasModifier, isInTextField } from "../../kit/controls/keyboard.ts";
 import { html } from "../../kit/html.ts";
 import type { ThreadStrings } from "../messages.ts";
 
@@ -18,9 +19,7 @@ const ACTS: Readonly<Record<string, KeyAct>> = {
 
 /** Returns what a key does; undefined with a modifier, or in a field, where it is a letter. */
 export function findKeyAct(pressed: KeyboardEvent): KeyAct | undefined {
-  const target = pressed.composedPath()[0];
-  const isField = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
-  if (isField || pressed.ctrlKey || pressed.metaKey || pressed.altKey || pressed.defaultPrevented) return undefined;
+  if (isInTextField(pressed) || hasModifier(pressed) || pressed.defaultPrevented) return undefined;
   return Object.hasOwn(ACTS, pressed.key) ? ACTS[pressed.key] : undefined;
 }
 

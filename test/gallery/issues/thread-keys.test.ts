@@ -1,0 +1,42 @@
+// The keys of a thread's page in a real browser: where they act, and where the focus goes.
+import assert from "node:assert/strict";
+import { commentOf, linesOf, long, threadOf, useThread } from "./thread-page.ts";
+
+describe("the keys of a thread's page", () => {
+  const open = useThread();
+  const write = {
+    ...{ who: "ines", label: "Reply", text: "", status: "", sending: false },
+    icon: "check",
+    tone: "",
+  } as const;
+
+  it("act on nothing behind the list of keys", async () => {
+    const { page, say } = await open();
+    const lines = linesOf([...long(40), { ...commentOf("901", "New."), fresh: true }]);
+    await say({ type: "thread", thread: threadOf() }, lines, { type: "write", write });
+    const first = page.locator('triptych-comment[data-id="1"]');
+    await first.waitFor();
+    await first.focus();
+    await page.keyboard.press("?");
+    const keys = page.getByRole("dialog", { name: "Keyboard Shortcuts" });
+    await keys.waitFor();
+    const position = () => page.evaluate(() => scrollY);
+    const before = await position();
+    for (const key of ["j", "j", "j", "k", "n", "/", "r"]) await page.keyboard.press(key);
+    await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
+    assert.equal(await position(), before);
+    assert.equal(await keys.evaluate((dialog) => dialog.contains(document.activeElement)), true);
+    await page.keyboard.press("?");
+    await page.locator('triptych-comment[data-id="1"]:focus').waitFor();
+    assert.equal(await page.getByRole("textbox", { name: "Reply" }).inputValue(), "");
+  });
+
+  it("act while the checkbox of a task has the focus", async () => {
+    const { page, say } = await open();
+    const task = commentOf("1", "- [ ] one", { can: ["edit"] });
+    await say({ type: "thread", thread: threadOf() }, linesOf([task, commentOf("2", "Two.")]));
+    await page.getByRole("checkbox", { name: "one" }).focus();
+    await page.keyboard.press("j");
+    await page.locator('triptych-comment[data-id="2"]:focus').waitFor();
+  });
+});
