@@ -39,4 +39,17 @@ describe("the keys of a thread's page", () => {
     await page.keyboard.press("j");
     await page.locator('triptych-comment[data-id="2"]:focus').waitFor();
   });
+
+  it("keep the focus on the checkbox of a task that they check", async () => {
+    const { page, say, waitForPosted } = await open();
+    const lines = (text: string) => linesOf([commentOf("1", text, { can: ["edit"] })]);
+    await say({ type: "thread", thread: threadOf() }, lines("Do:\n\n- [ ] one\n- [ ] two"));
+    const task = page.getByRole("checkbox", { name: "two" });
+    await task.focus();
+    await page.keyboard.press("Space");
+    await waitForPosted("tick", 1);
+    await say(lines("Do:\n\n- [ ] one\n- [x] two"));
+    await page.getByRole("checkbox", { name: "two", checked: true }).waitFor();
+    assert.equal(await task.evaluate((box) => box.matches(":focus")), true);
+  });
 });

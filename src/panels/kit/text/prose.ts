@@ -198,12 +198,20 @@ export class Prose extends LitElement {
     for (const wide of fragment.querySelectorAll(".wide")) wide.ariaLabel = strings.table;
     this.#body.className = "prose";
     this.#body.dir = "auto";
+    const focused = this.shadowRoot?.activeElement;
     this.#body.replaceChildren(fragment);
+    // Checking a task draws the text again, which must not cost the focus.
+    if (focused instanceof HTMLInputElement) this.#findCheckbox(focused.value)?.focus({ preventScroll: true });
+  }
+
+  #findCheckbox(line: string): HTMLInputElement | undefined {
+    return [...this.#body.querySelectorAll<HTMLInputElement>("li.task > input")].find(({ value }) => value === line);
   }
 
   #createCheckbox(task: HTMLElement, line: number, done: boolean): HTMLElement {
     const box = document.createElement("input");
     box.type = "checkbox";
+    box.value = String(line);
     box.checked = done;
     box.ariaLabel = (task.innerText || task.textContent || "").trim().split("\n")[0] ?? "";
     box.addEventListener("click", (clicked) => {
