@@ -52,4 +52,33 @@ describe("the keys of a thread's page", () => {
     await page.getByRole("checkbox", { name: "two", checked: true }).waitFor();
     assert.equal(await task.evaluate((box) => box.matches(":focus")), true);
   });
+
+  it("act with Caps Lock as without it", async () => {
+    const { page, say, waitForPosted, posted } = await open();
+    const fresh = (id: string) => ({ ...commentOf(id, `New ${id}.`), fresh: true as const });
+    await say({ type: "thread", thread: threadOf() }, linesOf([...long(3), fresh("901"), fresh("902")]));
+    await page.locator('triptych-comment[data-id="1"]').focus();
+    const focused = (id: string) => page.locator(`triptych-comment[data-id="${id}"]:focus`).waitFor();
+    const press = (key: string, shiftKey = false) =>
+      page.evaluate(
+        (init) =>
+          document.activeElement?.dispatchEvent(
+            new KeyboardEvent("keydown", { ...init, bubbles: true, composed: true, cancelable: true }),
+          ),
+        { key, shiftKey },
+      );
+    await press("J");
+    await focused("2");
+    await press("K");
+    await focused("1");
+    await press("N");
+    await focused("901");
+    await press("N");
+    await focused("902");
+    await press("n", true);
+    await focused("901");
+    await press("R");
+    await waitForPosted("act", 1);
+    assert.deepEqual((await posted()).at(-1), { type: "act", act: "quote", id: "901" });
+  });
 });

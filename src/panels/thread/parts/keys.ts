@@ -1,6 +1,6 @@
 // The keys of the page: what they do, and the list of them under `?`.
 import { nothing, type TemplateResult } from "lit";
-import { hasModifier, isInTextField } from "../../kit/controls/keyboard.ts";
+import { hasModifier, isInTextField, readKey } from "../../kit/controls/keyboard.ts";
 import { html } from "../../kit/html.ts";
 import type { ThreadStrings } from "../messages.ts";
 
@@ -20,7 +20,8 @@ const ACTS: Readonly<Record<string, KeyAct>> = {
 /** Returns what a key does; undefined with a modifier, or in a field, where it is a letter. */
 export function findKeyAct(pressed: KeyboardEvent): KeyAct | undefined {
   if (isInTextField(pressed) || hasModifier(pressed) || pressed.defaultPrevented) return undefined;
-  return Object.hasOwn(ACTS, pressed.key) ? ACTS[pressed.key] : undefined;
+  const key = readKey(pressed);
+  return Object.hasOwn(ACTS, key) ? ACTS[key] : undefined;
 }
 
 /** Draws the list of keys as a dialog over the page. */

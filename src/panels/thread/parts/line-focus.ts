@@ -1,4 +1,5 @@
 // Moves the keyboard focus between the lines of a thread, including lines that are not drawn.
+import { hasModifier, readKey } from "../../kit/controls/keyboard.ts";
 import type { LineView } from "../messages.ts";
 import { getLineKey } from "../line-filter.ts";
 import { findNewComment } from "../state.ts";
@@ -43,10 +44,10 @@ export class LineFocus {
   }
 
   #onKey(pressed: KeyboardEvent): void {
-    const { target, key } = pressed;
+    const { target } = pressed;
     if (!(target instanceof HTMLElement) || target.dataset["key"] === undefined) return;
-    if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return;
-    const place = this.#placeAfter(key, target.dataset["key"]);
+    if (hasModifier(pressed)) return;
+    const place = this.#placeAfter(readKey(pressed), target.dataset["key"]);
     if (place === undefined) return;
     pressed.preventDefault();
     pressed.stopPropagation();

@@ -1,6 +1,7 @@
 // The list of comments and events in a thread, and the keys that move and act in it.
 import { css, LitElement } from "lit";
 import { Comment } from "./comment.ts";
+import { hasModifier, readKey } from "../../kit/controls/keyboard.ts";
 import type { CommentAct } from "../../kit/events.ts";
 import { EventLine } from "./event.ts";
 import { html } from "../../kit/html.ts";
@@ -83,12 +84,12 @@ export class Timeline extends LitElement {
   #key(event: KeyboardEvent): void {
     const line = this.#findLine(event.target);
     // Only while the line itself has the focus: elements inside it keep their own keys.
-    if (line === undefined || event.composedPath()[0] !== line || event.ctrlKey || event.metaKey || event.altKey)
-      return;
+    if (line === undefined || event.composedPath()[0] !== line || hasModifier(event)) return;
+    const key = readKey(event);
     const lines = this.#lines();
     const at = lines.indexOf(line);
-    const to = { ArrowDown: at + 1, j: at + 1, ArrowUp: at - 1, k: at - 1, Home: 0, End: lines.length - 1 }[event.key];
-    const act = keys[event.key];
+    const to = { ArrowDown: at + 1, j: at + 1, ArrowUp: at - 1, k: at - 1, Home: 0, End: lines.length - 1 }[key];
+    const act = keys[key];
     if (to !== undefined) {
       lines[to]?.focus();
     } else if (act !== undefined && line instanceof Comment) {
