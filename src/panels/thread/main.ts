@@ -146,6 +146,7 @@ function draw(): void {
     picking: { at: picking, names: thread?.reactions ?? [], label: thread?.words.react ?? "", pick, cancel },
     choose,
     leaveSearch,
+    showAll,
     showDates,
     toggleKeys,
     onKeysClosed,
@@ -209,6 +210,12 @@ function choose(choice: Partial<Choice>): void {
 /** Ends the search: clears its text, and focuses the first visible line, so that keys act there. */
 function leaveSearch(): void {
   choose({ words: "" });
+  lineFocus.goToVisible();
+}
+
+/** Shows all lines of the chosen kind. The button is then gone, so the focus goes to the first visible line. */
+function showAll(): void {
+  choose({ since: "", before: "", words: "" });
   lineFocus.goToVisible();
 }
 

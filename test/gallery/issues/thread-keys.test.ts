@@ -81,4 +81,13 @@ describe("the keys of a thread's page", () => {
     await waitForPosted("act", 1);
     assert.deepEqual((await posted()).at(-1), { type: "act", act: "quote", id: "901" });
   });
+
+  it("act from the first visible line after all lines are shown again", async () => {
+    const { page, say } = await open();
+    await say({ type: "thread", thread: threadOf() }, linesOf(long(40)));
+    await page.locator("[data-search]").fill("number 12.");
+    await page.getByText("1 of 40 shown.").waitFor();
+    await page.getByRole("button", { name: "Show All" }).press("Enter");
+    await page.locator("triptych-comment:focus").waitFor();
+  });
 });

@@ -13,6 +13,7 @@ import type { State } from "../state.ts";
 export interface FilterActions {
   readonly choose: (change: Partial<Choice>) => void;
   readonly leaveSearch: () => void;
+  readonly showAll: () => void;
   readonly showDates: () => void;
 }
 
@@ -85,15 +86,13 @@ export function filter(
 export function hiddenNotice(
   { words }: ThreadView,
   choice: Choice,
-  { choose }: FilterActions,
+  { showAll }: FilterActions,
   shown: { readonly lines: number; readonly of: number },
 ): TemplateResult | typeof nothing {
   if (!isNarrowed(choice)) return nothing;
   return html`<p class="left-out" role="status">
     ${fill(words.shown, format.count(shown.lines), format.count(shown.of))}
-    <button class="plain-link" type="button" @click=${() => choose({ since: "", before: "", words: "" })}>
-      ${words.showAll}
-    </button>
+    <button class="plain-link" type="button" @click=${showAll}>${words.showAll}</button>
   </p>`;
 }
 
