@@ -19,6 +19,7 @@ import "../kit/controls/tool-button.ts";
 import "./parts/write-box.ts";
 import { filter, hiddenNotice, type FilterActions } from "./parts/filter.ts";
 import { renderFact, renderLine, renderSentence, type LineContext } from "./lines.ts";
+import { isNarrowed } from "./line-filter.ts";
 import { keyList } from "./parts/keys.ts";
 import type { ActionView, BannerView, ThreadView, WhereView, WriteView } from "./messages.ts";
 import type { Slice } from "./visible-lines.ts";
@@ -159,7 +160,9 @@ function thread(view: ThreadView, shown: Shown): TemplateResult {
         >
         ${
           nothingFound
-            ? html`<triptych-empty icon="search" heading=${words.nothing}>${words.nothingNext}</triptych-empty>`
+            ? html`<triptych-empty icon="search" heading=${words.nothing}
+                >${isNarrowed(state.choice) ? words.nothingNext : nothing}</triptych-empty
+              >`
             : nothing
         }
         ${view.rest === undefined ? nothing : html`<triptych-busy now>${view.rest}</triptych-busy>`}

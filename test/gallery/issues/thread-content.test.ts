@@ -81,6 +81,16 @@ describe("the page of a thread", () => {
     assert.equal(await page.locator("triptych-comment").count(), 0);
   });
 
+  it("suggests other words or dates only if the filter has some", async () => {
+    const { page, say } = await open();
+    await say({ type: "thread", thread: threadOf() }, linesOf(long(3)));
+    await page.getByRole("radio", { name: "Events" }).click();
+    await page.getByRole("heading", { name: "No matches" }).waitFor();
+    assert.equal(await page.getByText("Try other words or dates.").count(), 0);
+    await page.locator("[data-search]").fill("number");
+    await page.getByText("Try other words or dates.").waitFor();
+  });
+
   it("links references as the server does, and opens threads in Triptych", async () => {
     const { page, say, posted } = await open();
     const text =
