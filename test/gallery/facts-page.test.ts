@@ -1,6 +1,8 @@
 // The page of a panel of facts in a real browser: its keys, and what it keeps and forgets when the extension changes it.
 import assert from "node:assert/strict";
+import type { Page as BrowserPage } from "playwright-core";
 import type { Page, Part, ToPage } from "../../src/panels/kit/page/model.ts";
+import type { Filter, Row, Table } from "../../src/panels/kit/page/table-model.ts";
 import type { Act } from "../../src/panels/kit/page/text-model.ts";
 import { usePanel } from "./panel.ts";
 
@@ -20,6 +22,39 @@ function pageOf(title: string, ...parts: readonly Part<Act>[]): ToPage {
   const page: Page<Act> = { title, head: { toolbar }, parts, keys };
   return { type: "page", page };
 }
+
+function table(wanted?: Filter["wanted"]): Table<Act> {
+  return {
+    kind: "table",
+    label: "Rows",
+    height: 200,
+    columns: [
+      { name: "Name", searched: true },
+      {
+        name: "Sort",
+        sorts: { even: { label: "Even", icon: "check", tone: "" }, odd: { label: "Odd", icon: "check", tone: "" } },
+        all: { label: "All", name: "Sort" },
+      },
+    ],
+    rows: { id: "rows" },
+    open: act("open row"),
+    filter: { label: "Filter rows", hint: "Filter", none: "No matching rows", copyAll: "Copy Rows", wanted },
+  };
+}
+
+const rowsFrom = (from: number, count: number): ToPage => ({
+  type: "rows",
+  id: "rows",
+  from,
+  rows: Array.from({ length: count }, (_, place): Row<Act> => {
+    const at = from + place;
+    return { cells: [`Row ${at}`, at % 2 === 0 ? "even" : "odd"] };
+  }),
+});
+
+const grid = (page: BrowserPage) => page.getByRole("grid", { name: "Rows" });
+const scrollTopOf = (page: BrowserPage) => grid(page).evaluate((element) => element.scrollTop);
+const activeRow = (page: BrowserPage) => grid(page).getAttribute("aria-activedescendant");
 
 describe("the page of a panel of facts", () => {
   const open = usePanel("page");
@@ -41,4 +76,46 @@ describe("the page of a panel of facts", () => {
       assert.deepEqual(await posted(), [...moves, act("previous")]);
     });
   }
+
+  it("scrolls to a row that the extension names once it arrives", async () => {
+    const { page, say } = await open();
+    await say(pageOf("Block 2", table({ serial: 1, sorts: {}, row: 120 })), rowsFrom(0, 100));
+    await grid(page).waitFor();
+    assert.equal(await activeRow(page), "row-0");
+    await say(rowsFrom(100, 50));
+    await page.getByText("Row 120", { exact: true }).waitFor();
+    await page.waitForFunction(() => {
+      const shown = document.querySelector("triptych-table")?.shadowRoot?.querySelector("[role=grid]");
+      return shown?.getAttribute("aria-activedescendant") === "row-120" && shown.scrollTop > 2000;
+    });
+  });
+
+  it("doesn't scroll if a filter hides the row that the extension names", async () => {
+    const { page, say } = await open();
+    await say(pageOf("Block 2", table()), rowsFrom(0, 100));
+    await grid(page).focus();
+    await page.keyboard.press("End");
+    await page.waitForFunction(() => {
+      const shown = document.querySelector("triptych-table")?.shadowRoot?.querySelector("[role=grid]");
+      return shown?.getAttribute("aria-activedescendant") === "row-99";
+    });
+    await say(pageOf("Block 2", table({ serial: 1, sorts: { 1: "odd" }, row: 40 })));
+    await page.getByText("Row 98", { exact: true }).waitFor({ state: "detached" });
+    await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
+    assert.equal(await activeRow(page), "row-49");
+    assert.ok((await scrollTopOf(page)) > 500, String(await scrollTopOf(page)));
+  });
+
+  it("forgets the row that the extension named once the reader filters", async () => {
+    const { page, say } = await open();
+    await say(pageOf("Block 2", table({ serial: 1, sorts: {}, row: 120 })), rowsFrom(0, 100));
+    const filter = page.getByRole("searchbox", { name: "Filter rows" });
+    await filter.fill("nowhere");
+    await page.getByText("No matching rows").waitFor();
+    await say(rowsFrom(100, 50));
+    await filter.fill("");
+    await page.getByText("Row 1", { exact: true }).waitFor();
+    await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
+    assert.deepEqual([await activeRow(page), await scrollTopOf(page)], ["row-0", 0]);
+  });
 });

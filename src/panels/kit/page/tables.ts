@@ -24,6 +24,7 @@ export class TableView {
   #text = "";
   #sorts: Readonly<Record<number, string>> = {};
   #serial = 0;
+  /** Index of the row to scroll to once it arrives. */
   #awaitedRow: number | undefined;
   #rows: readonly Row<Act>[] = [];
   #matching: FilteredRows | undefined;
@@ -83,9 +84,10 @@ export class TableView {
     // The row may arrive with a later portion.
     const at = this.#awaitedRow;
     if (this.#table === undefined || at === undefined || at >= this.#rows.length) return;
-    const places = this.#matching?.places;
-    void this.#table.updateComplete.then(() => this.#table?.reveal(places?.indexOf(at) ?? at));
     this.#awaitedRow = undefined;
+    const shown = this.#matching?.places?.indexOf(at) ?? at;
+    // A row that the filter hides isn't scrolled to.
+    if (shown >= 0) void this.#table.updateComplete.then(() => this.#table?.reveal(shown));
   }
 
   #match(columns: readonly Column[]): FilteredRows {
@@ -108,6 +110,8 @@ export class TableView {
   #tools({ label, hint, note, copyAll }: Filter, columns: readonly Column[]): TemplateResult {
     const change = (): void => {
       this.#matching = undefined;
+      // A reader who filters looks for something else.
+      this.#awaitedRow = undefined;
       this.#redraw();
     };
     return html`<div class="row tools">
