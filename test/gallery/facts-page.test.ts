@@ -1,7 +1,7 @@
 // The page of a panel of facts in a real browser: its keys, and what it keeps and forgets when the extension changes it.
 import assert from "node:assert/strict";
 import type { Page as BrowserPage } from "playwright-core";
-import type { Page, Part, ToPage } from "../../src/panels/kit/page/model.ts";
+import type { Page, Part, Tabs, ToPage } from "../../src/panels/kit/page/model.ts";
 import type { Filter, Row, Table } from "../../src/panels/kit/page/table-model.ts";
 import type { Act } from "../../src/panels/kit/page/text-model.ts";
 import { usePanel } from "./panel.ts";
@@ -21,6 +21,17 @@ function pageOf(title: string, ...parts: readonly Part<Act>[]): ToPage {
   const keys = { "Alt+ArrowLeft": act("previous"), "Alt+ArrowRight": act("next") };
   const page: Page<Act> = { title, head: { toolbar }, parts, keys };
   return { type: "page", page };
+}
+
+function tabs(chosen: string): Tabs<Act> {
+  const lines = Array.from({ length: 100 }, (_, line) => `Line ${line} of ${chosen}`).join("\n");
+  return {
+    kind: "tabs",
+    label: "Block",
+    chosen,
+    tabs: ["facts", "logs"].map((id) => ({ id, label: id, act: act(`choose ${id}`) })),
+    parts: [{ kind: "text", text: lines }],
+  };
 }
 
 function table(wanted?: Filter["wanted"]): Table<Act> {
@@ -76,6 +87,32 @@ describe("the page of a panel of facts", () => {
       assert.deepEqual(await posted(), [...moves, act("previous")]);
     });
   }
+
+  it("keeps the scroll positions of tabs only until the page has another subject", async () => {
+    const { page, say, waitForPosted } = await open({ height: 400 });
+    const above: Part<Act> = { kind: "text", text: "Above the tabs.\n".repeat(60) };
+    const choose = async (title: string, id: string, count: number) => {
+      await page.getByRole("tab", { name: id }).dispatchEvent("click");
+      await waitForPosted(`choose ${id}`, count);
+      await say(pageOf(title, above, tabs(id)));
+      await page.getByText(`Line 1 of ${id}`).waitFor();
+    };
+    const scroll = (top: number) => page.evaluate((to) => document.scrollingElement?.scrollTo(0, to), top);
+    await say(pageOf("Block 2", above, tabs("facts")));
+    await choose("Block 2", "logs", 1);
+    await scroll(1500);
+    await choose("Block 2", "facts", 1);
+    await choose("Block 2", "logs", 2);
+    await page.waitForFunction(() => document.scrollingElement?.scrollTop === 1500);
+    await choose("Block 2", "facts", 2);
+    await page.getByRole("tab", { name: "facts" }).focus();
+    await say(pageOf("Block 3", above, tabs("facts")));
+    await page.getByRole("heading", { name: "Block 3" }).waitFor();
+    assert.equal(await page.getByRole("tab", { name: "facts" }).evaluate((tab) => tab.matches(":focus")), true);
+    await scroll(100);
+    await choose("Block 3", "logs", 3);
+    assert.equal(await page.evaluate(() => document.scrollingElement?.scrollTop), 100);
+  });
 
   it("scrolls to a row that the extension names once it arrives", async () => {
     const { page, say } = await open();

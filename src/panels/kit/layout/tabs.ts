@@ -61,12 +61,18 @@ export class Tabs extends LitElement {
       }
     `,
   ];
-  static override properties = { label: {}, tabs: { type: Array }, chosen: {} };
+  static override properties = { label: {}, tabs: { type: Array }, chosen: {}, subject: { attribute: false } };
 
   label = "";
   tabs: readonly Tab[] = [];
   chosen = "";
+  /** A number that changes when the tabs show something else. Their scroll positions are then forgotten. */
+  subject = 0;
   readonly #scrolled = new Map<string, number>();
+
+  override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has("subject")) this.#scrolled.clear();
+  }
 
   override render() {
     const chosen = this.tabs.find((tab) => tab.id === this.chosen) ?? this.tabs[0];

@@ -29,6 +29,8 @@ export class Parts {
   readonly #charts = new Map<string, ChartView>();
   /** The last content of each tab. A tab that is selected again shows it right away, at its scroll position. */
   readonly #tabParts = new Map<string, readonly Part<Act>[]>();
+  /** Number of subjects that the page had before this one. */
+  #subject = 0;
   /** The last `reveals` of each section. */
   readonly #revealed = new WeakMap<Element, string>();
   /** False while the page opens. The sections that it opens with are not scrolled to. */
@@ -50,6 +52,7 @@ export class Parts {
 
   /** Drops the tabs and filters of the earlier content, because the page has another subject now. */
   forget(): void {
+    this.#subject += 1;
     this.#tabParts.clear();
     this.#tables.clear();
   }
@@ -180,7 +183,13 @@ export class Parts {
     const named = tabs.map(({ id, label: name, count }) => ({ id, name, ...(count === undefined ? {} : { count }) }));
     this.#tabParts.set(chosen, parts);
     const drawn = tabs.filter(({ id }) => this.#tabParts.has(id));
-    return html`<triptych-tabs .label=${label} .tabs=${named} .chosen=${chosen} @chosen=${choose}>
+    return html`<triptych-tabs
+      .label=${label}
+      .tabs=${named}
+      .chosen=${chosen}
+      .subject=${this.#subject}
+      @chosen=${choose}
+    >
       ${repeat(
         drawn,
         ({ id }) => id,
