@@ -23,6 +23,14 @@ function pageOf(title: string, ...parts: readonly Part<Act>[]): ToPage {
   return { type: "page", page };
 }
 
+function select(chosen: string): Part<Act> {
+  const options = ["8.2", "8.3", "8.4"].map((label) => ({ label, chosen: label === chosen, act: act(label) }));
+  return {
+    kind: "controls",
+    items: [{ select: { label: "Version", groups: [{ name: "Google Play", options }] } }],
+  };
+}
+
 function tabs(chosen: string): Tabs<Act> {
   const lines = Array.from({ length: 100 }, (_, line) => `Line ${line} of ${chosen}`).join("\n");
   return {
@@ -87,6 +95,20 @@ describe("the page of a panel of facts", () => {
       assert.deepEqual(await posted(), [...moves, act("previous")]);
     });
   }
+
+  it("shows the choice that the extension kept after it refused another", async () => {
+    const { page, say, waitForPosted } = await open();
+    await say(pageOf("App", select("8.3")));
+    const version = page.getByRole("combobox", { name: "Version" });
+    for (const refused of ["8.4", "8.2"]) {
+      await version.selectOption(refused);
+      await waitForPosted(refused, 1);
+      await say(pageOf("App", select("8.3")));
+      await page.waitForFunction(() => document.querySelector("select")?.selectedOptions[0]?.textContent === "8.3");
+    }
+    await say(pageOf("App", select("8.4")));
+    await page.waitForFunction(() => document.querySelector("select")?.selectedOptions[0]?.textContent === "8.4");
+  });
 
   it("keeps the scroll positions of tabs only until the page has another subject", async () => {
     const { page, say, waitForPosted } = await open({ height: 400 });

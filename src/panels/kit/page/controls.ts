@@ -1,5 +1,6 @@
 // Draws controls: rows of buttons and selections, and fields.
 import { nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
 import { html } from "../html.ts";
 import { icon } from "../icon.ts";
 import type { Control, Controls, Fields, Select } from "./control-model.ts";
@@ -35,7 +36,8 @@ function drawSelect({ label, mark, name, groups }: Select<Act>, post: Post): Tem
   const options = groups.flatMap((group) => group.options);
   const option = (at: number) => {
     const { label: text, chosen } = options[at] ?? { label: "", chosen: false };
-    return html`<option value=${at} .selected=${chosen}>${text}</option>`;
+    // The extension may refuse what the reader picked: the model then stays the same, but the element doesn't.
+    return html`<option value=${at} .selected=${live(chosen)}>${text}</option>`;
   };
   let next = 0;
   const drawn = groups.map((group) => ({ name: group.name, options: group.options.map(() => option(next++)) }));
