@@ -4,6 +4,7 @@ import type { Page as BrowserPage } from "playwright-core";
 import type { Page, Part, Tabs, ToPage } from "../../src/panels/kit/page/model.ts";
 import type { Filter, Row, Table } from "../../src/panels/kit/page/table-model.ts";
 import type { Act } from "../../src/panels/kit/page/text-model.ts";
+import { waitForClipboard } from "./hooks.ts";
 import { usePanel } from "./panel.ts";
 
 const act = (type: string): Act => ({ type });
@@ -176,5 +177,22 @@ describe("the page of a panel of facts", () => {
     await page.getByText("Row 1", { exact: true }).waitFor();
     await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
     assert.deepEqual([await activeRow(page), await scrollTopOf(page)], ["row-0", 0]);
+  });
+
+  it("copies rows as texts that no spreadsheet runs as a formula", async () => {
+    const { page, say } = await open();
+    const texts = ["=1+1", '"=1+1"', "-5", "a;@b", "plain"];
+    await say(pageOf("Block 2", table()), {
+      type: "rows",
+      id: "rows",
+      from: 0,
+      rows: texts.map((text) => ({ cells: [text, "even"] })),
+    });
+    await page.getByRole("button", { name: "Copy Rows" }).click();
+    const copied = '\'=1+1\teven\n"""=1+1"""\teven\n-5\teven\na;\'@b\teven\nplain\teven';
+    await waitForClipboard(page, copied);
+    await grid(page).focus();
+    await page.keyboard.press("Control+c");
+    await waitForClipboard(page, "'=1+1\teven");
   });
 });

@@ -7,6 +7,7 @@ import "../table/table.ts";
 import type { Column as KitColumn, Table as KitTable } from "../table/table.ts";
 import { fill, language } from "../localization.ts";
 import { filterField, pickField } from "./controls.ts";
+import { joinCells } from "./spreadsheet.ts";
 import type { Cell, Column, Filter, Row, Table } from "./table-model.ts";
 import type { Act } from "./text-model.ts";
 import { drawLink, drawSpan, drawText, plainText, type Post } from "./text.ts";
@@ -223,6 +224,6 @@ function exactText(cell: Cell<Act>, isCut: boolean): string {
 /** Returns a row as a line for spreadsheets, or only its cell that is `copied`. */
 function copyText({ cells }: Row<Act>, columns: readonly Column[]): string {
   const chosen = columns.findIndex(({ copied }) => copied === true);
-  const copied = chosen < 0 ? cells : cells.slice(chosen, chosen + 1);
-  return copied.map((cell) => exactText(cell, true).replace(/\s+/g, " ")).join("\t");
+  const texts = cells.map((cell) => exactText(cell, true).replace(/\s+/g, " "));
+  return texts[chosen] ?? joinCells(texts);
 }
