@@ -4,12 +4,13 @@ import { type ChartView, chosenRange } from "./chart-view.ts";
 import type { Column } from "../table/table.ts";
 import { fill, strings } from "../localization.ts";
 
-/** Returns all values of a place: "88 transactions, Gas: not recorded". */
+/** Returns all values of a place: "88 transactions, gas: not recorded, interval: First block". */
 export function valuesAt(plots: readonly Plot[], place: number): string {
   const texts = plots.flatMap(({ lines, format }) =>
     lines.map((line) => {
       const value = valueAt(line, place, format);
-      return value === null ? `${line.name}: ${strings.figureGap}` : `${value} ${line.name}`;
+      const hasNumber = (line.values[place] ?? null) !== null;
+      return hasNumber ? `${value} ${line.name}` : `${line.name}: ${value ?? strings.figureGap}`;
     }),
   );
   return texts.join(", ");
