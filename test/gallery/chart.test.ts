@@ -119,6 +119,23 @@ describe("A chart", () => {
     assert.equal(await lastEvent(page), "ranged null");
   });
 
+  it("shows a value that is gone no longer, even with the pointer where it was", async () => {
+    const { page } = await open();
+    await slider(page).scrollIntoViewIfNeeded();
+    const box = await slider(page).boundingBox();
+    assert.ok(box !== null);
+    await page.mouse.move(box.x + box.width - 20, box.y + 90);
+    await range(page).evaluate((element) => {
+      const chart = element as HTMLElement & { plots: readonly { readonly lines: readonly { values: unknown[] }[] }[] };
+      chart.plots = chart.plots.map((plot) => {
+        const lines = plot.lines.map((line) => Object.assign({}, line, { values: line.values.slice(0, 100) }));
+        return Object.assign({}, plot, { lines });
+      });
+    });
+    await range(page).locator(".readout").getByText("103,482,416").waitFor();
+    assert.match(await readout(page), /^103,482,416 · \d+ transactions/);
+  });
+
   it("zooms and clears with its buttons, and returns the focus to the chart", async () => {
     const { page } = await open();
     await slider(page).focus();

@@ -116,7 +116,10 @@ export class Chart extends LitElement {
   override willUpdate(): void {
     const count = Math.max(0, ...this.plots.flatMap(({ lines }) => lines.map(({ values }) => values.length)));
     const view = fitView(this.view, count, count === 0 ? "" : this.tick(0).name);
-    if (view !== this.view) this.#setView(view);
+    if (view === this.view) return;
+    // The place under the pointer may be gone.
+    this.hovered = undefined;
+    this.#setView(view);
   }
 
   override render() {
