@@ -147,6 +147,18 @@ describe("the parts, by keyboard", () => {
     });
   }
 
+  it("leaves arrows with Alt, Ctrl or Cmd to VS Code", async () => {
+    const { page } = await open();
+    for (const key of ["Alt+ArrowRight", "Control+End", "Meta+ArrowRight"]) {
+      await page.getByRole("tab", { name: "Block" }).focus();
+      await page.keyboard.press(key);
+      assert.equal(await page.getByRole("tab", { name: "Block" }).getAttribute("aria-selected"), "true", key);
+      await page.getByRole("radio", { name: "All 23" }).focus();
+      await page.keyboard.press(key);
+      assert.equal(await page.getByRole("radio", { name: "All 23" }).getAttribute("aria-checked"), "true", key);
+    }
+  });
+
   it("expands folded events and outdated lines on Enter", async () => {
     const { page } = await open();
     await page.locator("triptych-event summary").first().press("Enter");

@@ -3,6 +3,7 @@ import { css, LitElement } from "lit";
 import { emit } from "../events.ts";
 import { html } from "../html.ts";
 import { indexAfterArrow } from "./arrow-keys.ts";
+import { hasModifier } from "./keyboard.ts";
 import { shared } from "../styles.ts";
 
 export interface Kind {
@@ -64,6 +65,7 @@ export class Kinds extends LitElement {
   }
 
   #onKey = async (event: KeyboardEvent): Promise<void> => {
+    if (hasModifier(event)) return;
     const rightToLeft = getComputedStyle(this).direction === "rtl";
     const now = this.kinds.findIndex((kind) => kind.id === this.chosen);
     const kind = this.kinds[indexAfterArrow(event.key, Math.max(now, 0), this.kinds.length, rightToLeft) ?? -1];

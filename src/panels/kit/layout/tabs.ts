@@ -3,6 +3,7 @@ import { css, LitElement, nothing } from "lit";
 import { emit } from "../events.ts";
 import { html } from "../html.ts";
 import { indexAfterArrow } from "../controls/arrow-keys.ts";
+import { hasModifier } from "../controls/keyboard.ts";
 import { shared } from "../styles.ts";
 
 export interface Tab {
@@ -109,6 +110,7 @@ export class Tabs extends LitElement {
   }
 
   #onKey = async (event: KeyboardEvent): Promise<void> => {
+    if (hasModifier(event)) return;
     const rightToLeft = getComputedStyle(this).direction === "rtl";
     const now = this.tabs.findIndex((tab) => tab.id === this.chosen);
     const tab = this.tabs[indexAfterArrow(event.key, Math.max(now, 0), this.tabs.length, rightToLeft) ?? -1];

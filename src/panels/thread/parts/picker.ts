@@ -3,6 +3,7 @@ import type { TemplateResult } from "lit";
 import { html } from "../../kit/html.ts";
 import { findEmoji } from "../../kit/markdown/emoji.ts";
 import { indexAfterArrow } from "../../kit/controls/arrow-keys.ts";
+import { hasModifier } from "../../kit/controls/keyboard.ts";
 
 /** The comment to react to, if the picker is open. */
 export interface PickerOptions {
@@ -46,7 +47,7 @@ export function picker({ names, label, pick, cancel }: PickerOptions): TemplateR
 function handleKey(cancel: () => void): (pressed: KeyboardEvent) => void {
   return (pressed) => {
     const { currentTarget, target, key } = pressed;
-    if (!(currentTarget instanceof HTMLElement)) return;
+    if (!(currentTarget instanceof HTMLElement) || hasModifier(pressed)) return;
     if (key === "Escape") {
       pressed.stopPropagation();
       cancel();
