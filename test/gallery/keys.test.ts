@@ -133,6 +133,21 @@ describe("the parts, by keyboard", () => {
     assert.equal(await lastEvent(page), 'typed "  "');
   });
 
+  it("posts nothing while a word is being composed", async () => {
+    const { page } = await open();
+    const text = page.getByRole("textbox", { name: "Reply to #12" });
+    await text.fill("One more thing.");
+    const press = (isComposing: boolean) =>
+      text.evaluate((field, composing) => {
+        const init = { key: "Enter", ctrlKey: true, isComposing: composing, bubbles: true, composed: true };
+        field.dispatchEvent(new KeyboardEvent("keydown", init));
+      }, isComposing);
+    await press(true);
+    assert.equal(await lastEvent(page), 'typed "One more thing."');
+    await press(false);
+    assert.equal(await lastEvent(page), 'posted "One more thing."');
+  });
+
   for (const [platform, post, editor] of [
     ["MacIntel", "⌘↩", "⇧⌘↩"],
     ["Win32", "Ctrl+Enter", "Ctrl+Shift+Enter"],

@@ -160,7 +160,7 @@ export class WriteBox extends LitElement {
   #openEditor = (): void => emit(this, "editor", this.value);
 
   #key = (event: KeyboardEvent): void => {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    if (event.key !== "Enter" || event.isComposing || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     if (event.shiftKey) this.#openEditor();
     else this.#post();
