@@ -98,9 +98,11 @@ const handlers: EventHandlers = {
     const id = findCommentId(target);
     if (id !== undefined) connection.post({ type: "tick", id, ...detail });
   },
-  wanted: ({ detail }) => {
+  wanted: ({ detail, target }) => {
     images.loadAgreed(detail.url, detail.always);
     draw();
+    // The pressed button is gone as soon as the image draws itself.
+    findLine(target)?.focus({ preventScroll: true });
   },
   hostsManaged: () => connection.post({ type: "action", id: "manageImageHosts" }),
   unfolded: ({ detail, target }) => {
@@ -122,6 +124,11 @@ function isComment(id: string): (each: LineView) => each is CommentView {
 /** Returns the ID of the comment that an event happened in. */
 function findCommentId(target: EventTarget | null): string | undefined {
   return target instanceof HTMLElement ? target.closest<HTMLElement>("[data-id]")?.dataset["id"] : undefined;
+}
+
+/** Returns the line that has or contains an element. */
+function findLine(target: EventTarget | null): HTMLElement | null {
+  return target instanceof HTMLElement ? target.closest<HTMLElement>("[data-key]") : null;
 }
 
 function startPicking(id: string): void {
@@ -154,10 +161,13 @@ function draw(): void {
     handlers,
   };
   const { activeElement } = document;
+  const line = findLine(activeElement);
   render(content(body, shown), root);
-  // Reordering the lines may have moved the focused element, which then loses the focus.
-  if (activeElement instanceof HTMLElement && root.contains(activeElement) && document.activeElement === document.body)
-    activeElement.focus({ preventScroll: true });
+  if (document.activeElement === document.body) {
+    // A line that was moved loses the focus, and so does a pressed button that is gone, which leaves it to its line.
+    const focusable = [activeElement, line].find((each) => each instanceof HTMLElement && root.contains(each));
+    if (focusable instanceof HTMLElement) focusable.focus({ preventScroll: true });
+  }
   settle();
 }
 

@@ -82,6 +82,23 @@ describe("the keys of a thread's page", () => {
     assert.deepEqual((await posted()).at(-1), { type: "act", act: "quote", id: "901" });
   });
 
+  it("leave the focus on the comment whose button is gone after it was pressed", async () => {
+    const { page, say, waitForPosted } = await open();
+    const more = { from: 8, words: "8 characters shown.", show: "Show More", take: "Open in Editor" };
+    const long = commentOf("2", "Two long", { more });
+    const image = commentOf("3", "![a](https://elsewhere.example/a.png)");
+    await say({ type: "thread", thread: threadOf() }, linesOf([commentOf("1", "One."), long, image]));
+    await page.getByRole("button", { name: "Show More" }).press("Enter");
+    await waitForPosted("more", 1);
+    await say({ type: "more", of: "2", from: 8, text: " text." });
+    await page.locator('triptych-comment[data-id="2"]:focus').waitFor();
+    await page.getByRole("button", { name: "Load Once" }).press("Enter");
+    await waitForPosted("image", 1);
+    await page.locator('triptych-comment[data-id="3"]:focus').waitFor();
+    await page.keyboard.press("k");
+    await page.locator('triptych-comment[data-id="2"]:focus').waitFor();
+  });
+
   it("act from the first visible line after all lines are shown again", async () => {
     const { page, say } = await open();
     await say({ type: "thread", thread: threadOf() }, linesOf(long(40)));
