@@ -160,6 +160,27 @@ describe("a table", () => {
     assert.equal(cut, 0);
   });
 
+  it("opens nothing while it has no rows, and starts at the first row once it has some", async () => {
+    const { page } = await open();
+    const table = page.locator("#small-table triptych-table").nth(1);
+    const setRows = (count: number) =>
+      table.evaluate((element, length) => {
+        const rows = Array.from({ length }, (_, index) => ({ number: index, transactions: 1, gas: 1 }));
+        Object.assign(element, { rows });
+      }, count);
+    await setRows(0);
+    const grid = table.getByRole("grid");
+    await grid.focus();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    assert.equal(await table.getAttribute("data-opened"), null);
+    await setRows(5);
+    await table.locator("#row-4").waitFor();
+    assert.equal(await grid.getAttribute("aria-activedescendant"), "row-0");
+    await page.keyboard.press("Enter");
+    assert.equal(await table.getAttribute("data-opened"), "0");
+  });
+
   it("shows its last row after rows were removed", async () => {
     const { page } = await open();
     await long(page).getByRole("grid").focus();

@@ -238,7 +238,7 @@ export class Table<Row = unknown> extends LitElement {
     if (to !== undefined) {
       // Otherwise Ctrl+C would still copy a text that was selected in another row.
       if (this.#hasSelection()) getSelection()?.removeAllRanges();
-      this.at = Math.min(Math.max(0, to), this.rows.length - 1);
+      this.at = Math.max(0, Math.min(to, this.rows.length - 1));
       const scroller = this.#scroller();
       if (this.#hasFixedHeight()) {
         scroller.scrollTop = findScrollTop(this.at, this.rowHeight, scroller.scrollTop, this.viewHeight);
@@ -246,7 +246,7 @@ export class Table<Row = unknown> extends LitElement {
       } else {
         this.renderRoot.querySelector(`#row-${this.at}`)?.scrollIntoView({ block: "nearest" });
       }
-    } else if (event.key === "Enter" && this.opens) {
+    } else if (event.key === "Enter" && this.opens && row !== undefined) {
       emit(this, "opened", this.at);
     } else if (isCopyKey(event) && this.copies !== undefined && row !== undefined && !this.#hasSelection()) {
       void navigator.clipboard.writeText(this.copies(row));
