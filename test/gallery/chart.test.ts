@@ -175,6 +175,17 @@ describe("A chart", () => {
     await range(page).locator("canvas").first().waitFor();
   });
 
+  it("opens the place of a row, even if its table lists the last place first", async () => {
+    const { page } = await open();
+    const chart = page.locator("#version-chart triptych-chart");
+    await chart.evaluate((element) => Object.assign(element, { opens: true, newestFirst: true, shown: "table" }));
+    const grid = chart.getByRole("grid", { name: "Version" });
+    await grid.focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    assert.equal(await lastEvent(page), "opened 5");
+  });
+
   it("redraws itself in the colors of another theme", async () => {
     const { page } = await open({ query: "theme=dark" });
     const blue = () =>

@@ -243,11 +243,18 @@ export class Chart extends LitElement {
 
   #table() {
     const places = Array.from({ length: this.view.count }, (_, place) => place);
+    const rows = this.newestFirst ? places.toReversed() : places;
+    const open = (event: CustomEvent<number>): void => {
+      event.stopPropagation();
+      const place = rows[event.detail];
+      if (place !== undefined) emit(this, "opened", place);
+    };
     return html`<triptych-table
       .label=${this.axis}
       .columns=${[...buildColumns(this.axis, this.under, this.plots, this.tick), ...this.more]}
-      .rows=${this.newestFirst ? places.toReversed() : places}
+      .rows=${rows}
       .opens=${this.opens}
+      @opened=${open}
     ></triptych-table>`;
   }
 
