@@ -99,6 +99,25 @@ describe("the keys of a thread's page", () => {
     await page.locator('triptych-comment[data-id="2"]:focus').waitFor();
   });
 
+  it("toggle the focused reaction, whatever others are added or removed", async () => {
+    const { page, say, waitForPosted, posted } = await open();
+    const lines = linesOf([commentOf("1", "One."), commentOf("2", "Two.")]);
+    const reactions = (...ids: readonly string[]) => ({
+      type: "reactions" as const,
+      of: "2",
+      reactions: ids.map((id) => ({ id, own: false, people: ["jun"] })),
+    });
+    await say({ type: "thread", thread: threadOf() }, lines, reactions("+1", "heart"));
+    await page.getByRole("button", { name: "❤️ 1: jun" }).focus();
+    await say(reactions("+1", "rocket", "heart"));
+    await page.getByRole("button", { name: "🚀 1: jun" }).waitFor();
+    await page.keyboard.press("Space");
+    await waitForPosted("react", 1);
+    assert.deepEqual((await posted()).at(-1), { type: "react", id: "2", reaction: "heart", on: true });
+    await say(reactions("+1", "rocket"));
+    await page.locator('triptych-comment[data-id="2"]:focus').waitFor();
+  });
+
   it("act from the first visible line after all lines are shown again", async () => {
     const { page, say } = await open();
     await say({ type: "thread", thread: threadOf() }, linesOf(long(40)));

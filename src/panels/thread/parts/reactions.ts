@@ -1,5 +1,6 @@
 // The reactions below a comment.
 import { css, LitElement } from "lit";
+import { repeat } from "lit/directives/repeat.js";
 import { emit } from "../../kit/events.ts";
 import { html } from "../../kit/html.ts";
 import { shared } from "../../kit/styles.ts";
@@ -64,21 +65,42 @@ export class Reactions extends LitElement {
   static override properties = { reactions: { type: Array } };
 
   reactions: readonly Reaction[] = [];
+  /** The button that has the focus before an update. */
+  #focused: HTMLElement | undefined;
+
+  override willUpdate(): void {
+    const focused = this.shadowRoot?.activeElement;
+    this.#focused = focused instanceof HTMLElement ? focused : undefined;
+  }
 
   override render() {
-    return this.reactions.map((reaction) => {
-      const names = joinNames(reaction.own ? [strings.you, ...reaction.people] : reaction.people);
-      const count = reaction.people.length + (reaction.own ? 1 : 0);
-      return html`<button
-        type="button"
-        aria-pressed=${reaction.own}
-        aria-label=${`${reaction.emoji} ${count}: ${names}`}
-        title=${names}
-        @click=${() => emit(this, "reacted", { reaction: reaction.id, on: !reaction.own })}
-      >
-        <span>${reaction.emoji}</span><span>${count}</span>
-      </button>`;
-    });
+    // Keyed, so that the focus stays on its reaction when others come or go.
+    return repeat(
+      this.reactions,
+      ({ id }) => id,
+      (reaction) => this.#button(reaction),
+    );
+  }
+
+  override updated(): void {
+    if (this.#focused === undefined || this.shadowRoot?.activeElement === this.#focused) return;
+    // The button was moved, or its reaction is gone.
+    const next = this.#focused.isConnected ? this.#focused : this.closest<HTMLElement>("triptych-comment");
+    next?.focus({ preventScroll: true });
+  }
+
+  #button(reaction: Reaction) {
+    const names = joinNames(reaction.own ? [strings.you, ...reaction.people] : reaction.people);
+    const count = reaction.people.length + (reaction.own ? 1 : 0);
+    return html`<button
+      type="button"
+      aria-pressed=${reaction.own}
+      aria-label=${`${reaction.emoji} ${count}: ${names}`}
+      title=${names}
+      @click=${() => emit(this, "reacted", { reaction: reaction.id, on: !reaction.own })}
+    >
+      <span>${reaction.emoji}</span><span>${count}</span>
+    </button>`;
   }
 }
 
