@@ -4,7 +4,7 @@ import type { Page as BrowserPage } from "playwright-core";
 import type { Page, Part, Tabs, ToPage } from "../../src/panels/kit/page/model.ts";
 import type { Filter, Row, Table } from "../../src/panels/kit/page/table-model.ts";
 import type { Act } from "../../src/panels/kit/page/text-model.ts";
-import { waitForClipboard } from "./hooks.ts";
+import { focused, waitForClipboard } from "./hooks.ts";
 import { usePanel } from "./panel.ts";
 
 const act = (type: string): Act => ({ type });
@@ -96,6 +96,19 @@ describe("the page of a panel of facts", () => {
       assert.deepEqual(await posted(), [...moves, act("previous")]);
     });
   }
+
+  it("keeps the focus on a button of its toolbar when others come before it", async () => {
+    const { page, say } = await open();
+    const withTools = (...labels: readonly string[]): ToPage => {
+      const buttons = labels.map((label) => ({ act: act(label), label, icon: "export" }) as const);
+      return { type: "page", page: { title: "Blocks", head: { toolbar: { label: "Tools", buttons } }, parts: [] } };
+    };
+    await say(withTools("Refresh"));
+    await page.getByRole("button", { name: "Refresh" }).focus();
+    await say(withTools("Export", "Share", "Refresh"));
+    await page.getByRole("button", { name: "Share" }).waitFor();
+    assert.equal(await focused(page), "triptych-tool: Refresh");
+  });
 
   it("shows the choice that the extension kept after it refused another", async () => {
     const { page, say, waitForPosted } = await open();

@@ -1,5 +1,6 @@
 // Draws the texts and buttons of a page.
 import { nothing, type TemplateResult } from "lit";
+import { repeat } from "lit/directives/repeat.js";
 import { html } from "../html.ts";
 import { icon } from "../icon.ts";
 import "../text/time.ts";
@@ -66,7 +67,14 @@ export function drawToolbar({ label, buttons }: Toolbar<Act>, slot: string, post
     role="toolbar"
     aria-label=${label}
     ?hidden=${buttons.length === 0}
-    >${buttons.map((each) => drawTool(each, post))}</span
+    >${
+      // Keyed by what they do, so that the focus stays on its button when others come or go.
+      repeat(
+        buttons,
+        ({ act }) => JSON.stringify(act),
+        (each) => drawTool(each, post),
+      )
+    }</span
   >`;
 }
 
