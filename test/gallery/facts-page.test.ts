@@ -97,6 +97,19 @@ describe("the page of a panel of facts", () => {
     });
   }
 
+  it("keeps the focus on a button of a banner when others come before it", async () => {
+    const { page, say } = await open();
+    const banner = (...labels: readonly string[]): Part<Act> => {
+      const buttons = labels.map((label) => ({ act: act(label), label }));
+      return { kind: "banner", tone: "failed", sentence: "Could not refresh.", buttons };
+    };
+    await say(pageOf("Block 2", banner("Try Again")));
+    await page.getByRole("button", { name: "Try Again" }).focus();
+    await say(pageOf("Block 2", banner("Remove the Network", "Try Again")));
+    await page.getByRole("button", { name: "Remove the Network" }).waitFor();
+    assert.equal(await focused(page), "button: Try Again");
+  });
+
   it("keeps the focus on a button of its toolbar when others come before it", async () => {
     const { page, say } = await open();
     const withTools = (...labels: readonly string[]): ToPage => {

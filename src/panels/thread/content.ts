@@ -213,7 +213,10 @@ function bannersAt(where: BannerView["place"], { state, act }: Shown): TemplateR
     .map(
       (banner) =>
         html`<triptych-banner class="over" kind=${banner.kind} icon=${banner.icon}
-          >${banner.strong === "" ? nothing : html`<b>${banner.strong}</b> `}${banner.words}${banner.actions.map(
+          >${banner.strong === "" ? nothing : html`<b>${banner.strong}</b> `}${banner.words}${repeat(
+            banner.actions,
+            // Keyed, so that the focus stays on its button when others come or go.
+            ({ id, about = "" }) => `${id} ${about}`,
             (action) =>
               html`<button slot="actions" class="plain-link" type="button" @click=${() => act(action)}>
                 ${action.word}

@@ -99,6 +99,26 @@ describe("the keys of a thread's page", () => {
     await page.locator('triptych-comment[data-id="2"]:focus').waitFor();
   });
 
+  it("press the focused button of a banner, whatever others are added", async () => {
+    const { page, say, waitForPosted, posted } = await open();
+    const banner = (...ids: readonly ("removeSecond" | "showComment")[]) => ({
+      type: "banners" as const,
+      banners: [
+        {
+          ...({ kind: "done", icon: "", strong: "", words: "Comment posted 14:28.", place: "write" } as const),
+          actions: ids.map((id) => ({ id, word: id, about: "7" })),
+        },
+      ],
+    });
+    await say({ type: "thread", thread: threadOf() }, linesOf(long(3)), banner("showComment"));
+    await page.getByRole("button", { name: "showComment" }).focus();
+    await say(banner("removeSecond", "showComment"));
+    await page.getByRole("button", { name: "removeSecond" }).waitFor();
+    await page.keyboard.press("Enter");
+    await waitForPosted("action", 1);
+    assert.deepEqual((await posted()).at(-1), { type: "action", id: "showComment", about: "7" });
+  });
+
   it("toggle the focused reaction, whatever others are added or removed", async () => {
     const { page, say, waitForPosted, posted } = await open();
     const lines = linesOf([commentOf("1", "One."), commentOf("2", "Two.")]);

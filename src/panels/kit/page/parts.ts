@@ -17,7 +17,7 @@ import type { Banner, Busy, Changes, Empty, Fact, Part, Section, Tabs, Tally, To
 import type { Row, Table } from "./table-model.ts";
 import type { Act } from "./text-model.ts";
 import { TableView } from "./tables.ts";
-import { drawButton, drawLink, drawText, type Post } from "./text.ts";
+import { drawButton, drawEach, drawLink, drawText, type Post } from "./text.ts";
 
 /** Draws parts, and keeps their state: rows that arrived in portions, and the reader's filters of tables. */
 export class Parts {
@@ -224,9 +224,9 @@ function getOrCreate<Value>(known: Map<string, Value>, key: string, make: () => 
   return value;
 }
 
-function drawBanner({ tone, start, sentence, buttons }: Banner<Act>, post: Post): TemplateResult {
+function drawBanner({ tone, start, sentence, buttons = [] }: Banner<Act>, post: Post): TemplateResult {
   return html`<triptych-banner kind=${tone}
-    >${start === undefined ? nothing : html`<b>${start}</b> `}${sentence}${buttons?.map((each) =>
+    >${start === undefined ? nothing : html`<b>${start}</b> `}${sentence}${drawEach(buttons, (each) =>
       drawLink(each, post, "actions", "alone"),
     )}</triptych-banner
   >`;

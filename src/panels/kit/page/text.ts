@@ -67,15 +67,13 @@ export function drawToolbar({ label, buttons }: Toolbar<Act>, slot: string, post
     role="toolbar"
     aria-label=${label}
     ?hidden=${buttons.length === 0}
-    >${
-      // Keyed by what they do, so that the focus stays on its button when others come or go.
-      repeat(
-        buttons,
-        ({ act }) => JSON.stringify(act),
-        (each) => drawTool(each, post),
-      )
-    }</span
+    >${drawEach(buttons, (each) => drawTool(each, post))}</span
   >`;
+}
+
+/** Draws buttons by what they do, so that the focus stays on its button when others come or go. */
+export function drawEach(buttons: readonly Button<Act>[], drawOne: (button: Button<Act>) => TemplateResult): unknown {
+  return repeat(buttons, ({ act }) => JSON.stringify(act), drawOne);
 }
 
 /** Draws a button of a toolbar: an icon, and its label if there is room. */
