@@ -4,7 +4,8 @@ import type { Page as BrowserPage } from "playwright-core";
 import type { Page, Part, Tabs, ToPage } from "../../src/panels/kit/page/model.ts";
 import type { Filter, Row, Table } from "../../src/panels/kit/page/table-model.ts";
 import type { Act } from "../../src/panels/kit/page/text-model.ts";
-import { focused, waitForClipboard } from "./hooks.ts";
+import { focused } from "./hooks.ts";
+import { waitForClipboard } from "../runner/clipboard.js";
 import { usePanel } from "./panel.ts";
 
 const act = (type: string): Act => ({ type });

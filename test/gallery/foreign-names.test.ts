@@ -1,6 +1,7 @@
 // Names from apps, trackers and servers in the parts of panels: they can't reorder the text beside them.
 import assert from "node:assert/strict";
-import { useGallery, waitForClipboard } from "./hooks.ts";
+import { useGallery } from "./hooks.ts";
+import { waitForClipboard } from "../runner/clipboard.js";
 import { readTexts } from "./read-texts.ts";
 
 /** Contains a direction override that is never closed. */

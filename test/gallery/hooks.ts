@@ -1,10 +1,9 @@
 // Opens the gallery in a browser for a suite of tests.
-import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type Axe from "axe-core";
 import type { Page } from "playwright-core";
-import { PAGE_PATIENCE_MS, sharedBrowser } from "../runner/browser.js";
+import { sharedBrowser } from "../runner/browser.js";
 import { openGallery } from "./page.js";
 
 export type Gallery = Awaited<ReturnType<typeof openGallery>>;
@@ -51,13 +50,4 @@ export async function focused(page: Page): Promise<string> {
     const name = element.getAttribute("aria-label") ?? element.textContent?.trim().replace(/\s+/g, " ") ?? "";
     return `${host?.localName ?? element.localName}: ${name}`;
   });
-}
-
-/** Waits for a text in the clipboard. `waitForFunction` would take the promise of a text for the text. */
-export async function waitForClipboard(page: Page, text: string): Promise<void> {
-  const read = () => page.evaluate(() => navigator.clipboard.readText());
-  let copied = await read();
-  for (const end = Date.now() + PAGE_PATIENCE_MS; copied !== text && Date.now() < end; copied = await read())
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  assert.equal(copied, text);
 }

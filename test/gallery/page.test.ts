@@ -1,7 +1,8 @@
 // Pages that the extension describes part by part, in a real browser.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { axeFindings, useGallery, waitForClipboard } from "./hooks.ts";
+import { axeFindings, useGallery } from "./hooks.ts";
+import { waitForClipboard } from "../runner/clipboard.js";
 
 const THEMES = ["dark", "light", "hc", "hcl"];
 

@@ -1,7 +1,8 @@
 // Tables in a real browser: very many rows, little room, keys and clicks.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { axeFindings, useGallery, waitForClipboard } from "./hooks.ts";
+import { axeFindings, useGallery } from "./hooks.ts";
+import { waitForClipboard } from "../runner/clipboard.js";
 
 const long = (page: Page) => page.locator("#long-table triptych-table");
 

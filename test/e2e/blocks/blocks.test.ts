@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { Row } from "../view.js";
 import { openWindow, type Window } from "../window.js";
-import { blockPanel, blockRow, waitForClipboard, goTo, ledger, showBlocks } from "./person.js";
+import { blockPanel, blockRow, goTo, ledger, showBlocks } from "./person.js";
+import { waitForClipboard } from "../../runner/clipboard.js";
 
 const THEMES = ["Dark Modern", "Light Modern", "Default High Contrast", "Default High Contrast Light"] as const;
 
@@ -71,7 +72,7 @@ describe("Blocks, from an empty sidebar to a block and its neighbors", () => {
     const hash = await fact("Hash").innerText();
     await frame.getByRole("button", { name: "Copy Hash" }).click();
     await frame.getByRole("status").filter({ hasText: "Copied" }).waitFor();
-    await waitForClipboard(window, hash.trim());
+    await waitForClipboard(window.page, hash.trim());
   });
 
   it("shows transactions by keyboard: all, those of one type, and one in full", async () => {
@@ -329,7 +330,7 @@ describe("Blocks, from an empty sidebar to a block and its neighbors", () => {
     await heading("Block 9,223,372,036,854,775,806");
     const { frame } = blockPanel(window);
     await frame.getByRole("button", { name: "Copy Number" }).click();
-    await waitForClipboard(window, "9223372036854775806");
+    await waitForClipboard(window.page, "9223372036854775806");
     await frame.getByRole("tab", { name: "Raw JSON" }).click();
     const json = await frame.getByRole("group", { name: "Raw JSON" }).innerText();
     assert.match(json, /"number": 9223372036854775806,/);

@@ -1,16 +1,8 @@
 // The rows and the panel of a network, and custom networks, in the installed extension.
 import assert from "node:assert/strict";
 import { openWindow, type Window } from "../window.js";
-import {
-  blockPanel,
-  blockRow,
-  waitForClipboard,
-  goTo,
-  ledger,
-  networkPanel,
-  rangePanel,
-  showBlocks,
-} from "./person.js";
+import { blockPanel, blockRow, goTo, ledger, networkPanel, rangePanel, showBlocks } from "./person.js";
+import { waitForClipboard } from "../../runner/clipboard.js";
 
 const THEMES = ["Dark Modern", "Light Modern", "Default High Contrast", "Default High Contrast Light"] as const;
 
@@ -53,7 +45,7 @@ describe("Blocks, the panel of a network and custom networks", () => {
     await window.page.keyboard.press("Enter");
     await frame.getByRole("heading", { name: /^node 1/ }).waitFor();
     await frame.getByRole("button", { name: "Copy Max stake" }).click();
-    await waitForClipboard(window, "45000000000000000");
+    await waitForClipboard(window.page, "45000000000000000");
     assert.match(await fact("Endpoints").innerText(), /198\.51\.100\.2:50211/);
   });
 

@@ -63,11 +63,6 @@ export function blockPanel({ workbench }) {
   };
 }
 
-/** Waits until the clipboard has this text. @param {Window} window @param {string} text */
-export async function waitForClipboard({ page }, text) {
-  await page.waitForFunction(async (wanted) => (await navigator.clipboard.readText()) === wanted, text);
-}
-
 /** Returns the row of a block by its number. @param {Awaited<ReturnType<typeof showBlocks>>} view @param {string} number */
 export function blockRow(view, number) {
   return new Row(view.pane.getByRole("treeitem", { name: `Block ${number},` }));

@@ -1,6 +1,7 @@
 // A user's work with trackers and reports, in the installed extension.
 import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
+import { waitForClipboard } from "../../runner/clipboard.js";
 import { KEYS } from "../../services/trackers/access.js";
 import { openWindow, type Window } from "../window.js";
 import { until } from "../issues/person.js";
@@ -54,9 +55,7 @@ describe("Trackers, from an empty sidebar to a report", () => {
 
     // A wrong key is reported and not stored; the right one is accepted as pasted.
     await setKey(workbench, "0".repeat(40));
-    await workbench.quickPick.widget
-      .getByText("rejected this key. Check that you copied all of it.")
-      .waitFor();
+    await workbench.quickPick.widget.getByText("rejected this key. Check that you copied all of it.").waitFor();
     assert.equal(await workbench.notifications.toast("Nothing was saved").count(), 0);
     await workbench.quickPick.input.press("Escape");
     await workbench.quickPick.widget.waitFor({ state: "hidden" });
@@ -105,9 +104,12 @@ describe("Trackers, from an empty sidebar to a report", () => {
     await workbench.panel().getByRole("heading", { name: "Carrier 29", exact: true }).click();
     await workbench.panelFocused();
     await view.row("org.example.z.carrier29").menu("Copy Package Name");
-    await waitForClipboard(window, "org.example.z.carrier29");
+    await waitForClipboard(window.page, "org.example.z.carrier29");
     await view.row("Google CrashLytics").menu("Copy Code Signature");
-    await waitForClipboard(window, /^io\.fabric\.\|/);
+    await waitForClipboard(
+      window.page,
+      "io.fabric.|com.crashlytics.|com.google.firebase.crashlytics|com.google.firebase.crash.|io.invertase.firebase.crashlytics.",
+    );
 
     // The key was sent to the server only in a header.
     assert.ok(service.journal.every(({ target, body }) => !`${target}${body}`.includes(KEYS.good)));
@@ -210,14 +212,6 @@ describe("Trackers, from an empty sidebar to a report", () => {
     });
   }
 });
-
-/** Waits until the clipboard has this text. */
-async function waitForClipboard({ page }: Window, text: string | RegExp): Promise<void> {
-  await page.waitForFunction(
-    async ([source, flags]) => new RegExp(source ?? "", flags).test(await navigator.clipboard.readText()),
-    typeof text === "string" ? [`^${text.replace(/[.]/g, "\\.")}$`, ""] : [text.source, text.flags],
-  );
-}
 
 /** Returns the selected option of a list. */
 function chosen(list: Locator): Promise<string> {
