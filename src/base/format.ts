@@ -181,9 +181,9 @@ export class Format {
     return isLate ? late : early;
   }
 
-  /** "ines, jun and you" */
+  /** "ines, jun, and you" */
   list(parts: readonly string[], type: "conjunction" | "disjunction" = "conjunction"): string {
-    return new Intl.ListFormat(this.#dateLanguage, { type }).format(parts);
+    return new Intl.ListFormat(this.#language, { type }).format(parts);
   }
 
   /** "2026-11-21" */

@@ -139,7 +139,7 @@ export function formatDecimal(digits: string): string {
   return format.decimal(digits);
 }
 
-/** "ines, jun and you" */
+/** "ines, jun, and you" */
 export function formatList(parts: readonly string[], type: "conjunction" | "disjunction" = "conjunction"): string {
   return format.list(parts, type);
 }

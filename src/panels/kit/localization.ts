@@ -39,7 +39,7 @@ export function fill(sentence: string, ...values: readonly (string | number)[]):
   return sentence.replace(/\{(\d)\}/g, (place, index: string) => isolateText(String(values[Number(index)] ?? place)));
 }
 
-/** Joins names as the reader's language does: "ines", "you and ines", "you, jun and ines". */
+/** Joins names as the reader's language does: "ines", "you and ines", "you, jun, and ines". */
 export function joinNames(names: readonly string[]): string {
   return format.list(names.map(isolateText));
 }

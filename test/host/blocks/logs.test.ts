@@ -52,7 +52,7 @@ describe("The logs of a block", () => {
     );
     assert.deepEqual(await answer(STRANGER), {
       found: "no",
-      words: `Block ${new Intl.NumberFormat("en").format(block.number)} contains no log of address ${STRANGER}.`,
+      text: `Block ${new Intl.NumberFormat("en").format(block.number)} contains no log of address ${STRANGER}.`,
     });
     assert.equal((await answer("hello")).found, "notUnderstood");
     assert.match((await answer("Swap(IERC20,uint256)")).text, /^IERC20 is not an ABI type\./);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { checkConnection, removeKey, setKey } from "../../../src/trackers/connection/connection-commands.ts";
 import { openOnWeb, openReport } from "../../../src/trackers/reports/report-commands.ts";
-import { pickApp, findApp } from "../../../src/trackers/apps/app-picker.ts";
+import { pickApp, type PickAppOptions, findApp } from "../../../src/trackers/apps/app-picker.ts";
 import type { ReportPanels } from "../../../src/trackers/reports/report-panels.ts";
 import type { ReportState } from "../../../src/trackers/reports/report-state.ts";
 import type { Store } from "../../../src/trackers/store.ts";
@@ -176,8 +176,8 @@ describe("The commands of Trackers", () => {
     const dialogs = new ScriptedDialogs("");
     assert.equal(await pickApp({ dialogs, now: Date.now }, store, { title: "Compare", suggestions: offered }), "a.b");
     const other = new ScriptedDialogs("a.d");
-    const question = { title: "Compare", offered, without: "a.d" };
-    assert.equal(await pickApp({ dialogs: other, now: Date.now }, store, question), undefined);
+    const options: PickAppOptions = { title: "Compare", suggestions: offered, exclude: "a.d" };
+    assert.equal(await pickApp({ dialogs: other, now: Date.now }, store, options), undefined);
   });
 
   it("ask for a key from the picker, and search again with it", async () => {

@@ -136,7 +136,7 @@ describe("Format", () => {
   it("formats lists, and dates that can't be misread", () => {
     assert.equal(english.date(NOW, { dateStyle: "medium", timeZone: "UTC" }), "20 Nov 2026");
     assert.equal(german.date(NOW, { dateStyle: "medium", timeZone: "UTC" }), "20.11.2026");
-    assert.equal(english.list(["ines", "jun", "you"]), "ines, jun and you");
+    assert.equal(english.list(["ines", "jun", "you"]), "ines, jun, and you");
     assert.equal(german.list(["ines", "jun"], "disjunction"), "ines oder jun");
   });
 
