@@ -159,7 +159,7 @@ describe("the gallery of parts", () => {
       'radiogroup "Kinds"',
       'radio "All 23" [checked]',
       'listitem "Comment by marek, 2 days ago"',
-      'button "👍 3: you, jun and ines" [pressed]',
+      'button "👍 3: you, jun, and ines" [pressed]',
       'img "Done"',
       'group "Image not loaded"',
       'textbox "Reply to #12"',

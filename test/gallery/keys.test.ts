@@ -109,7 +109,7 @@ describe("the parts, by keyboard", () => {
     const { page } = await open();
     await page.getByRole("button", { name: "🚀 1: alice" }).press("Space");
     assert.equal(await lastEvent(page), 'reacted {"reaction":"rocket","on":true}');
-    await page.getByRole("button", { name: "👍 3: you, jun and ines" }).press("Enter");
+    await page.getByRole("button", { name: "👍 3: you, jun, and ines" }).press("Enter");
     assert.equal(await lastEvent(page), 'reacted {"reaction":"+1","on":false}');
   });
 
