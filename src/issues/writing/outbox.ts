@@ -89,7 +89,7 @@ export class Outbox implements Disposable {
     this.#timer = setTimeout(() => {
       this.#due = Infinity;
       void this.run().catch((error: unknown) => {
-        this.#parts.log.warn("The outbox could not be tried", { problem: asProblem(error).message });
+        this.#parts.log.warn("Could not send the outbox", { problem: asProblem(error).message });
         this.#scheduleLater();
       });
     }, due - Date.now());

@@ -63,7 +63,7 @@ for (const personality of PERSONALITIES) {
       mock.timers.enable({ apis: ["setTimeout"] });
       outbox.start();
       mock.timers.tick(60_000);
-      await until(() => at.window.lines.some((line) => line.includes("The outbox could not be tried")));
+      await until(() => at.window.lines.some((line) => line.includes("Could not send the outbox")));
       await rmdir(blocked);
       mock.timers.tick(60_000);
       await until(() => at.bodies().includes("waits"));
