@@ -54,8 +54,9 @@ export function attachmentLink({ name, uuid }: Pick<Attachment, "name" | "uuid">
 
 /** Restores the files of comments from their known versions: Gitea omits them when it returns a single comment. */
 export function withKnownFiles(comments: readonly Comment[], known: readonly Comment[]): readonly Comment[] {
+  const byId = new Map(known.map((comment) => [comment.id, comment]));
   return comments.map((comment) => {
-    const before = known.find(({ id }) => id === comment.id);
+    const before = byId.get(comment.id);
     return comment.attachments.length > 0 || before === undefined
       ? comment
       : { ...comment, attachments: before.attachments };
