@@ -197,9 +197,8 @@ export class EmojiCatalog {
     return this.#known.get(base) ?? DEFAULT_EMOJI;
   }
 
-  /** Loads a server's emoji once, or takes an answer that is less than a day old. Failures leave the default. */
+  /** Loads a server's emoji, or takes an answer that is less than a day old. After a failure, the known ones stay. */
   async read(base: string, api: Forge, signal?: AbortSignal): Promise<void> {
-    if (this.#known.has(base)) return;
     const emoji = await api.emoji({ signal, maxAgeMs: DAY_MS }).catch(() => undefined);
     if (emoji !== undefined) this.#known.set(base, emoji);
   }

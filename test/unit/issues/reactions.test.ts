@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { apiV1 } from "../../../src/issues/api/api-v1.ts";
 import type { Reaction } from "../../../src/issues/model/entities.ts";
-import { Reactions } from "../../../src/issues/thread/reactions.ts";
+import { EmojiCatalog, Reactions } from "../../../src/issues/thread/reactions.ts";
 import { linesLog } from "../workbench/lines.ts";
 import { problemOf } from "../base/service.ts";
 import { DEMO, PERSONALITIES } from "./service.ts";
@@ -63,6 +63,21 @@ describe("Reactions", () => {
     assert.equal(group?.people.length, values.length);
     assert.ok((user + system) / 1000 < MAX_GROUP_MS, `${(user + system) / 1000} ms`);
     reactions.dispose();
+  });
+});
+
+describe("The emoji of a server", () => {
+  it("are those that it has now, in a window that stays open for days", async () => {
+    const base = "https://git.example.org";
+    const api = apiV1({ origin: base, request: () => Promise.reject(new Error("not requested")) });
+    const catalog = new EmojiCatalog();
+    const served = (custom: readonly string[]) => ({ ...api, emoji: () => Promise.resolve({ reactions: [], custom }) });
+    await catalog.read(base, served(["gitea"]));
+    assert.deepEqual(catalog.at(base).custom, ["gitea"]);
+    await catalog.read(base, served(["gitea", "lantern"]));
+    assert.deepEqual(catalog.at(base).custom, ["gitea", "lantern"]);
+    await catalog.read(base, { ...api, emoji: () => Promise.reject(new Error("offline")) });
+    assert.deepEqual(catalog.at(base).custom, ["gitea", "lantern"]);
   });
 });
 
