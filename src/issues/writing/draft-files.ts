@@ -98,11 +98,17 @@ export class DraftFiles {
       this.#onRead(draft);
       return draft;
     }
-    // The file may contain a user's text, so it is moved aside, not deleted.
+    // Another window may have replaced the file since it was read, or moved it already.
+    const taken = await this.moveAway(path);
+    if (taken === undefined) return undefined;
+    if ((await readText(taken)) !== text) {
+      await this.moveBack(taken, path);
+      return await this.read(path);
+    }
+    // The file may contain a user's text, so it is kept.
     const aside = await this.#findAside(path);
     this.#parts.log.error("A draft could not be read and was moved aside", { aside });
-    // Another reader may have moved it already.
-    await unlessMissing(rename(path, aside), undefined);
+    await unlessMissing(rename(taken, aside), undefined);
     return undefined;
   }
 

@@ -1,6 +1,7 @@
 // Drafts in their files: shared by windows, never lost, and without secrets.
 import assert from "node:assert/strict";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import promises, { readdir, readFile, writeFile } from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { places } from "../../../src/issues/writing/place.ts";
 import { refuse } from "../../../src/issues/writing/targets/target.ts";
@@ -71,6 +72,29 @@ describe("Drafts on disk", () => {
       (await Promise.all(files.map((name) => readFile(join(folder(), name), "utf8")))).toSorted(),
       damaged,
     );
+  });
+
+  it("stay in place if another window replaced their damaged file before it is moved aside", async () => {
+    const { drafts } = here.open("https://codeberg.org").services.writing;
+    await drafts.save(place, "someone's words");
+    const [file = ""] = await readdir(folder());
+    const path = join(folder(), file);
+    const written = await readFile(path, "utf8");
+    await writeFile(path, "damaged");
+    const { rename } = promises;
+    const replaceFirst: typeof rename = async (from, to) => {
+      if (from === path) await writeFile(path, written);
+      await rename(from, to);
+    };
+    Object.assign(promises, { rename: replaceFirst });
+    syncBuiltinESMExports();
+    try {
+      assert.equal((await drafts.get(place))?.text, "someone's words");
+    } finally {
+      Object.assign(promises, { rename });
+      syncBuiltinESMExports();
+    }
+    assert.deepEqual(await readdir(folder()), [file]);
   });
 
   it("are listed although several parts of a window find the same damaged file at once", async () => {
