@@ -13,7 +13,7 @@ import { isUnsent, getText, toBeginning, type Refusal } from "../writing/draft.t
 import { places, getThread, type Place } from "../writing/place.ts";
 import type { SentDraft } from "../writing/sender.ts";
 import { refuse, type Outcome } from "../writing/targets/target.ts";
-import { readForm, writeDocument } from "../writing/text.ts";
+import { writeCreatedIssue } from "../writing/text.ts";
 import type { Writing } from "../writing/writing.ts";
 import type { Conflicts } from "./conflicts.ts";
 import type { Documents } from "./documents.ts";
@@ -246,7 +246,7 @@ export class DraftCommands implements OfferedActions, Disposable {
   }
 
   /** Closes the editor of a created issue. Text typed in it since the send becomes an edit of the issue. */
-  async #closeCreated(place: Place, created: Place): Promise<void> {
+  async #closeCreated(place: Place, created: Place, sent: string): Promise<void> {
     const { documents, writing } = this.#parts;
     const { drafts } = writing;
     if (!documents.isUnsaved(place)) {
@@ -259,15 +259,15 @@ export class DraftCommands implements OfferedActions, Disposable {
     }
     const typed = await drafts.get(place);
     if (typed === undefined || documents.isUnsaved(place)) return;
-    await drafts.save(created, writeDocument(created.kind, readForm(place.kind, getText(typed))));
+    await drafts.save(created, writeCreatedIssue(getText(typed), sent));
     await drafts.remove(place);
     await documents.open(created);
   }
 
   /** After a text was sent by the user or the outbox, closes its editors and updates the lists. */
-  async #finish({ place, sent, automatic }: SentDraft): Promise<void> {
+  async #finish({ place, text, sent, automatic }: SentDraft): Promise<void> {
     const { changed, documents } = this.#parts;
-    if (place.number === undefined) await this.#closeCreated(place, places.issueText(sent.thread));
+    if (place.number === undefined) await this.#closeCreated(place, places.issueText(sent.thread), text);
     else if (!sent.more) await documents.close(place);
     if (sent.comment === undefined) changed(sent.thread);
     if (automatic) this.#messages.showSentLater(place, sent);

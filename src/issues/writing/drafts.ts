@@ -12,7 +12,7 @@ import { DraftFiles, type DraftFilesParts } from "./draft-files.ts";
 import { isOnThread, isUnsent, getText, type Attempt, type Draft } from "./draft.ts";
 import { placeKey, samePlace, type Place } from "./place.ts";
 import type { Refused } from "./targets/target.ts";
-import { getBeginning, sameDocument, type Version } from "./text.ts";
+import { getBeginning, hasMore, type Version } from "./text.ts";
 
 /** Initial values of a new draft. */
 export type InitialDraft = Partial<Pick<Draft, "opened" | "author" | "repository" | "text">>;
@@ -206,7 +206,7 @@ export class Drafts {
         this.#forget(place);
         // Text typed in the editor from now on changes the server's new text.
         if (found !== undefined) this.#rememberBeginning({ ...found, ...toRemainder(found) });
-        if (found !== undefined && !sameDocument(place.kind, replaceLoneSurrogates(getText(found)), sent)) {
+        if (found !== undefined && hasMore(place.kind, replaceLoneSurrogates(getText(found)), sent)) {
           const remainder = { ...found, ...toRemainder(found), id: newId(), unsaved: undefined, failure: undefined };
           await files.write(taken, remainder);
           await files.moveBack(taken, files.path(remainder.place));

@@ -58,6 +58,7 @@ interface UnconfirmedSend {
 
 export interface SentDraft {
   readonly place: Place;
+  readonly text: string;
   readonly sent: Sent;
   readonly automatic: boolean;
 }
@@ -275,7 +276,9 @@ export class Sender {
   ): Promise<Sent> {
     const { attempts, drafts, targets } = this.#parts;
     const target = targets[place.kind];
-    const settling = drafts.settle(place, attempt, (draft) => target.toRemainder({ ...draft, place }, arrived));
+    const settling = drafts.settle(place, attempt, (draft) =>
+      target.toRemainder({ ...draft, place }, arrived, attempt.text),
+    );
     const more = (await this.#tryToSave(settling)) ?? false;
     // Only attempts to create something are remembered: changing a text twice makes no copy.
     const isRemembered = target.load === undefined;
@@ -290,7 +293,7 @@ export class Sender {
       dropped: issue === undefined ? [] : listDropped(readForm(place.kind, attempt.text), issue),
       second: attempt.checked?.second,
     };
-    this.#settled.fire({ place, sent, automatic: options.automatic === true });
+    this.#settled.fire({ place, text: attempt.text, sent, automatic: options.automatic === true });
     return sent;
   }
 

@@ -1,4 +1,5 @@
 // Reads and writes the documents of drafts. A comment's document is its text; an issue's starts with a head.
+import { isDeepStrictEqual } from "node:util";
 import * as v from "valibot";
 import { int64, optional } from "../../base/decode.ts";
 import { cutText } from "../../base/graphemes.ts";
@@ -77,6 +78,26 @@ export function isSameVersion(opened: ServerText | undefined, theirs: ServerText
 /** Whether two documents have the same title and text. */
 export function sameDocument(kind: Kind, one: string, other: string): boolean {
   return matchesServer(kind, one, { ...readForm(kind, other) });
+}
+
+/** Whether a document has more than the text that was sent, which is on the server by now. */
+export function hasMore(kind: Kind, text: string, sent: string): boolean {
+  return !sameDocument(kind, text, sent) || (kind === "newIssue" && listAdded(text, sent).length > 0);
+}
+
+/**
+ * Returns the document that edits a new issue which was just created. Labels, milestone and assignees typed since then
+ * stay in its head, although only the user can set them now.
+ */
+export function writeCreatedIssue(text: string, sent: string): string {
+  return writeIssueText(readForm("newIssue", text), ["title", ...listAdded(text, sent)]);
+}
+
+function listAdded(text: string, sent: string): readonly Field[] {
+  const [form, before] = [readForm("newIssue", text), readForm("newIssue", sent)];
+  return FIELDS.filter(
+    (field) => field !== "title" && form[field].length > 0 && !isDeepStrictEqual(form[field], before[field]),
+  );
 }
 
 /** Servers cut only longer titles. A cut title is shorter than this by less than the character that didn't fit. */

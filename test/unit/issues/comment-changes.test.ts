@@ -69,9 +69,12 @@ for (const personality of PERSONALITIES) {
       const place = await change(301n, "first comment by alice", "better words");
       const { drafts, targets } = at.services.writing;
       const draft = (await drafts.get(place)) ?? assert.fail("no draft");
-      assert.deepEqual(targets.comment.toRemainder(draft, { id: 301n }).opened, said("first comment by alice"));
+      assert.deepEqual(
+        targets.comment.toRemainder(draft, { id: 301n }, "better words").opened,
+        said("first comment by alice"),
+      );
       const issue = { ...draft, place: places.newIssue(thread(1n), 1n) };
-      assert.equal(targets.newIssue.toRemainder(issue, { id: 9n }).opened, undefined);
+      assert.equal(targets.newIssue.toRemainder(issue, { id: 9n }, "better words").opened, undefined);
     });
 
     it("notices an edit within the same second, because it compares the text", async () => {

@@ -1,7 +1,7 @@
 // Creates issues on every kind of server, even if answers are lost or someone else is faster.
 import assert from "node:assert/strict";
 import { getText } from "../../../src/issues/writing/draft.ts";
-import { writeDocument } from "../../../src/issues/writing/text.ts";
+import { EMPTY_FORM, writeDocument } from "../../../src/issues/writing/text.ts";
 import { PERSONALITIES } from "./service.ts";
 import { issueDesk } from "./issue-desk.ts";
 
@@ -156,6 +156,37 @@ for (const personality of PERSONALITIES) {
         assert.match(kept === undefined ? "" : getText(kept), /First words, and more$/);
         assert.ok((await desk.writing.sender.send(kept?.place ?? place)).sent);
         assert.equal((await issue(outcome.thread.number)).body, "First words, and more");
+      });
+
+      it("keeps labels typed while it is sent, which an edit of an issue can't have, until they are removed", async () => {
+        const desk = await as("alice");
+        const form = { ...EMPTY_FORM, title: "Labeled late", body: "Words" };
+        const place = await fresh(desk, form);
+        at.forge.service.faults.add({ kind: "delay", method: "POST", path: "/issues$", times: 1, ms: 30 });
+        const sending = desk.writing.sender.send(place);
+        while (writes().length === 0) await new Promise((go) => setImmediate(go));
+        await desk.drafts.storeUnsaved(place, writeDocument(place.kind, form, { ...form, labels: ["bug"] }));
+        const outcome = await sending;
+        assert.ok(outcome.sent && outcome.more);
+        const [kept] = await desk.drafts.list();
+        assert.deepEqual([kept?.place.kind, kept?.place.number], ["issueText", outcome.thread.number]);
+        assert.match(kept === undefined ? "" : getText(kept), /^labels: bug$/m);
+        const refused = await desk.writing.sender.send(kept?.place ?? place);
+        assert.ok(!refused.sent);
+        assert.deepEqual([refused.why, refused.names], ["unknownName", ["labels"]]);
+      });
+
+      it("leaves no draft if only a label was removed from it while it was sent", async () => {
+        const desk = await as("alice");
+        const form = { ...EMPTY_FORM, title: "Less labeled", labels: ["bug"] };
+        const place = await fresh(desk, form);
+        at.forge.service.faults.add({ kind: "delay", method: "POST", path: "/issues$", times: 1, ms: 30 });
+        const sending = desk.writing.sender.send(place);
+        while (writes().length === 0) await new Promise((go) => setImmediate(go));
+        await desk.drafts.storeUnsaved(place, writeDocument(place.kind, form));
+        const outcome = await sending;
+        assert.ok(outcome.sent && !outcome.more);
+        assert.deepEqual(await desk.drafts.list(), []);
       });
 
       it("is created once if two sends start at the same time", async () => {

@@ -16,7 +16,7 @@ import {
   toTheirs,
   type Target,
 } from "./target.ts";
-import { writeDocument, readForm, matchesServer } from "../text.ts";
+import { writeCreatedIssue, readForm, matchesServer } from "../text.ts";
 
 const PAGE_SIZE = 50;
 /** Enough for all issues that are opened between an attempt and the search for it. */
@@ -64,15 +64,11 @@ export function newIssue(identity: RepositoryIdentity): Target {
       };
     },
     // Text typed since the send becomes an edit of the new issue.
-    toRemainder: ({ place, text, unsaved }, arrived) => {
-      const issuePlace = places.issueText({ ...place.repository, number: arrived.id });
-      const { title, body } = readForm(place.kind, unsaved ?? text);
-      return {
-        place: issuePlace,
-        text: writeDocument(issuePlace.kind, { title, body }),
-        opened: hasText(arrived) ? toTheirs(arrived) : undefined,
-      };
-    },
+    toRemainder: ({ place, text, unsaved }, arrived, sent) => ({
+      place: places.issueText({ ...place.repository, number: arrived.id }),
+      text: writeCreatedIssue(unsaved ?? text, sent),
+      opened: hasText(arrived) ? toTheirs(arrived) : undefined,
+    }),
   };
 }
 

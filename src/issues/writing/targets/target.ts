@@ -260,6 +260,6 @@ export interface Target {
   check(job: SearchJob, attempt: Attempt, arrived: Arrived): Promise<Check>;
   /** Replaces `explainRefusal` for this kind of text. */
   readonly explain?: (problem: Problem, ready: Ready) => Refusal;
-  /** Returns the new draft for text that was typed during sending. */
-  toRemainder(draft: Draft, arrived: Arrived): Pick<Draft, "place" | "text" | "opened">;
+  /** Returns the new draft for text that was typed during sending. `sent` is what was sent. */
+  toRemainder(draft: Draft, arrived: Arrived, sent: string): Pick<Draft, "place" | "text" | "opened">;
 }
