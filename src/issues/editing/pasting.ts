@@ -35,7 +35,8 @@ interface Upload {
   readonly place: Place;
   readonly file: NewFile;
   readonly placeholder: string;
-  started: boolean;
+  /** Cancels the upload. Undefined while it isn't running. */
+  running: AbortController | undefined;
 }
 
 export interface PastingParts {
@@ -65,13 +66,14 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
         dropMimeTypes: types,
       }),
       // VS Code may request an edit without applying it, so the upload starts when the placeholder appears in the text.
-      workspace.onDidChangeTextDocument(({ document }) => this.#startUploads(document)),
+      workspace.onDidChangeTextDocument(({ document }) => this.#updateUploads(document)),
     );
   }
 
   /** Returns why the draft can't be sent yet: an upload is in progress, or a reload interrupted one. */
   async findFault(place: Place): Promise<"uploading" | "notUploaded" | undefined> {
-    if ([...this.#uploads].some((upload) => upload.started && samePlace(upload.place, place))) return "uploading";
+    const isRunning = ({ running }: Upload): boolean => running?.signal.aborted === false;
+    if ([...this.#uploads].some((upload) => isRunning(upload) && samePlace(upload.place, place))) return "uploading";
     const draft = await this.#parts.drafts.get(place);
     if (draft === undefined) return undefined;
     // A placeholder that was already posted doesn't block further edits.
@@ -105,41 +107,57 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
   async #placeholders(document: TextDocument, data: DataTransfer): Promise<string | undefined> {
     const place = this.#parts.documents.getPlace(document.uri);
     if (place === undefined) return undefined;
+    // Edits that were requested earlier but not applied, or undone, can no longer appear in the text.
+    for (const upload of this.#uploads) {
+      if (upload.running === undefined && isIn(document, upload)) this.#uploads.delete(upload);
+    }
     const placeholders: string[] = [];
     for (const [type, item] of data) {
       const found = item.asFile();
       if (found === undefined) continue;
       const file = { name: nameFor(found.name, type), type, content: await found.data() };
-      placeholders.push(this.#addUpload(document.uri, place, file).placeholder);
+      placeholders.push(this.#addUpload(document, place, file));
     }
     return placeholders.length === 0 ? undefined : placeholders.join("\n");
   }
 
-  #addUpload(uri: Uri, place: Place, file: NewFile): Upload {
-    this.#count += 1;
-    const placeholder = formatPlaceholder(escapeName(file.name), String(this.#count));
-    const upload: Upload = { uri, place, file, placeholder, started: false };
-    this.#uploads.add(upload);
-    return upload;
+  /** Returns the placeholder of a new upload. The text may have older ones, which a reload interrupted. */
+  #addUpload(document: TextDocument, place: Place, file: NewFile): string {
+    let placeholder: string;
+    do {
+      this.#count += 1;
+      placeholder = formatPlaceholder(escapeName(file.name), String(this.#count));
+    } while (document.getText().includes(placeholder));
+    this.#uploads.add({ uri: document.uri, place, file, placeholder, running: undefined });
+    return placeholder;
   }
 
-  #startUploads(document: TextDocument): void {
+  /** Starts uploads whose placeholders appear in the text, and cancels those whose placeholders are gone. */
+  #updateUploads(document: TextDocument): void {
     if (document.uri.scheme !== COMMENT_SCHEME) return;
     for (const upload of this.#uploads) {
-      if (upload.uri.toString() !== document.uri.toString()) continue;
+      if (!isIn(document, upload)) continue;
       if (document.getText().includes(upload.placeholder)) void this.#upload(upload);
+      else upload.running?.abort();
     }
   }
 
   async #upload(upload: Upload): Promise<void> {
-    if (upload.started) return;
-    upload.started = true;
+    if (upload.running !== undefined) return;
+    const running = new AbortController();
+    upload.running = running;
     const { documents, shared, uploads } = this.#parts;
     const { file, place, placeholder } = upload;
-    const done = await uploads.send(place, file);
+    const done = await uploads.send(place, file, running.signal);
     if (!("why" in done)) {
       const link = attachmentLink({ name: file.name, uuid: done.uuid }, file.type);
       await documents.replace(place, placeholder, link).finally(() => this.#uploads.delete(upload));
+      return;
+    }
+    if (running.signal.aborted) {
+      upload.running = undefined;
+      // The placeholder may be back already, for example if the user has undone its deletion.
+      for (const document of workspace.textDocuments) this.#updateUploads(document);
       return;
     }
     this.#uploads.delete(upload);
@@ -150,8 +168,10 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
     const notice = `<!-- ${escapeName(summary)} -->`;
     await documents.replace(place, placeholder, notice);
     const uploadAgain = async (): Promise<void> => {
-      const next = this.#addUpload(upload.uri, place, file);
-      if (await documents.replace(place, notice, next.placeholder)) await this.#upload(next);
+      const next = { ...upload, running: undefined };
+      this.#uploads.add(next);
+      if (await documents.replace(place, notice, placeholder)) await this.#upload(next);
+      else this.#uploads.delete(next);
     };
     const retry = done.why === "problem" ? [{ label: l10n.t("Retry"), run: uploadAgain }] : [];
     void shared.dialogs.message("error", `${summary} ${this.#explain(done, upload)}`, retry);
@@ -183,6 +203,10 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
           : describeProblem(withoutDoubt(done.problem), this.#parts.shared.now()).sentence;
     }
   }
+}
+
+function isIn(document: TextDocument, { uri }: Upload): boolean {
+  return uri.toString() === document.uri.toString();
 }
 
 /** Drops the doubt about the write, which the message's first sentence already states. */

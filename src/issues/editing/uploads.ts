@@ -44,7 +44,7 @@ export class Uploads {
     parts.drafts.onDidChange(({ place }) => void this.#forgetGone(place));
   }
 
-  async send(place: Place, file: NewFile): Promise<Attachment | NotUploaded> {
+  async send(place: Place, file: NewFile, signal?: AbortSignal): Promise<Attachment | NotUploaded> {
     const key = placeKey(place);
     try {
       const { base } = place.repository;
@@ -56,12 +56,12 @@ export class Uploads {
       if (fault !== undefined && isCached) {
         // The rules may have changed since they were loaded.
         this.#rules.delete(base);
-        return await this.send(place, file);
+        return await this.send(place, file, signal);
       }
       if (fault !== undefined) return { why: fault, rules };
       this.#inProgress.set(key, inProgress + 1);
       try {
-        const sent = await this.#upload(place, api, file);
+        const sent = await this.#upload(place, api, file, signal);
         if (!("why" in sent)) this.#attached.set(key, (this.#attached.get(key) ?? new Set()).add(sent.uuid));
         return sent;
       } finally {
@@ -74,13 +74,18 @@ export class Uploads {
     }
   }
 
-  async #upload(place: Place, api: Forge, file: NewFile): Promise<Attachment | NotUploaded> {
+  async #upload(
+    place: Place,
+    api: Forge,
+    file: NewFile,
+    signal: AbortSignal | undefined,
+  ): Promise<Attachment | NotUploaded> {
     const thread = getThread(place);
     const found = thread === undefined ? undefined : await this.#parts.identity.issue(api, thread);
     if (found === undefined) return { why: "otherRepository" };
     return isPosted(place)
-      ? await api.attachments.toComment(found.thread, place.id, file)
-      : await api.attachments.toIssue(found.thread, found.thread.number, file);
+      ? await api.attachments.toComment(found.thread, place.id, file, { signal })
+      : await api.attachments.toIssue(found.thread, found.thread.number, file, { signal });
   }
 
   /** Returns the attachments that the posted comment has, or that its draft links to. */

@@ -1,6 +1,6 @@
 // Files that are pasted into a comment: what becomes of their placeholders if the editor doesn't stay open.
 import assert from "node:assert/strict";
-import { commands, DataTransfer, DataTransferItem, Uri, window } from "vscode";
+import { commands, DataTransfer, DataTransferItem, Range, Uri, window, type TextEditor } from "vscode";
 import { Documents } from "../../../src/issues/editing/documents.ts";
 import { PasteUploads } from "../../../src/issues/editing/pasting.ts";
 import type { NotUploaded } from "../../../src/issues/editing/uploads.ts";
@@ -23,6 +23,7 @@ describe("A file that is pasted into a comment", () => {
   let documents: Documents;
   /** Ends the latest upload. */
   let end: ((uploaded: Uploaded) => void) | undefined;
+  let isCanceled = false;
   let dialogs: ScriptedDialogs;
   let pasting: PasteUploads;
   const place = () => places.newComment({ base: here.forge.base, owner: "alice", name: "demo", number: 76n });
@@ -31,7 +32,18 @@ describe("A file that is pasted into a comment", () => {
   const start = () =>
     new PasteUploads({
       ...{ documents, drafts: writing.drafts, shared: { dialogs, now: Date.now } },
-      uploads: { send: () => new Promise<Uploaded>((resolve) => (end = resolve)) },
+      uploads: {
+        send: (_place: unknown, _file: unknown, signal?: AbortSignal) => {
+          isCanceled = false;
+          return new Promise<Uploaded>((resolve) => {
+            end = resolve;
+            signal?.addEventListener("abort", () => {
+              isCanceled = true;
+              resolve({ why: "problem", problem: new Problem("canceled") });
+            });
+          });
+        },
+      },
     });
 
   beforeEach(async () => {
@@ -42,8 +54,11 @@ describe("A file that is pasted into a comment", () => {
     documents = new Documents({ drafts, onDidMove, present, getAuthor: () => undefined, failed: assert.ifError });
     dialogs = new ScriptedDialogs("Retry");
     pasting = start();
+    end = undefined;
+    isCanceled = false;
   });
   afterEach(async () => {
+    await window.activeTextEditor?.document.save();
     pasting.dispose();
     documents.dispose();
     await commands.executeCommand("workbench.action.closeAllEditors");
@@ -51,13 +66,18 @@ describe("A file that is pasted into a comment", () => {
     await elsewhere.close();
   });
 
-  /** Pastes an image in an editor, saves the draft and closes the editor. */
-  const pasteAndClose = async (): Promise<void> => {
-    await writing.drafts.save(place(), "It looks like this:\n");
+  /** Opens an editor with a draft that has this text. */
+  const open = async (draft: string): Promise<TextEditor> => {
+    await writing.drafts.save(place(), draft);
     const uri = Uri.from({ scheme: "triptych-comment", path: formatPath(place(), "#76 · Reply") });
     await commands.executeCommand("vscode.open", uri);
     const editor = window.activeTextEditor ?? assert.fail("no editor");
-    const { document } = editor;
+    await until("the editor shows the draft", () => editor.document.getText() === draft);
+    return editor;
+  };
+
+  /** Returns the placeholder that VS Code requests to paste an image. */
+  const requestPaste = async ({ document }: TextEditor): Promise<string> => {
     const item = Object.assign(new DataTransferItem(""), {
       asFile: () => ({ name: "tide.png", data: () => Promise.resolve(new Uint8Array(4)) }),
     });
@@ -66,7 +86,19 @@ describe("A file that is pasted into a comment", () => {
     const [paste] = (await pasting.provideDocumentPasteEdits(document, [], data)) ?? assert.fail("no edit");
     const placeholder = paste?.insertText;
     assert.ok(typeof placeholder === "string");
-    await editor.edit((edit) => edit.insert(document.positionAt(document.getText().length), placeholder));
+    return placeholder;
+  };
+
+  const append = async (editor: TextEditor, added: string): Promise<void> => {
+    const { document } = editor;
+    await editor.edit((edit) => edit.insert(document.positionAt(document.getText().length), added));
+  };
+
+  /** Pastes an image in an editor, saves the draft and closes the editor. */
+  const pasteAndClose = async (): Promise<void> => {
+    const editor = await open("It looks like this:\n");
+    const { document } = editor;
+    await append(editor, await requestPaste(editor));
     assert.equal(await pasting.findFault(place()), "uploading");
     assert.ok(await document.save());
     await commands.executeCommand("workbench.action.closeActiveEditor");
@@ -100,6 +132,47 @@ describe("A file that is pasted into a comment", () => {
     } finally {
       reloaded.dispose();
     }
+  });
+
+  it("isn't uploaded any further once its placeholder is deleted, and again once that is undone", async () => {
+    const editor = await open("It looks like this: ");
+    await append(editor, await requestPaste(editor));
+    await until("the upload has started", () => end !== undefined);
+    const { document } = editor;
+    await editor.edit((edit) => edit.delete(new Range(document.positionAt(20), document.positionAt(99))));
+    await until("the upload is canceled", () => isCanceled);
+    assert.notEqual(await pasting.findFault(place()), "uploading");
+    await commands.executeCommand("undo");
+    await until("the upload starts again", () => !isCanceled);
+    end?.(attachment());
+    await until("the link is in the text", () =>
+      document.getText().endsWith("this: ![tide.png](/attachments/u-u-i-d)"),
+    );
+    assert.deepEqual(dialogs.shown, []);
+  });
+
+  it("gets its own placeholder if a reload interrupted an upload with the same name", async () => {
+    const interrupted = "<!-- Uploading tide.png (1)… -->\n";
+    const editor = await open(interrupted);
+    await append(editor, await requestPaste(editor));
+    await until("the upload has started", () => end !== undefined);
+    end?.(attachment());
+    await until("the link is in its own place", () =>
+      editor.document.getText().startsWith(`${interrupted}![tide.png]`),
+    );
+  });
+
+  it("isn't kept in memory for a paste that VS Code requested but didn't apply", async () => {
+    const editor = await open("It looks like this:\n");
+    const unused = await requestPaste(editor);
+    await append(editor, await requestPaste(editor));
+    await until("the upload has started", () => end !== undefined);
+    end?.(attachment());
+    await until("the link is in the text", () => editor.document.getText().includes("u-u-i-d"));
+    end = undefined;
+    await append(editor, unused);
+    assert.notEqual(await pasting.findFault(place()), "uploading");
+    assert.equal(end, undefined);
   });
 
   it("doesn't block edits of a comment that was posted with a placeholder", async () => {

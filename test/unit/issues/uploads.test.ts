@@ -70,6 +70,13 @@ for (const personality of PERSONALITIES) {
       }
     });
 
+    it("are not sent if the upload is canceled first", async () => {
+      const done = await at.services.uploads.send(reply(), picture(), AbortSignal.abort());
+      assert.ok("why" in done && done.why === "problem");
+      assert.equal(done.problem.kind, "canceled");
+      assert.equal(at.count("POST"), 0);
+    });
+
     it("are rejected if the comment has as many as the server allows, including those being uploaded", async () => {
       const sent = await Promise.all(Array.from({ length: 7 }, () => at.services.uploads.send(reply(), picture())));
       assert.deepEqual(
