@@ -46,11 +46,19 @@ export class IssueChanges {
     );
   }
 
-  setLabels(thread: ThreadAddress, labels: readonly Label[]): Promise<ChangeRefusal | undefined> {
-    const wanted = labels.map(({ id }) => id);
+  /** `shown` are the labels that the issue had when the user chose. */
+  setLabels(
+    thread: ThreadAddress,
+    labels: readonly Label[],
+    shown?: readonly Label[],
+  ): Promise<ChangeRefusal | undefined> {
+    let wanted: readonly Id[] = [];
     return this.#change(
       thread,
-      (api, repo) => api.authoring.setLabels(repo, thread.number, wanted).then(() => undefined),
+      (api, repo, current) => {
+        wanted = applyChoice(current.labels, labels, shown).map(({ id }) => id);
+        return api.authoring.setLabels(repo, thread.number, wanted).then(() => undefined);
+      },
       // If labels exclude each other, the server keeps only the last one.
       (issue) =>
         issue.labels.every(({ id }) => wanted.includes(id)) && (wanted.length === 0) === (issue.labels.length === 0),
@@ -66,11 +74,19 @@ export class IssueChanges {
     );
   }
 
-  setAssignees(thread: ThreadAddress, people: readonly Person[]): Promise<ChangeRefusal | undefined> {
-    const logins = people.map(({ login }) => login);
+  /** `shown` are the assignees that the issue had when the user chose. */
+  setAssignees(
+    thread: ThreadAddress,
+    people: readonly Person[],
+    shown?: readonly Person[],
+  ): Promise<ChangeRefusal | undefined> {
+    let logins: readonly string[] = [];
     return this.#change(
       thread,
-      (api, repo) => api.authoring.change(repo, thread.number, { assignees: logins }),
+      (api, repo, current) => {
+        logins = applyChoice(current.assignees, people, shown).map(({ login }) => login);
+        return api.authoring.change(repo, thread.number, { assignees: logins });
+      },
       ({ assignees }) =>
         assignees.length === logins.length &&
         assignees.every(({ login }) => logins.some((other) => sameLogin(login, other))),
@@ -94,7 +110,7 @@ export class IssueChanges {
   /** Sends a change and verifies it. If the answer isn't the changed issue, loads the issue. */
   async #change(
     thread: ThreadAddress,
-    send: (api: Forge, repo: RepositoryName) => Promise<Issue | undefined>,
+    send: (api: Forge, repo: RepositoryName, current: Issue) => Promise<Issue | undefined>,
     isApplied: (issue: Issue) => boolean,
   ): Promise<ChangeRefusal | undefined> {
     const api = this.#parts.apiAt(thread);
@@ -104,7 +120,7 @@ export class IssueChanges {
     let problem: Problem | undefined;
     let issue: Issue | undefined;
     try {
-      issue = await send(api, repository);
+      issue = await send(api, repository, found.issue);
     } catch (error) {
       problem = asProblem(error);
       if (problem.facts.noRoute === true) return "noRoute";
@@ -116,4 +132,15 @@ export class IssueChanges {
     if (problem.facts.status === 412) return current.pull?.merged === true ? "merged" : "dependencies";
     throw problem;
   }
+}
+
+/** Applies a choice to what the issue has now. Servers replace the whole list, and others may have changed it since. */
+function applyChoice<Thing extends { readonly id: Id }>(
+  current: readonly Thing[],
+  chosen: readonly Thing[],
+  shown: readonly Thing[] = current,
+): readonly Thing[] {
+  const isIn = (things: readonly Thing[], { id }: Thing): boolean => things.some((each) => each.id === id);
+  const kept = current.filter((each) => isIn(chosen, each) || !isIn(shown, each));
+  return [...kept, ...chosen.filter((each) => !isIn(shown, each) && !isIn(current, each))];
 }

@@ -49,7 +49,7 @@ export class IssueCommands {
       const none = l10n.t("{0} has no labels.", fullName(thread));
       const toChoice = ({ name, description = "" }: Label) => ({ label: name, description });
       const picked = await this.#pickMany(title, none, labels, issue.labels, toChoice);
-      return picked && (() => this.#parts.changes.setLabels(thread, picked));
+      return picked && (() => this.#parts.changes.setLabels(thread, picked, issue.labels));
     });
   }
 
@@ -83,7 +83,7 @@ export class IssueCommands {
       const title = l10n.t("Assign {0} To", nameIn(issue));
       const none = l10n.t("No one can be assigned in {0}.", fullName(thread));
       const picked = await this.#pickMany(title, none, people, issue.assignees, ({ login }) => ({ label: login }));
-      return picked && (() => this.#parts.changes.setAssignees(thread, picked));
+      return picked && (() => this.#parts.changes.setAssignees(thread, picked, issue.assignees));
     });
   }
 

@@ -157,6 +157,29 @@ for (const personality of PERSONALITIES) {
         assert.deepEqual([later.labels, later.milestone, later.assignees], [[], undefined, []]);
       });
 
+      it("keep labels and assignees that someone else added while the user was choosing", async () => {
+        const desk = await as("alice");
+        const { labels, people } = await desk.choices(demo());
+        const [alice, dave] = ["alice", "dave"].map((name) => people.filter(({ login }) => login === name));
+        const [one, two] = ["bug", "feature"].map((name) => labels.filter((each) => each.name === name));
+        assert.ok(one !== undefined && two !== undefined && alice !== undefined && dave !== undefined);
+        const { changes } = desk;
+        assert.equal(await changes.setLabels(thread(3n), one), undefined);
+        assert.equal(await changes.setAssignees(thread(3n), alice), undefined);
+        assert.equal(await changes.setLabels(thread(3n), two, []), undefined);
+        assert.equal(await changes.setAssignees(thread(3n), dave, []), undefined);
+        const now = await issue(3n);
+        assert.deepEqual(now.labels.map(({ name }) => name).sort(), ["bug", "feature"]);
+        assert.deepEqual(now.assignees.map(({ login }) => login).sort(), ["alice", "dave"]);
+        assert.equal(await changes.setLabels(thread(3n), [], one), undefined);
+        assert.equal(await changes.setAssignees(thread(3n), [], alice), undefined);
+        const later = await issue(3n);
+        assert.deepEqual(
+          [later.labels.map(({ name }) => name), later.assignees.map(({ login }) => login)],
+          [["feature"], ["dave"]],
+        );
+      });
+
       it("keep one of several exclusive labels, and don't report the others as ignored", async () => {
         const desk = await as("alice");
         const { labels } = await desk.choices(demo());
