@@ -171,8 +171,8 @@ export class Threads {
       this.#refreshing.delete(key);
     }
     if (signal?.aborted === true) return false;
-    // The thread was loaded again or dropped since, which is newer.
-    if (this.at(address).thread !== thread) return true;
+    // The thread was loaded again or dropped since, or is being loaded, which is newer.
+    if (this.at(address).thread !== thread || this.at(address).reading) return true;
     if (news === "unclear") {
       await this.read(address, signal);
       return true;

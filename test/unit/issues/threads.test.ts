@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import type { ThreadAddress } from "../../../src/issues/model/address.ts";
 import type { Services } from "../../../src/issues/services.ts";
 import { places } from "../../../src/issues/writing/place.ts";
+import { until } from "../workbench/until.ts";
 import { startForge, type Forge } from "./service.ts";
 import { machine, type Machine } from "./machine.ts";
 
@@ -97,6 +98,21 @@ describe("Cached threads", () => {
     await reading;
     const { thread } = services.threads.at(at(1));
     assert.ok(thread?.comments?.some(({ body }) => body === "sent since"));
+  });
+
+  it("count as loading until the load ends, although a check for changes ends first", async () => {
+    await services.threads.read(at(1));
+    forge.act("addComment", { repo: "alice/demo", issue: 1, by: "bob", body: "one more" });
+    forge.service.journal = [];
+    forge.service.faults.add({ kind: "late", ms: 400, path: "/issues/1/timeline", times: 1 });
+    const checking = services.threads.refresh(at(1), { thorough: false });
+    await until(() => forge.asked().length > 0);
+    forge.service.faults.add({ kind: "late", ms: 2_000, path: "/issues/1/timeline", times: 1 });
+    const reading = services.threads.read(at(1));
+    await checking;
+    assert.equal(services.threads.at(at(1)).reading, true);
+    await reading;
+    assert.equal(services.threads.at(at(1)).reading, false);
   });
 
   it("stop loading for a closed panel, and load again for a later one", async () => {
