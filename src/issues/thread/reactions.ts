@@ -159,7 +159,9 @@ export class Reactions {
     const before = this.#known.get(toKey(target));
     if (before !== undefined && before.load > loaded.load) return;
     this.#known.set(toKey(target), { ...loaded, readAt: this.#parts.now() });
-    if (JSON.stringify(before?.groups ?? []) !== JSON.stringify(loaded.groups)) this.#changed.fire(target);
+    // Another account's reactions aren't shown, even if they are the same.
+    const isOther = before !== undefined && before.login !== loaded.login;
+    if (isOther || JSON.stringify(before?.groups ?? []) !== JSON.stringify(loaded.groups)) this.#changed.fire(target);
   }
 }
 

@@ -40,6 +40,38 @@ describe("Reactions", () => {
     reactions.dispose();
   });
 
+  it("are reported for another account even if they are the same, because none were shown until then", async () => {
+    let login = "alice";
+    const api = apiV1({ origin: "https://git.example.org", request: () => Promise.reject(new Error("not requested")) });
+    const author = { id: 3n, login: "carol" };
+    const list = () => {
+      const values = [{ name: "heart", author }];
+      return Promise.resolve({ values, skipped: 0, reasons: [], total: 1, servedAt: undefined });
+    };
+    const reactions = new Reactions({
+      log: linesLog().log,
+      now: Date.now,
+      apiAt: () => ({ ...api, reactions: { ...api.reactions, list } }),
+      loginAt: () => login,
+      findPresent: (present) => Promise.resolve({ thread: present }),
+    });
+    const thread = { base: "https://git.example.org", owner: "alice", name: "demo", number: 1n };
+    let changes = 0;
+    reactions.onDidChange(() => (changes += 1));
+    for (const [each, expected] of [
+      ["alice", 1],
+      ["alice", 1],
+      ["bob", 2],
+    ] as const) {
+      login = each;
+      reactions.age(thread);
+      reactions.look(thread, [301n]);
+      await new Promise((resolve) => setImmediate(resolve));
+      assert.equal(changes, expected);
+    }
+    reactions.dispose();
+  });
+
   it("are grouped in linear time, even if a server returns as many as it can", async () => {
     const values = Array.from({ length: 50_000 }, (_none, id): Reaction => {
       return { name: "heart", author: { id: BigInt(id), login: `user${id}` } };
