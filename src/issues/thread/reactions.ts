@@ -125,11 +125,12 @@ export class Reactions {
 
   #next(): void {
     while (this.#loading.size < MAX_PARALLEL_REQUESTS) {
-      const [target, ...others] = this.#waiting;
+      // A target that is being loaded waits, because the account may have changed since that load began.
+      const target = this.#waiting.find((each) => !this.#loading.has(toKey(each)));
       if (target === undefined) return;
-      this.#waiting = others;
+      this.#waiting = this.#waiting.filter((each) => each !== target);
+      if (this.#isFresh(target)) continue;
       const key = toKey(target);
-      if (this.#loading.has(key)) continue;
       this.#loading.add(key);
       void this.#read(target).finally(() => {
         this.#loading.delete(key);

@@ -72,6 +72,35 @@ describe("Reactions", () => {
     reactions.dispose();
   });
 
+  it("are loaded for an account that was chosen while they were being loaded for another one", async () => {
+    let login = "alice";
+    const api = apiV1({ origin: "https://git.example.org", request: () => Promise.reject(new Error("not requested")) });
+    const author = { id: 3n, login: "carol" };
+    const answers: (() => void)[] = [];
+    const list = async () => {
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return { values: [{ name: "heart", author }], skipped: 0, reasons: [], total: 1, servedAt: undefined };
+    };
+    const reactions = new Reactions({
+      log: linesLog().log,
+      now: Date.now,
+      apiAt: () => ({ ...api, reactions: { ...api.reactions, list } }),
+      loginAt: () => login,
+      findPresent: (present) => Promise.resolve({ thread: present }),
+    });
+    const thread = { base: "https://git.example.org", owner: "alice", name: "demo", number: 1n };
+    reactions.look(thread, [301n]);
+    login = "bob";
+    reactions.look(thread, [301n]);
+    for (const expected of [1, 2, 2]) {
+      assert.equal(answers.length, expected);
+      for (const answer of answers) answer();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    assert.deepEqual(reactions.of({ thread, comment: 301n }), [{ name: "heart", people: ["carol"], own: false }]);
+    reactions.dispose();
+  });
+
   it("are grouped in linear time, even if a server returns as many as it can", async () => {
     const values = Array.from({ length: 50_000 }, (_none, id): Reaction => {
       return { name: "heart", author: { id: BigInt(id), login: `user${id}` } };
