@@ -63,7 +63,7 @@ describe("Drafts on disk", () => {
     const damaged = ["someone's first words", "someone's second words"];
     for (const text of damaged) {
       await drafts.save(place, text);
-      const [file = ""] = (await readdir(folder())).filter((name) => name.endsWith(".json"));
+      const file = (await readdir(folder())).find((name) => name.endsWith(".json")) ?? "";
       await writeFile(join(folder(), file), text);
       assert.equal(await drafts.get(place), undefined);
     }

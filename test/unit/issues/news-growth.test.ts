@@ -59,7 +59,8 @@ describe("Looking for changes in a long thread", () => {
     const events = texts.map((text): TimelineRecord => {
       return { ...text, ...NO_EVENT, id: text.id + BigInt(COUNT), type: "close" };
     });
-    const records = [...texts.map((text): TimelineRecord => ({ ...text, ...NO_EVENT, type: "comment" })), ...events];
+    const written = Array.from(texts, (text): TimelineRecord => ({ ...text, ...NO_EVENT, type: "comment" }));
+    const records = [...written, ...events];
     const listed = <Value>(values: readonly Value[]) =>
       Promise.resolve({ values, skipped: 0, reasons: [], total: undefined, servedAt: undefined });
     const api = {
