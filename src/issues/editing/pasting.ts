@@ -42,7 +42,7 @@ interface Upload {
 export interface PastingParts {
   readonly shared: Pick<Shared, "dialogs" | "now">;
   readonly uploads: Pick<Uploads, "send">;
-  readonly drafts: Pick<Drafts, "get">;
+  readonly drafts: Pick<Drafts, "get" | "onDidChange">;
   readonly documents: Pick<Documents, "getPlace" | "replace">;
 }
 
@@ -67,6 +67,8 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
       }),
       // VS Code may request an edit without applying it, so the upload starts when the placeholder appears in the text.
       workspace.onDidChangeTextDocument(({ document }) => this.#updateUploads(document)),
+      workspace.onDidCloseTextDocument(() => void this.#cancelDiscarded()),
+      parts.drafts.onDidChange(() => void this.#cancelDiscarded()),
     );
   }
 
@@ -142,6 +144,16 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
     }
   }
 
+  /** Cancels the uploads of drafts that were discarded. The editor of one may close later. */
+  async #cancelDiscarded(): Promise<void> {
+    for (const upload of this.#uploads) {
+      const { running } = upload;
+      if (running === undefined || findDocument(upload) !== undefined) continue;
+      const draft = await this.#parts.drafts.get(upload.place);
+      if (draft === undefined && findDocument(upload) === undefined) running.abort();
+    }
+  }
+
   async #upload(upload: Upload): Promise<void> {
     if (upload.running !== undefined) return;
     const running = new AbortController();
@@ -157,7 +169,9 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
     if (running.signal.aborted) {
       upload.running = undefined;
       // The placeholder may be back already, for example if the user has undone its deletion.
-      for (const document of workspace.textDocuments) this.#updateUploads(document);
+      const document = findDocument(upload);
+      if (document === undefined) this.#uploads.delete(upload);
+      else this.#updateUploads(document);
       return;
     }
     this.#uploads.delete(upload);
@@ -203,6 +217,10 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
           : describeProblem(withoutDoubt(done.problem), this.#parts.shared.now()).sentence;
     }
   }
+}
+
+function findDocument(upload: Upload): TextDocument | undefined {
+  return workspace.textDocuments.find((document) => isIn(document, upload));
 }
 
 function isIn(document: TextDocument, { uri }: Upload): boolean {

@@ -100,7 +100,9 @@ describe("A file that is pasted into a comment", () => {
     const { document } = editor;
     await append(editor, await requestPaste(editor));
     assert.equal(await pasting.findFault(place()), "uploading");
-    assert.ok(await document.save());
+    // VS Code may have saved it by itself.
+    await document.save();
+    assert.ok(!document.isDirty);
     await commands.executeCommand("workbench.action.closeActiveEditor");
     await until("the document is closed", () => document.isClosed);
     assert.match(await text(), /<!-- Uploading tide\.png \(1\)… -->$/);
@@ -148,6 +150,15 @@ describe("A file that is pasted into a comment", () => {
     await until("the link is in the text", () =>
       document.getText().endsWith("this: ![tide.png](/attachments/u-u-i-d)"),
     );
+    assert.deepEqual(dialogs.shown, []);
+  });
+
+  it("isn't uploaded any further once its draft is discarded", async () => {
+    await pasteAndClose();
+    await writing.drafts.save(place(), `${await text()} And more.`);
+    assert.equal(await pasting.findFault(place()), "uploading");
+    await writing.drafts.remove(place());
+    await until("the upload is canceled", () => isCanceled);
     assert.deepEqual(dialogs.shown, []);
   });
 
