@@ -33,7 +33,7 @@ function describeNotice(notice: Notice): string {
     case "setting":
       return settingSentence(notice.id, notice.fault);
     case "cache":
-      return l10n.t("A cache file is damaged. It was set aside, and its data is loaded again.");
+      return l10n.t("A cache file is damaged. Triptych moved it aside and loads its data again.");
     case "account":
       return l10n.t("The stored account {0} on {1} is damaged. Sign in again.", notice.id, notice.origin);
   }

@@ -111,8 +111,8 @@ export function describeProblem(problem: Problem, now: number): ProblemText {
         short: l10n.t("Server error"),
         sentence:
           (facts.status === undefined
-            ? l10n.t("{0} had an error. Try again in a moment.", host)
-            : l10n.t("{0} had an error (status {1}). Try again in a moment.", host, facts.status)) +
+            ? l10n.t("{0} reported an error. Try again in a moment.", host)
+            : l10n.t("{0} reported an error (status {1}). Try again in a moment.", host, facts.status)) +
           writeWarning(problem),
         icon: "warning",
       };

@@ -59,7 +59,7 @@ describe("The text of a problem", () => {
 
   it("names the host and the status, and leaves no gap if they are unknown", () => {
     const server = new Problem("server", { origin: "https://codeberg.org", status: 502 });
-    assert.match(describeProblem(server, NOW).sentence, /codeberg\.org had an error \(status 502\)/);
+    assert.match(describeProblem(server, NOW).sentence, /codeberg\.org reported an error \(status 502\)/);
     for (const kind of kinds)
       assert.doesNotMatch(describeProblem(new Problem(kind), NOW).sentence, /undefined|\{\d\}| {2}/);
   });
@@ -189,7 +189,7 @@ describe("A notice", () => {
     for (const key of ["trackers", "apps"]) tell({ about: "cache", key, aside: `/somewhere/${key}` });
     assert.equal(dialogs.shown.length, 2);
     assert.match(dialogs.shown[0] ?? "", /triptych\.issues\.url.*\[Open Settings\]/);
-    assert.match(dialogs.shown[1] ?? "", /set aside.*\[Show Log\]/);
+    assert.match(dialogs.shown[1] ?? "", /moved it aside.*\[Show Log\]/);
   });
 });
 
