@@ -80,13 +80,16 @@ export class SharedState {
 
   async #put(number: number, mark: string, text: string): Promise<boolean> {
     const draft = join(this.#folder, `${mark}.draft`);
-    await writeFile(draft, text, { flag: "wx", mode: 0o600 });
     try {
-      await link(draft, this.#path(number));
-      return true;
-    } catch (error) {
-      if (errorCode(error) === "EEXIST") return false;
+      await writeFile(draft, text, { flag: "wx", mode: 0o600 });
+      try {
+        await link(draft, this.#path(number));
+        return true;
+      } catch (error) {
+        if (errorCode(error) === "EEXIST") return false;
+      }
     } finally {
+      // A full disk leaves a part of the file.
       await rm(draft, { force: true });
     }
     return await this.#putFolder(number, mark, text);

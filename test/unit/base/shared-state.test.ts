@@ -118,6 +118,26 @@ describe("A shared state", () => {
     assert.equal(resets, 1);
   });
 
+  describe("on a full disk", () => {
+    const { writeFile: write } = promises;
+    before(() => {
+      promises.writeFile = async (file) => {
+        await write(file, "");
+        throw Object.assign(new Error("ENOSPC"), { code: "ENOSPC" });
+      };
+      syncBuiltinESMExports();
+    });
+    after(() => {
+      promises.writeFile = write;
+      syncBuiltinESMExports();
+    });
+
+    it("leaves no file behind", async () => {
+      await assert.rejects(new SharedState(folder).change(more), /ENOSPC/);
+      assert.deepEqual(await readdir(folder), []);
+    });
+  });
+
   it("fails if the folder can't be used", async () => {
     await writeFile(join(folder, "file"), "");
     await assert.rejects(new SharedState(join(folder, "file")).change(more));
