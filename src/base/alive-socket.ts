@@ -51,7 +51,8 @@ async function listen(address: string): Promise<Server> {
   // Connecting tells the other process all it needs.
   const server = createServer((socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
+    // Stays, because without a listener, a connection that fails later would be an uncaught exception.
+    server.on("error", reject);
     server.listen(address, resolve);
   });
   server.unref();
