@@ -25,9 +25,11 @@ export class FolderWatch implements Disposable {
     await mkdir(folder, { recursive: true });
     if (this.#isDisposed) return;
     this.#watcher = watch(folder, { persistent: false }, () => {
-      clearTimeout(this.#timer);
-      this.#timer = setTimeout(changed, BUNDLE_DELAY_MS);
-      this.#timer.unref();
+      // A running timer isn't restarted, or constant changes would put off the report forever.
+      this.#timer ??= setTimeout(() => {
+        this.#timer = undefined;
+        changed();
+      }, BUNDLE_DELAY_MS).unref();
     });
     this.#watcher.on("error", () => this.dispose());
   }
