@@ -13,9 +13,13 @@ export class Emitter<T> implements Disposable {
     return subscription;
   };
 
-  /** Calls every listener, even if one throws. Its error becomes an uncaught exception. */
+  /**
+   * Calls every listener, even if one throws. Its error becomes an uncaught exception. A listener that an earlier one
+   * disposed of isn't called.
+   */
   fire(value: T): void {
     for (const callback of [...this.#listeners]) {
+      if (!this.#listeners.has(callback)) continue;
       try {
         callback(value);
       } catch (error) {
