@@ -150,7 +150,10 @@ function toOffer<T>(choice: Choice<T | undefined>): Offer<T> {
   };
 }
 
-/** Shows an input until it is answered or closed, or the user goes back. The signal then cancels pending work. */
+/**
+ * Shows an input until it is answered or closed, or the user goes back. The signal then cancels pending work. If that
+ * fails, closes the input and throws.
+ */
 function waitForAnswer<Answer>(
   input: QuickInput & {
     buttons: readonly QuickInputButton[];
@@ -158,7 +161,7 @@ function waitForAnswer<Answer>(
   },
   title: string,
   step: QuestionStep | undefined,
-  listen: (answer: (given: Answer) => void, signal: AbortSignal) => void,
+  listen: (answer: (given: Answer) => void, signal: AbortSignal, fail: (error: unknown) => void) => void,
 ): Promise<Answer | typeof BACK | undefined> {
   input.title = inLine(title);
   input.step = step?.number;
@@ -167,9 +170,13 @@ function waitForAnswer<Answer>(
   input.ignoreFocusOut = true;
   if (step?.goesBack === true) input.buttons = [QuickInputButtons.Back];
   const closing = new AbortController();
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const answer = (given: Answer | typeof BACK): void => {
       resolve(given);
+      input.hide();
+    };
+    const fail = (error: unknown): void => {
+      reject(error);
       input.hide();
     };
     input.onDidTriggerButton(() => answer(BACK));
@@ -178,7 +185,7 @@ function waitForAnswer<Answer>(
       resolve(undefined);
       input.dispose();
     });
-    listen(answer, closing.signal);
+    listen(answer, closing.signal, fail);
     input.show();
   });
 }
@@ -243,7 +250,7 @@ export class WindowDialogs implements Dialogs {
       box.hide();
     };
     if (check !== undefined) this.#setCancel(cancel);
-    const given = await waitForAnswer<string>(box, title, step, (answer, signal) => {
+    const given = await waitForAnswer<string>(box, title, step, (answer, signal, fail) => {
       let checking = new AbortController();
       box.onDidChangeValue((text) => {
         checking.abort();
@@ -261,7 +268,12 @@ export class WindowDialogs implements Dialogs {
           show(undefined);
           box.busy = true;
           unchecked = text;
-          reason = await check(text, AbortSignal.any([current, signal]));
+          try {
+            reason = await check(text, AbortSignal.any([current, signal]));
+          } catch (error) {
+            if (!current.aborted && !signal.aborted) fail(error);
+            return;
+          }
           if (current.aborted || signal.aborted) return;
           box.busy = false;
           unchecked = undefined;
@@ -270,8 +282,9 @@ export class WindowDialogs implements Dialogs {
         else show(reason);
       };
       box.onDidAccept(() => void accept(box.value));
+    }).finally(() => {
+      if (this.#cancelCheck === cancel) this.#setCancel(undefined);
     });
-    if (this.#cancelCheck === cancel) this.#setCancel(undefined);
     if (given !== undefined || unchecked === undefined) return given;
     return await this.#askAgain({ ...question, value: unchecked, fault: undefined }, step);
   }

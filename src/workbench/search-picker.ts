@@ -24,7 +24,7 @@ export interface SearchPickerOptions<T> {
 /** Time without typing before a lookup. */
 const LOOKUP_DELAY_MS = 250;
 
-/** Shows the quick pick. Returns the choice, or undefined if the user cancels. */
+/** Shows the quick pick. Returns the choice, or undefined if the user cancels. Closes and throws if a check throws. */
 export function showSearchPicker<T>(
   picker: QuickPick<Offer<T>>,
   parts: SearchPickerOptions<T>,
@@ -81,9 +81,13 @@ export function showSearchPicker<T>(
     text = typed;
     offer(typed);
   });
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const finish = (value: T): void => {
       resolve(value);
+      picker.hide();
+    };
+    const fail = (error: unknown): void => {
+      reject(error);
       picker.hide();
     };
     /** Keeps the quick pick and its text open until the check has accepted the choice. */
@@ -91,7 +95,13 @@ export function showSearchPicker<T>(
       const { signal } = lookup;
       isChecking = true;
       picker.busy = true;
-      const refused = await check(value, signal);
+      let refused: readonly Offer<T>[] | undefined;
+      try {
+        refused = await check(value, signal);
+      } catch (error) {
+        if (!signal.aborted) fail(error);
+        return;
+      }
       if (signal.aborted) return;
       isChecking = false;
       if (refused === undefined) {

@@ -249,6 +249,37 @@ describe("The dialogs of the window", () => {
     assert.deepEqual(messages, []);
   });
 
+  it("close and pass the error on if a check fails", async () => {
+    const dialogs = new WindowDialogs();
+    let checks = 0;
+    const check = (): Promise<undefined> => {
+      checks += 1;
+      return Promise.reject(new Error("no keyring"));
+    };
+    const questions = [
+      () => dialogs.input({ title: "API Key", value: "k1", check }),
+      () =>
+        dialogs.lookUp(
+          { title: "Find", check },
+          () => [{ label: "Tramway", value: 1 }],
+          () => Promise.resolve([]),
+        ),
+    ];
+    for (const [before, ask] of questions.entries()) {
+      let end: unknown;
+      void ask().then(
+        (answer) => (end = answer ?? "canceled"),
+        (error: unknown) => (end = error),
+      );
+      await until("the answer is checked", async () => {
+        if (checks === before) await commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+        return checks > before;
+      });
+      await until("the dialog has ended", () => end !== undefined);
+      assert.match(String(end), /no keyring/);
+    }
+  });
+
   it("say nothing if the input closes before an answer is accepted", async () => {
     const dialogs = new WindowDialogs();
     let shownMessages = 0;
