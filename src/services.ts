@@ -12,7 +12,7 @@ import { Accounts } from "./workbench/accounts.ts";
 import { DiskCache } from "./workbench/cache.ts";
 import { runCommand, type CommandTable } from "./workbench/commands.ts";
 import { userConfiguration } from "./workbench/configuration.ts";
-import { showBusyView, WindowDialogs } from "./workbench/dialogs.ts";
+import { showBusyView, WindowDialogs, type ShowProblem } from "./workbench/dialogs.ts";
 import type { EarlyAccounts } from "./workbench/early-accounts.ts";
 import { every } from "./workbench/timer.ts";
 import { Exports } from "./workbench/export/exports.ts";
@@ -52,7 +52,10 @@ export function buildServices(context: ExtensionContext, wings: OfferingWings, e
   const now = Date.now;
   const redactor = new Redactor();
   const log = new Log(() => window.createOutputChannel("Triptych", { log: true }), { redactor, now });
-  const dialogs = new WindowDialogs();
+  const showProblem: ShowProblem = (problem, retry) => {
+    shared.problems.tell(problem, { retry, openSettings: () => openSettings("triptych") });
+  };
+  const dialogs = new WindowDialogs(showProblem);
   const openSettings = async (query: string): Promise<void> => {
     await commands.executeCommand("workbench.action.openSettings", query);
   };
@@ -103,10 +106,7 @@ export function buildServices(context: ExtensionContext, wings: OfferingWings, e
       providers.push(provider);
       return provider;
     },
-    run: (id, given, wing) =>
-      runCommand(id, given, wing ?? (() => own), (problem, retry) => {
-        shared.problems.tell(problem, { retry, openSettings: () => openSettings("triptych") });
-      }),
+    run: (id, given, wing) => runCommand(id, given, wing ?? (() => own), showProblem),
     dispose: () =>
       Disposable.from(...offers, references, shared.panels, shared.accounts, shared.settings, log).dispose(),
   };

@@ -13,6 +13,7 @@ import {
   type QuickInputButton,
   type QuickPickItem,
 } from "vscode";
+import { asProblem, type Problem } from "../base/problem.ts";
 import { showSearchPicker, type Offer } from "./search-picker.ts";
 import { BACK, type QuestionStep } from "./question-step.ts";
 import { inLabel, inLine, inLines, inMessage, inPrompt } from "./text/encode.ts";
@@ -63,6 +64,9 @@ export interface LookUpQuestion<T> extends Pick<Question, "title" | "placeholder
   readonly check?: (chosen: T, signal: AbortSignal) => Promise<readonly Choice<T | undefined>[] | undefined>;
 }
 
+/** Shows a problem, and offers to retry what failed. */
+export type ShowProblem = (problem: Problem, retry: () => unknown) => void;
+
 export interface SaveOptions {
   readonly title: string;
   /** The suggested name, with its extension. */
@@ -108,7 +112,7 @@ export interface Dialogs {
   ): Promise<T | undefined>;
   /** Asks in a modal dialog. */
   confirm(question: { readonly sentence: string; readonly detail?: string; readonly yes: string }): Promise<boolean>;
-  /** Shows a message and runs the chosen action. Resolves when the message is gone. */
+  /** Shows a message and runs the chosen action. Resolves when the message is gone and the action has ended. */
   message(weight: Weight, sentence: string, actions?: readonly Action[]): Promise<void>;
   /** Shows progress in a notification. Cancel aborts the signal. */
   progress<T>(title: string, work: (report: Progress, signal: AbortSignal) => Promise<T>): Promise<T>;
@@ -197,7 +201,13 @@ export async function showBusyView(viewId: string, work: Promise<void>): Promise
 
 /** The dialogs of VS Code's window. */
 export class WindowDialogs implements Dialogs {
+  readonly #showProblem: ShowProblem | undefined;
   #cancelCheck: (() => void) | undefined;
+
+  /** `showProblem` shows why the action of a message failed. Without it, `message` throws. */
+  constructor(showProblem?: ShowProblem) {
+    this.#showProblem = showProblem;
+  }
 
   pick<T>(title: string, choices: readonly Choice<T>[]): Promise<T | undefined>;
   pick<T>(title: string, choices: readonly Choice<T>[], step: QuestionStep): Promise<T | typeof BACK | undefined>;
@@ -304,13 +314,13 @@ export class WindowDialogs implements Dialogs {
 
   /** VS Code closes an input when another one opens. Offers to open it again with the answer that was being checked. */
   async #askAgain(question: Question, step: QuestionStep | undefined): Promise<string | typeof BACK | undefined> {
-    let given: string | typeof BACK | undefined;
+    let again: Promise<string | typeof BACK | undefined> | undefined;
     const sentence = l10n.t("“{0}” was closed before the check finished. Nothing was saved.", question.title);
-    const open = async (): Promise<void> => {
-      given = await (step === undefined ? this.input(question) : this.input(question, step));
+    const open = (): void => {
+      again = step === undefined ? this.input(question) : this.input(question, step);
     };
     await this.message("warning", sentence, [{ label: l10n.t("Open Again"), run: open }]);
-    return given;
+    return await again;
   }
 
   search<T>(
@@ -356,7 +366,18 @@ export class WindowDialogs implements Dialogs {
   async message(weight: Weight, sentence: string, actions: readonly Action[] = []): Promise<void> {
     const buttons = actions.map(({ label, run }) => ({ title: inLabel(label), run }));
     const chosen = await SHOW[weight](inMessage(sentence), ...buttons);
-    await chosen?.run();
+    if (chosen !== undefined) await this.#runAction(chosen.run);
+  }
+
+  /** Few callers wait for the end of a message, so its failed action would look as if it had worked. */
+  async #runAction(run: Action["run"]): Promise<void> {
+    try {
+      await run();
+    } catch (error) {
+      if (this.#showProblem === undefined) throw error;
+      const problem = asProblem(error);
+      if (problem.kind !== "canceled") this.#showProblem(problem, () => this.#runAction(run));
+    }
   }
 
   async progress<T>(title: string, work: (report: Progress, signal: AbortSignal) => Promise<T>): Promise<T> {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { commands, Position, window, workspace, type DocumentLink, type Hover } from "vscode";
+import type { Problem } from "../../../src/base/problem.ts";
 import type { Account } from "../../../src/workbench/accounts.ts";
 import { WindowDialogs } from "../../../src/workbench/dialogs.ts";
 import { sharedParts, until } from "../extension.ts";
@@ -288,6 +289,28 @@ describe("The dialogs of the window", () => {
     await commands.executeCommand("workbench.action.closeQuickOpen");
     assert.equal(await entered, undefined);
     assert.equal(shownMessages, 0);
+  });
+
+  it("show why the action of a message failed, with a retry", async () => {
+    const failures: { readonly problem: Problem; readonly retry: () => unknown }[] = [];
+    const dialogs = new WindowDialogs((problem, retry) => void failures.push({ problem, retry }));
+    let runs = 0;
+    const undo = (): Promise<void> => {
+      runs += 1;
+      return runs === 1 ? Promise.reject(new Error("no keyring")) : Promise.resolve();
+    };
+    const answered = dialogs.message("info", "The account was removed.", [{ label: "Undo", run: undo }]);
+    await until("the action runs", async () => {
+      if (runs === 0) await commands.executeCommand("notification.acceptPrimaryAction");
+      return runs > 0;
+    });
+    await answered;
+    assert.deepEqual(
+      failures.map(({ problem }) => problem.facts.detail),
+      ["no keyring"],
+    );
+    await failures[0]?.retry();
+    assert.deepEqual([runs, failures.length], [2, 1]);
   });
 
   it("open only URLs of web pages", async () => {
