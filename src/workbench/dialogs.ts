@@ -413,6 +413,11 @@ export class WindowDialogs implements Dialogs {
   async openExternal(address: string): Promise<boolean> {
     const url = URL.parse(address);
     if (url?.protocol !== "https:" && url?.protocol !== "http:") return false;
-    return await env.openExternal(Uri.parse(url.href, true));
+    const uri = Uri.parse(url.href, true);
+    // VS Code decodes a `Uri` before it opens it: `c%2B%2B` becomes `c++`, which means two spaces. It opens a string as
+    // it is, but then doesn't forward a port of a remote machine.
+    if (encodeURI(uri.toString(true)) === url.href) return await env.openExternal(uri);
+    await commands.executeCommand("vscode.open", url.href);
+    return true;
   }
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { commands, Position, window, workspace, type DocumentLink, type Hover } from "vscode";
+import { commands, env, Position, window, workspace, type DocumentLink, type Hover, type Uri } from "vscode";
 import type { Problem } from "../../../src/base/problem.ts";
 import type { Account } from "../../../src/workbench/accounts.ts";
 import { WindowDialogs } from "../../../src/workbench/dialogs.ts";
@@ -324,6 +324,31 @@ describe("The dialogs of the window", () => {
     ]) {
       assert.equal(await dialogs.openExternal(address), false, address);
     }
+  });
+
+  it("open a URL exactly as it is", async () => {
+    const { openExternal } = env;
+    const { executeCommand } = commands;
+    const opened: unknown[] = [];
+    // What VS Code's own opener makes of a URI. It opens a string as it is.
+    const take = (target: Uri) => Promise.resolve(opened.push(encodeURI(target.toString(true))) > 0);
+    const takeCommand = (id: string, ...given: unknown[]) =>
+      id === "vscode.open" ? Promise.resolve(opened.push(...given)) : executeCommand(id, ...given);
+    const urls = [
+      "https://example.org/search?q=c%2B%2B",
+      "https://example.org/a%2Fb/c%23d?x=1%26y%3D2#part%2F3",
+      "https://example.org/login?next=/a?b=c",
+      "http://localhost:3000/ines/tramway/issues/12?a=b&c=%C3%A4#issuecomment-3",
+    ];
+    Reflect.set(env, "openExternal", take);
+    Reflect.set(commands, "executeCommand", takeCommand);
+    try {
+      for (const url of urls) assert.equal(await new WindowDialogs().openExternal(url), true);
+    } finally {
+      Reflect.set(env, "openExternal", openExternal);
+      Reflect.set(commands, "executeCommand", executeCommand);
+    }
+    assert.deepEqual(opened, urls);
   });
 
   it("return the result of work with progress", async () => {
