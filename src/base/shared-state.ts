@@ -90,7 +90,7 @@ export class SharedState {
       }
     } finally {
       // A full disk leaves a part of the file.
-      await rm(draft, { force: true });
+      await discard(draft);
     }
     return await this.#putFolder(number, mark, text);
   }
@@ -107,7 +107,7 @@ export class SharedState {
       if (await exists(this.#path(number))) return false;
       throw error;
     } finally {
-      await rm(draft, { recursive: true, force: true });
+      await discard(draft);
     }
   }
 
@@ -167,8 +167,7 @@ export class SharedState {
     for (const name of await readdir(this.#folder)) {
       const path = join(this.#folder, name);
       const number = parseVersion(name);
-      if (number === undefined ? await isAbandoned(path) : number <= upTo)
-        await rm(path, { recursive: true, force: true });
+      if (number === undefined ? await isAbandoned(path) : number <= upTo) await discard(path);
     }
   }
 }
@@ -188,6 +187,14 @@ async function readVersion(path: string): Promise<string> {
 async function isAbandoned(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   return found !== undefined && found.mtimeMs < Date.now() - MAX_DRAFT_AGE_MS;
+}
+
+/**
+ * Deletes what is no longer needed, if possible. On Windows, a virus scanner may have it open. By then the change is
+ * made, so it must not fail; a later one sweeps again.
+ */
+async function discard(path: string): Promise<void> {
+  await rm(path, { recursive: true, force: true }).catch(() => undefined);
 }
 
 async function exists(path: string): Promise<boolean> {

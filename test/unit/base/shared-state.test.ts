@@ -118,6 +118,24 @@ describe("A shared state", () => {
     assert.equal(resets, 1);
   });
 
+  describe("whose files are in use, as by a virus scanner on Windows", () => {
+    const { rm: remove } = promises;
+    beforeEach(() => {
+      promises.rm = () => Promise.reject(Object.assign(new Error("EBUSY"), { code: "EBUSY" }));
+      syncBuiltinESMExports();
+    });
+    afterEach(() => {
+      promises.rm = remove;
+      syncBuiltinESMExports();
+    });
+
+    it("makes each change once, although it can't delete what the change leaves behind", async () => {
+      const state = new SharedState(folder);
+      for (let count = 1; count <= 20; count += 1) assert.equal(await state.change(more), count);
+      assert.equal(await state.read(), 20);
+    });
+  });
+
   describe("on a full disk", () => {
     const { writeFile: write } = promises;
     before(() => {
