@@ -9,6 +9,7 @@ import {
   isMissingRoute,
   classifyErrorCode,
   classifyStatus,
+  findNetworkCode,
   mayHaveTakenEffect,
   wasSent,
 } from "./failure.ts";
@@ -164,7 +165,7 @@ export function parseContentLength(headers: Headers): number | undefined {
 export function failureAt(sending: CallState, url: URL, deadline: Deadline, error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (deadline.cause !== undefined) return problemAt(sending, url, deadline.cause, {});
-  const code = errorCode(error);
+  const code = findNetworkCode(error);
   const kind = classifyErrorCode(code);
   return problemAt(
     sending,

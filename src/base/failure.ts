@@ -2,7 +2,7 @@
 import { cutText } from "./graphemes.ts";
 import { isTable } from "./is-table.ts";
 import { tryParseJson } from "./json.ts";
-import type { ProblemKind } from "./problem.ts";
+import { errorCode, type ProblemKind } from "./problem.ts";
 
 /** Returns the kind of problem for a status. Ignores the response's text, which may be in any language. */
 export function classifyStatus(status: number): ProblemKind {
@@ -43,6 +43,15 @@ export function mayHaveTakenEffect(status: number): boolean {
   return status < 400 || status === 408 || status === 412 || status >= 500;
 }
 
+/** Stands for VS Code's error if it can't connect to the user's proxy. That has no code, only a message. */
+const PROXY_UNREACHABLE = "EPROXY";
+
+/** Returns the code of a network error. */
+export function findNetworkCode(error: unknown): string | undefined {
+  const isProxy = error instanceof Error && error.message.startsWith("Failed to establish a socket connection to prox");
+  return errorCode(error) ?? (isProxy ? PROXY_UNREACHABLE : undefined);
+}
+
 /** Codes for a connection that was never made, so that nothing can have been written. */
 const CONNECT_ERROR_CODES: ReadonlySet<string> = new Set([
   // A firewall on this machine blocked the connection.
@@ -57,6 +66,7 @@ const CONNECT_ERROR_CODES: ReadonlySet<string> = new Set([
   "ENETUNREACH",
   "ENOTFOUND",
   "EPERM",
+  PROXY_UNREACHABLE,
 ]);
 
 export function wasSent(code: string | undefined): boolean {

@@ -1,9 +1,21 @@
 // Accounts, settings, references, sharing and dialogs as the running extension uses them, in a real VS Code.
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
 import { join } from "node:path";
-import { commands, env, Position, window, workspace, type DocumentLink, type Hover, type Uri } from "vscode";
-import type { Problem } from "../../../src/base/problem.ts";
+import {
+  commands,
+  ConfigurationTarget,
+  env,
+  Position,
+  window,
+  workspace,
+  type DocumentLink,
+  type Hover,
+  type Uri,
+} from "vscode";
+import { Client } from "../../../src/base/http.ts";
+import { asProblem, type Problem } from "../../../src/base/problem.ts";
 import type { Account } from "../../../src/workbench/accounts.ts";
 import { WindowDialogs } from "../../../src/workbench/dialogs.ts";
 import { sharedParts, until } from "../extension.ts";
@@ -68,6 +80,29 @@ describe("The settings of the running extension", () => {
     } finally {
       listening.dispose();
       await settings.set("triptych.blocks.network", "mainnet");
+    }
+  });
+});
+
+describe("A proxy that can't be reached", () => {
+  it("counts as a missing connection, by which nothing was sent", async () => {
+    const http = workspace.getConfiguration("http");
+    const proxy = createServer();
+    await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+    const address = proxy.address();
+    assert.ok(typeof address === "object" && address !== null);
+    await new Promise((resolve) => proxy.close(resolve));
+    await http.update("proxy", `http://127.0.0.1:${address.port}`, ConfigurationTarget.Global);
+    try {
+      for (const base of ["http://forge.example", "https://forge.example"]) {
+        const client = new Client({ base, userAgent: "triptych-test/1", wait: () => Promise.resolve() });
+        const problem = await client
+          .request({ path: "/a", method: "POST", json: {} })
+          .then(() => assert.fail("it was answered"), asProblem);
+        assert.deepEqual([problem.kind, problem.facts.wrote], ["offline", "no"], problem.message);
+      }
+    } finally {
+      await http.update("proxy", undefined, ConfigurationTarget.Global);
     }
   });
 });

@@ -1,5 +1,7 @@
 // Each network error and each status has one kind of problem, and says whether anything may have been written.
 import assert from "node:assert/strict";
+import { Agent, type ClientRequestArgs } from "node:http";
+import { PassThrough, type Duplex } from "node:stream";
 import { classifyErrorCode, classifyStatus, readErrorDetail, wasSent } from "../../../src/base/failure.ts";
 import { clientOf, problemOf, Services } from "./service.ts";
 
@@ -33,6 +35,23 @@ describe("A failure of the network", () => {
       assert.equal(classifyErrorCode(code), kind, code);
       assert.equal(wasSent(code), sent, code);
     }
+  });
+
+  it("is a missing connection if VS Code can't reach the user's proxy, which it reports without a code", async () => {
+    class ProxyAgent extends Agent {
+      override createConnection(_options: ClientRequestArgs, callback?: (error: Error | null, stream: Duplex) => void) {
+        const error = new Error("Failed to establish a socket connection to proxies: PROXY ines:pw@proxy.example");
+        callback?.(error, new PassThrough());
+        return undefined;
+      }
+    }
+    const service = await services.start();
+    const client = clientOf(service.origin, { agents: { http: new ProxyAgent() } });
+    const written = await problemOf(client.request({ method: "POST", path: "/a", json: {} }));
+    assert.deepEqual([written.kind, written.facts.wrote], ["offline", "no"], written.message);
+    assert.doesNotMatch(written.message, /ines:pw/);
+    assert.equal((await problemOf(client.get("/a"))).kind, "offline");
+    assert.equal(client.waits.length, 3);
   });
 
   it("is an insecure connection if the other side doesn't speak TLS", async () => {
