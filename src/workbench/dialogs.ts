@@ -5,17 +5,15 @@ import {
   env,
   InputBoxValidationSeverity,
   ProgressLocation,
-  QuickInputButtons,
   Uri,
   window,
   workspace,
-  type QuickInput,
-  type QuickInputButton,
   type QuickPickItem,
 } from "vscode";
 import { asProblem, type Problem } from "../base/problem.ts";
 import { showSearchPicker, type Offer } from "./search-picker.ts";
-import { BACK, type QuestionStep } from "./question-step.ts";
+import type { BACK, QuestionStep } from "./question-step.ts";
+import { waitForAnswer } from "./quick-input.ts";
 import { inLabel, inLine, inLines, inMessage, inPrompt } from "./text/encode.ts";
 import { l10n } from "./text/l10n.ts";
 import type { Label } from "./text/label.ts";
@@ -152,46 +150,6 @@ function toOffer<T>(choice: Choice<T | undefined>): Offer<T> {
     value: choice.value,
     isLast: choice.last === true,
   };
-}
-
-/**
- * Shows an input until it is answered or closed, or the user goes back. The signal then cancels pending work. If that
- * fails, closes the input and throws.
- */
-function waitForAnswer<Answer>(
-  input: QuickInput & {
-    buttons: readonly QuickInputButton[];
-    onDidTriggerButton: (listener: (button: QuickInputButton) => void) => unknown;
-  },
-  title: string,
-  step: QuestionStep | undefined,
-  listen: (answer: (given: Answer) => void, signal: AbortSignal, fail: (error: unknown) => void) => void,
-): Promise<Answer | typeof BACK | undefined> {
-  input.title = inLine(title);
-  input.step = step?.number;
-  input.totalSteps = step?.of;
-  // Inputs often open just as a notification closes, which takes the focus away.
-  input.ignoreFocusOut = true;
-  if (step?.goesBack === true) input.buttons = [QuickInputButtons.Back];
-  const closing = new AbortController();
-  return new Promise((resolve, reject) => {
-    const answer = (given: Answer | typeof BACK): void => {
-      resolve(given);
-      input.hide();
-    };
-    const fail = (error: unknown): void => {
-      reject(error);
-      input.hide();
-    };
-    input.onDidTriggerButton(() => answer(BACK));
-    input.onDidHide(() => {
-      closing.abort();
-      resolve(undefined);
-      input.dispose();
-    });
-    listen(answer, closing.signal, fail);
-    input.show();
-  });
 }
 
 /** Shows that a view is busy until the work ends. */
