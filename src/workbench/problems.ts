@@ -4,7 +4,7 @@ import { isCertificateError } from "../base/failure.ts";
 import type { Problem, Remedy } from "../base/problem.ts";
 import type { Action, Dialogs } from "./dialogs.ts";
 import type { Log } from "./log.ts";
-import { formatClockTime, formatTimeUntil } from "./format.ts";
+import { formatClockTime } from "./format.ts";
 
 /** The description of a problem for users. */
 export interface ProblemText {
@@ -230,7 +230,10 @@ export function rowNote(
   const { retryAt } = problem.facts;
   const age = readAt === undefined ? [] : [l10n.t("updated {0}", formatClockTime(readAt, now))];
   const next = [
-    ...(retryAt === undefined || retryAt <= now ? [] : [l10n.t("retry in {0}", formatTimeUntil(retryAt, now))]),
+    // Not the time until then: rows are drawn only when they change.
+    ...(retryAt === undefined || retryAt <= now
+      ? []
+      : [l10n.t("try again at {0}", formatClockTime(retryAt, now, "seconds"))]),
     ...(first === undefined ? [] : [remedyLabel(first)]),
   ];
   return (hosts.length === 0 ? [...age, ...next] : [...hosts, ...next, ...age]).join(" · ");
