@@ -77,7 +77,9 @@ export function buildServices(context: ExtensionContext, wings: OfferingWings, e
     log,
     now,
     openSettings,
-    panels: new Panels(folders, log, every, opensBeside),
+    panels: new Panels(folders, log, every, opensBeside, (problem) => {
+      shared.problems.tell(problem, { openSettings: () => openSettings("triptych") });
+    }),
     problems: new ProblemTeller(dialogs, log, now),
     references: new References(),
     settings,

@@ -49,6 +49,7 @@ export class Panels implements Disposable {
   readonly #log: Log;
   readonly #every: Every;
   readonly #opensBeside: () => boolean;
+  readonly #showProblem: (problem: Problem) => void;
   readonly #previews = new Previews();
   readonly #open = new Map<string, WebviewPanel>();
   readonly #redraws = new Map<WebviewPanel, () => void>();
@@ -56,11 +57,19 @@ export class Panels implements Disposable {
   /** Fires when another panel gets the focus, or none has it any more. */
   readonly onDidChangeFocus = this.#focusChanged.event;
 
-  constructor(folders: PanelFolders, log: Log, every: Every, opensBeside: () => boolean = () => false) {
+  /** `showProblem` shows why what a button of a page does failed. */
+  constructor(
+    folders: PanelFolders,
+    log: Log,
+    every: Every,
+    opensBeside: () => boolean = () => false,
+    showProblem: (problem: Problem) => void = () => undefined,
+  ) {
     this.#folders = folders;
     this.#log = log;
     this.#every = every;
     this.#opensBeside = opensBeside;
+    this.#showProblem = showProblem;
     this.#focusChanged.event(() => this.#updatePreviewContext());
   }
 
@@ -260,6 +269,7 @@ export class Panels implements Disposable {
     message: unknown,
     actions: { readonly ready: () => void; readonly keep: () => void },
   ): Promise<void> {
+    let handling: void | Promise<void>;
     try {
       const { type, body } = readFields(message);
       if (type === "ready" || type === "keep") {
@@ -267,10 +277,17 @@ export class Panels implements Disposable {
         return;
       }
       if (type !== "message") throw new Problem("malformed", { detail: "a message of the panel is not known" });
-      await connection.receive(body);
+      handling = connection.receive(body);
     } catch (error) {
       const problem = asProblem(error);
       this.#log.warn(`Could not handle a message from a panel: ${problem.message}`, { panel });
+      return;
+    }
+    try {
+      await handling;
+    } catch (error) {
+      const problem = asProblem(error);
+      if (problem.kind !== "canceled") this.#showProblem(problem);
     }
   }
 }

@@ -12,6 +12,7 @@ import { Panels } from "../../../src/workbench/panels/host.ts";
 import type { PanelKind, Port } from "../../../src/workbench/panels/kind.ts";
 import { receive } from "../../../src/workbench/panels/receive.ts";
 import { useTimeZone } from "../../../src/workbench/format.ts";
+import type { Every } from "../../../src/workbench/timer.ts";
 import { linesLog } from "../../unit/workbench/lines.ts";
 import { until } from "../extension.ts";
 
@@ -71,8 +72,9 @@ const SILENT_SCRIPT = `
 acquireVsCodeApi().postMessage({ type: "message", body: { type: "heard", what: "loaded" } });
 `;
 
-/** The extension's side of the test panels. Collects everything that they send. */
-function probing(folder: Uri) {
+/** The extension's side of the test panels. Collects everything that they send. `act` is what a message does. */
+function probing(folder: Uri, act: (what: string) => Promise<void> = () => Promise.resolve()) {
+  const problems: Problem[] = [];
   const found: Readonly<Record<string, unknown>>[] = [];
   const heard: string[] = [];
   const ports: Port<Out, Thing>[] = [];
@@ -101,7 +103,10 @@ function probing(folder: Uri) {
           },
           {
             found: ({ facts }) => void found.push(facts),
-            heard: ({ what }) => void heard.push(what),
+            heard: async ({ what }) => {
+              heard.push(what);
+              await act(what);
+            },
           },
         ),
         paint: () => ({ title: about.handle, body: html`<h1>${about.handle}</h1>` }),
@@ -113,11 +118,13 @@ function probing(folder: Uri) {
       };
     },
   };
-  const panels = new Panels({ scripts: folder, media: folder }, log, (_milliseconds, run) => {
+  const every: Every = (_milliseconds, run) => {
     beats.push(run);
     return { dispose: () => void (counts.stopped += 1) };
-  });
-  return { panels, kind, found, heard, ports, beats, counts, lines };
+  };
+  const folders = { scripts: folder, media: folder };
+  const panels = new Panels(folders, log, every, undefined, (problem) => void problems.push(problem));
+  return { panels, kind, found, heard, ports, beats, counts, lines, problems };
 }
 
 const tabs = (): string[] =>
@@ -187,6 +194,22 @@ describe("A panel", () => {
     await until("both have tabs", () => tabs().length === 2);
     assert.deepEqual(tabs().sort(), ["one", "two"]);
     await until("the one in front is there", () => found.length > 0);
+  });
+
+  it("shows why what a button does failed, but only logs what its page must not send", async () => {
+    const { panels, kind, heard, ports, lines, problems } = probing(folder, async (what) => {
+      if (what === "export") throw new Problem("invalid", { detail: "Could not write tramway.csv." });
+      if (what === "cancel") throw new Problem("canceled");
+    });
+    panels.show(kind, { handle: "one" });
+    await until("it is ready", () => heard.includes("shown 1"));
+    for (const text of ["cancel", "export"]) ports[0]?.post({ type: "show", text });
+    await until("the failure is shown", () => problems.length > 0);
+    assert.deepEqual(
+      problems.map(({ facts }) => facts.detail),
+      ["Could not write tramway.csv."],
+    );
+    await until("the hostile messages are logged", () => lines.length >= 8);
   });
 
   it("receives the state once it is ready, and then heartbeats", async () => {
