@@ -1,5 +1,6 @@
 // Shows references as links and hovers in editors, and as links in terminals.
 import {
+  commands,
   Range,
   Uri,
   workspace,
@@ -62,8 +63,9 @@ function terminalLinks(references: References): TerminalLinkProvider<TextLink<Re
         .find(line, where)
         .map((each) => new TextLink(each.start, each.end - each.start, each.tooltip, each));
     },
-    handleTerminalLink: async ({ target: { resolver, text, where } }) => {
-      await references.open(resolver, text, where);
+    // As a command, whose failure is shown.
+    handleTerminalLink: async ({ target }) => {
+      await commands.executeCommand(OPEN, ...toArguments(target));
     },
   };
 }

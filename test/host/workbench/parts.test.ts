@@ -18,6 +18,8 @@ import { Client } from "../../../src/base/http.ts";
 import { asProblem, type Problem } from "../../../src/base/problem.ts";
 import type { Account } from "../../../src/workbench/accounts.ts";
 import { WindowDialogs } from "../../../src/workbench/dialogs.ts";
+import { referenceProviders } from "../../../src/workbench/references/providers.ts";
+import { TextLink } from "../../../src/workbench/text/sinks.ts";
 import { sharedParts, until } from "../extension.ts";
 import { md } from "../../../src/workbench/text/markdown.ts";
 import { shown } from "../shown.ts";
@@ -153,6 +155,22 @@ describe("References in the running extension", () => {
       assert.ok(about !== undefined && "isTrusted" in about);
       assert.ok(about.isTrusted === undefined || about.isTrusted === false);
     } finally {
+      offered.dispose();
+    }
+  });
+
+  it("show why one in a terminal can't be opened", async () => {
+    const { dialogs, references } = await sharedParts();
+    const offered = references.offer({ ...resolver, open: () => Promise.reject(new Error("offline")) });
+    const { message } = dialogs;
+    const messages: string[] = [];
+    dialogs.message = (_weight, sentence) => Promise.resolve(void messages.push(sentence));
+    try {
+      const target = { start: 0, end: 7, tooltip: "", resolver: "probe", text: "probe#1", where: undefined };
+      await referenceProviders(references).terminals.handleTerminalLink(new TextLink(0, 7, "", target));
+      assert.deepEqual(messages, ["Unexpected error. See the log for details."]);
+    } finally {
+      dialogs.message = message;
       offered.dispose();
     }
   });
