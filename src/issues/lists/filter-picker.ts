@@ -2,7 +2,15 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { fullName, formatHost, type RepositoryAddress } from "../model/address.ts";
-import { ME, ORDERS, type Grouping, type IssueOrder, type IssueQuery } from "../model/query.ts";
+import {
+  applyFilter,
+  ME,
+  ORDERS,
+  type Grouping,
+  type IssueOrder,
+  type IssueQuery,
+  type ListFilter,
+} from "../model/query.ts";
 import type { Services } from "../services.ts";
 import type { QuerySubject } from "../subjects.ts";
 import type { IssueChoices } from "../triage/choices.ts";
@@ -43,9 +51,10 @@ export class FilterPicker {
         : []),
     ]);
     if (part === undefined) return false;
-    if (part === "save") return await this.#save(address, { ...query.query, ...present });
+    if (part === "save") return await this.#save(address, applyFilter(query.query, present));
     const { sort } = present;
-    const filter = part === "clear" ? (sort === undefined ? {} : { sort }) : await this.#askFor(address, part, present);
+    const filter =
+      part === "clear" ? (sort === undefined ? {} : { sort }) : await this.#askFor(address, part, query.query, present);
     if (filter === undefined) return false;
     await choices.filter(address, query.id, filter);
     return true;
@@ -96,15 +105,20 @@ export class FilterPicker {
     return true;
   }
 
-  async #askFor(address: RepositoryAddress, part: Part, present: IssueQuery): Promise<IssueQuery | undefined> {
+  /** Returns the changed filter. What the query is saved with isn't part of it. */
+  async #askFor(
+    address: RepositoryAddress,
+    part: Part,
+    saved: IssueQuery,
+    present: ListFilter,
+  ): Promise<ListFilter | undefined> {
     const { dialogs } = this.#shared;
     switch (part) {
       case "words": {
-        const title = l10n.t("Search Text");
-        const words = await dialogs.input({ title, ...(present.words === undefined ? {} : { value: present.words }) });
+        const { words: value = saved.words ?? "", ...rest } = present;
+        const words = (await dialogs.input({ title: l10n.t("Search Text"), value }))?.trim();
         if (words === undefined) return undefined;
-        const { words: _old, ...rest } = present;
-        return words.trim() === "" ? rest : { ...rest, words: words.trim() };
+        return words === (saved.words ?? "") ? rest : { ...rest, words };
       }
       case "state": {
         const states = (["open", "closed", "all"] as const).map((each) => ({
@@ -121,7 +135,8 @@ export class FilterPicker {
           { label: l10n.t("Both"), value: "both" },
         ]);
         const { type: _old, ...rest } = present;
-        return type === undefined ? undefined : type === "both" ? rest : { ...rest, type };
+        if (type === undefined) return undefined;
+        return type === (saved.type ?? "both") ? rest : { ...rest, type };
       }
       case "author": {
         const author = await dialogs.input({

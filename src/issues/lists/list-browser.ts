@@ -6,7 +6,7 @@ import type { Account } from "../../workbench/accounts.ts";
 import type { Listed } from "../api/caller.ts";
 import { sameLogin, type Comment, type Issue, type RepositoryComment } from "../model/entities.ts";
 import { fullName, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
-import { resolveMe, BUILT_IN, parseOwnQueries, type IssueQuery, type SavedQuery } from "../model/query.ts";
+import { applyFilter, resolveMe, BUILT_IN, parseOwnQueries, type IssueQuery, type SavedQuery } from "../model/query.ts";
 import { Inbox } from "./inbox.ts";
 import { IssueLists, type IssueChange, type IssueList } from "./issue-lists.ts";
 import { ReadMarks, type Newest } from "./read-marks.ts";
@@ -73,7 +73,7 @@ export class ListBrowser {
 
   /** Combines a list's query with the user's filter. */
   getQuery(address: RepositoryAddress, { id, query }: SavedQuery): IssueQuery {
-    const whole = { ...query, ...this.choices.getFilter(address, id) };
+    const whole = applyFilter(query, this.choices.getFilter(address, id));
     return resolveMe(whole, this.#parts.loginAt(address)) ?? whole;
   }
 

@@ -1,6 +1,6 @@
 // Names queries, filters and sort orders in the user's language.
 import { l10n } from "../../workbench/text/l10n.ts";
-import type { IssueOrder, IssueQuery, SavedQuery } from "../model/query.ts";
+import type { IssueOrder, ListFilter, SavedQuery } from "../model/query.ts";
 
 export function queryName({ kind, name }: SavedQuery): string {
   const names: Readonly<Record<SavedQuery["kind"], string>> = {
@@ -23,11 +23,11 @@ export function describeFilter({
   author,
   assignee,
   mentioned,
-}: IssueQuery): string {
+}: ListFilter): string {
   return [
     state === undefined ? "" : stateName(state),
     type === undefined ? "" : typeName(type),
-    words === undefined ? "" : `“${words}”`,
+    words === undefined ? "" : words === "" ? l10n.t("any text") : `“${words}”`,
     ...(labels ?? []),
     ...(milestones ?? []),
     author === undefined ? "" : l10n.t("by {0}", author),
@@ -47,8 +47,13 @@ export function stateName(state: "open" | "closed" | "all"): string {
   return names[state];
 }
 
-export function typeName(type: "issues" | "pulls"): string {
-  return type === "issues" ? l10n.t("issues only") : l10n.t("pull requests only");
+export function typeName(type: "issues" | "pulls" | "both"): string {
+  const names: Readonly<Record<typeof type, string>> = {
+    issues: l10n.t("issues only"),
+    pulls: l10n.t("pull requests only"),
+    both: l10n.t("issues and pull requests"),
+  };
+  return names[type];
 }
 
 export function describeOrder(order: IssueOrder): string {

@@ -2,14 +2,14 @@
 import * as v from "valibot";
 import { StoredValue, type State } from "../../workbench/stored-value.ts";
 import { repositoryKey, type RepositoryAddress } from "../model/address.ts";
-import { ORDERS, type Grouping, type IssueQuery } from "../model/query.ts";
+import { ORDERS, type Grouping, type ListFilter } from "../model/query.ts";
 
 const KEY = "triptych.issues.view";
 
 const names = v.optional(v.pipe(v.array(v.string()), v.readonly()));
 const storedFilter = v.object({
   state: v.optional(v.picklist(["open", "closed", "all"])),
-  type: v.optional(v.picklist(["issues", "pulls"])),
+  type: v.optional(v.picklist(["issues", "pulls", "both"])),
   words: v.optional(v.string()),
   labels: names,
   milestones: names,
@@ -35,11 +35,11 @@ export class ViewChoices {
   }
 
   /** Returns the user's filter for a list, which is applied on top of the list's own query. */
-  getFilter(address: RepositoryAddress, query: string): IssueQuery {
+  getFilter(address: RepositoryAddress, query: string): ListFilter {
     return this.#choices.get().filters[`${repositoryKey(address)} ${query}`] ?? {};
   }
 
-  async filter(address: RepositoryAddress, query: string, filter: IssueQuery): Promise<void> {
+  async filter(address: RepositoryAddress, query: string, filter: ListFilter): Promise<void> {
     const { filters, ...rest } = this.#choices.get();
     await this.#choices.set({ ...rest, filters: { ...filters, [`${repositoryKey(address)} ${query}`]: filter } });
   }

@@ -36,6 +36,11 @@ export interface IssueQuery {
   readonly sort?: IssueOrder | undefined;
 }
 
+/** The user's filter for a list. It can also lift the kind or the text (if empty) of the list's own query. */
+export interface ListFilter extends Omit<IssueQuery, "type"> {
+  readonly type?: IssueQuery["type"] | "both";
+}
+
 /** A query that is shown as a list under repositories. */
 export interface SavedQuery {
   /** Stable across restarts. */
@@ -92,6 +97,12 @@ export function parseOwnQueries(setting: readonly unknown[]): {
   return { queries: [...queries.values()], skipped };
 }
 
+/** Applies the user's filter on top of a list's own query. */
+export function applyFilter(query: IssueQuery, filter: ListFilter): IssueQuery {
+  const { type, words, ...rest } = { ...query, ...filter };
+  return { ...rest, type: type === "both" ? undefined : type, words: words === "" ? undefined : words };
+}
+
 /** Replaces `@me` with the login. Returns undefined if the query contains `@me` and the login is unknown. */
 export function resolveMe(query: IssueQuery, login: string | undefined): IssueQuery | undefined {
   const people = [query.author, query.assignee, query.mentioned];
@@ -131,7 +142,7 @@ export function hasLabelsAndMilestone(
 }
 
 /** True if the query filters only by state. */
-export function isPlain({ state: _state, ...rest }: IssueQuery): boolean {
+export function isPlain({ state: _state, ...rest }: ListFilter): boolean {
   return Object.values(rest).every((value) => value === undefined || (Array.isArray(value) && value.length === 0));
 }
 

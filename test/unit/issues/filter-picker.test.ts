@@ -41,3 +41,48 @@ for (const personality of PERSONALITIES.filter((each) => TRAITS[each].sorts)) {
     });
   });
 }
+
+describe("The filter of a query", () => {
+  let forge: Forge;
+  let here: Machine;
+  let pickers: typeof FilterPickers;
+  before(async () => {
+    forge = await startForge("forgejo");
+    pickers = (await importTexts("src/issues/lists/filter-picker.ts", "en")) as typeof FilterPickers;
+  });
+  beforeEach(async () => {
+    here = await machine();
+  });
+  afterEach(() => here.close());
+  after(() => forge.close());
+
+  /** Opens a saved query, and returns how answers change its filter. */
+  const open = (saved: Readonly<Record<string, unknown>>) => {
+    const { services, settings } = here.open(forge.base, { queries: [{ name: "Saved", ...saved }] });
+    const { lists } = services;
+    const address = { base: forge.base, owner: "lantern", name: "almanac" };
+    const query = lists.listQueries(address).queries.find(({ name }) => name === "Saved") ?? assert.fail();
+    const filter = async (...answers: readonly string[]) => {
+      const picker = new pickers.FilterPicker({ dialogs: new ScriptedDialogs(...answers), settings }, services);
+      assert.ok(await picker.filter(new QuerySubject(address, query)));
+      return lists.getQuery(address, query);
+    };
+    return { filter, stored: () => lists.choices.getFilter(address, query.id) };
+  };
+
+  it("can also show pull requests if the query is saved for issues only", async () => {
+    const { filter, stored } = open({ type: "issues" });
+    assert.equal((await filter("Kind…", "Both")).type, undefined);
+    assert.equal((await filter("Kind…", "Pull requests only")).type, "pulls");
+    assert.equal((await filter("Kind…", "Issues only")).type, "issues");
+    assert.deepEqual(stored(), {});
+  });
+
+  it("can leave out the text that the query is saved with", async () => {
+    const { filter, stored } = open({ text: "tide" });
+    assert.equal((await filter("Text…", " ")).words, undefined);
+    assert.equal((await filter("Text…", "moon")).words, "moon");
+    assert.equal((await filter("Text…", "tide")).words, "tide");
+    assert.deepEqual(stored(), {});
+  });
+});
