@@ -152,7 +152,7 @@ export class FilterPicker {
         );
         return label === undefined
           ? undefined
-          : { ...present, labels: [...new Set([...(present.labels ?? []), label])] };
+          : { ...present, labels: [...new Set([...(present.labels ?? saved.labels ?? []), label])] };
       }
       case "milestone": {
         const milestone = await this.#pickName(address, l10n.t("Select a Milestone"), ({ milestones }) =>

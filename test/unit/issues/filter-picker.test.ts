@@ -85,4 +85,9 @@ describe("The filter of a query", () => {
     assert.equal((await filter("Text…", "tide")).words, "tide");
     assert.deepEqual(stored(), {});
   });
+
+  it("narrows a query by another label, instead of dropping its own", async () => {
+    const { filter } = open({ labels: ["question"] });
+    assert.deepEqual((await filter("Label…", "prio/low")).labels, ["question", "prio/low"]);
+  });
 });
