@@ -170,12 +170,17 @@ export class ListRows {
         },
       };
     });
-    const whole = list.total ?? list.issues.length;
+    const shown = list.issues.length;
+    // Without a total, it is unknown how many more issues match.
+    const label =
+      list.total === undefined
+        ? l10n.plural(shown, "Only {0} issue shown", "Only {0} issues shown")
+        : l10n.t("{0} of {1} shown", count(shown), count(list.total));
     const rest = list.last
       ? []
       : [
           {
-            ...note(`${row}/rest`, l10n.t("{0} of {1} shown", count(list.issues.length), count(whole)), "info"),
+            ...note(`${row}/rest`, label, "info"),
             description: l10n.t("Filter to narrow the list"),
           },
         ];

@@ -36,4 +36,16 @@ describe("The rows of a grouped list", () => {
     services.lists.forget(address);
     for (const group of groups) assert.equal(String((await under(group)).length), group.description, group.label);
   });
+
+  it("don't claim to be all issues if the server doesn't count them", async () => {
+    for (let issue = 0; issue < 510; issue += 1) forge.act("addIssue", { repo: "lantern/almanac", by: "nadia" });
+    forge.act("leaveOutTotals");
+    const { services } = here.open(forge.base);
+    const address = { base: forge.base, owner: "lantern", name: "almanac" };
+    await services.lists.choices.group(address, "author");
+    const rows = new modules.ListRows(services, { now: Date.now }, () => Promise.resolve({ nodes: [] }));
+    const [list] = await rows.build(address, signal);
+    assert.ok(list !== undefined);
+    assert.equal((await under(list)).at(-1)?.label, "Only 500 issues shown");
+  });
 });
