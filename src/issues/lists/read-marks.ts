@@ -112,7 +112,10 @@ export class ReadMarks {
   async #store(address: RepositoryAddress, { from, threads }: Marks): Promise<void> {
     const newest = Object.entries(threads).sort(([, [one]], [, [other]]) => other - one);
     const kept = Object.fromEntries(newest.slice(0, MAX_THREADS));
-    await this.#marks.update((all) => ({ ...all, [repositoryKey(address)]: { from, threads: kept } }));
+    // Otherwise, threads whose marks are dropped would be new again.
+    const [, [dropped] = [from]] = newest[MAX_THREADS] ?? [];
+    const next = { from: Math.max(from, dropped), threads: kept };
+    await this.#marks.update((all) => ({ ...all, [repositoryKey(address)]: next }));
   }
 }
 
