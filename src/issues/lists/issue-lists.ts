@@ -50,6 +50,8 @@ export class IssueLists {
   readonly #formerTotals = new Map<string, Map<string, number>>();
   /** The latest version of each loaded issue, by repository and number. */
   readonly #issues = new Map<string, Map<bigint, Issue>>();
+  /** How many checks found changes, per repository: pages requested before such a check may lack its changes. */
+  readonly #changeCounts = new Map<string, number>();
   /** The time of a server's last response, by its own clock, per repository. */
   readonly #servedAt = new Map<string, number>();
 
@@ -144,6 +146,8 @@ export class IssueLists {
     });
     for (const { now } of changes) seen.set(now.number, now);
     dropOldest(seen);
+    const key = repositoryKey(address);
+    if (changes.length > 0) this.#changeCounts.set(key, (this.#changeCounts.get(key) ?? 0) + 1);
     // More issues may have changed than fit on one page, or no time to start from was known.
     const isWhole = since !== undefined && total !== undefined && total <= values.length;
     if (changes.length > 0 && !isWhole) this.#dropLists(address);
@@ -158,6 +162,7 @@ export class IssueLists {
     signal: AbortSignal | undefined,
   ): Promise<IssueList> {
     const seen = this.#getSeen(address);
+    const changeCount = this.#changeCounts.get(repositoryKey(address));
     const isReload = known?.shifted === true;
     const pages = (known?.pages ?? 0) + (isReload ? 0 : 1);
     const { values: returned, total, skipped, servedAt } = await this.#request(address, query, pages, signal);
@@ -167,8 +172,11 @@ export class IssueLists {
       total === undefined &&
       pageLength < PAGE_SIZE &&
       (await this.#isPastEnd(returned, address, query, pages + 1, signal));
-    // During the request, a check changed the list or the user switched accounts, so the page may no longer fit.
-    const isStale = known !== undefined && this.#lists.get(listKey(address, query)) !== known;
+    const present = this.#lists.get(listKey(address, query));
+    // Another request for the first page was faster.
+    if (known === undefined && present !== undefined) return present;
+    // During the request, a check found changes or the user switched accounts, so the page may no longer fit.
+    const isStale = present !== known || this.#changeCounts.get(repositoryKey(address)) !== changeCount;
     if (isStale || this.#getSeen(address) !== seen) return await this.more(address, query, signal);
     this.#noteTime(address, servedAt);
     for (const issue of returned) seen.set(issue.number, issue);

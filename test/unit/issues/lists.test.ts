@@ -361,6 +361,21 @@ for (const personality of PERSONALITIES) {
       assert.equal(list.issues.length, list.total);
     });
 
+    it("keep what a check found while their first page was loading", async () => {
+      const [closed, renamed] = await numbers();
+      forge.service.faults.add({ kind: "late", ms: 200, path: "/issues\\?.*sort=latest", times: 1 });
+      const loading = lists.read(almanac(), { state: "open", sort: "latest" });
+      while (!forge.asked().some((each) => each.includes("sort=latest"))) {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      change(closed ?? 0, { closed: true });
+      forge.clock.advance(5_000);
+      change(renamed ?? 0, { title: "Renamed" });
+      assert.equal((await lists.check(almanac())).length, 2);
+      assert.ok(!(await loading).issues.some(({ number }) => Number(number) === closed));
+      assert.ok(lists.listKnown(almanac()).some(({ title }) => title === "Renamed"));
+    });
+
     it("show nothing that was loading for an account when it was removed", async () => {
       const secret = () => at("alice", "secret");
       await window.signIn("alice");
