@@ -31,6 +31,8 @@ export class RepositoryNames {
   readonly #known = new LruMap<string, Repository>(MAX_REPOSITORIES);
   readonly #renameListeners: RenameListener[] = [];
   readonly #idListeners: (() => Promise<void>)[] = [];
+  /** Counts changes of accounts, because responses to earlier requests are for the previous account. */
+  #accountChanges = 0;
 
   constructor(parts: RepositoryNamesParts) {
     this.#parts = parts;
@@ -55,7 +57,9 @@ export class RepositoryNames {
   async read(address: RepositoryAddress, signal?: AbortSignal): Promise<Repository> {
     // After a window reload, everything loads at once, so a stored response will do. Later loads are refreshes.
     const maxAgeMs = this.getKnown(address) === undefined ? MAX_STORED_AGE_MS : 0;
+    const accountChanges = this.#accountChanges;
     const repository = await this.#parts.apiAt(address).repository(address, { signal, maxAgeMs });
+    if (accountChanges !== this.#accountChanges) return await this.read(address, signal);
     this.#known.set(repositoryKey(address), repository);
     await this.notice(address, repository);
     return repository;
@@ -90,11 +94,13 @@ export class RepositoryNames {
 
   /** Call when another account is used for the repository. */
   forget(address: RepositoryAddress): void {
+    this.#accountChanges += 1;
     this.#known.delete(repositoryKey(address));
   }
 
   /** Call when an account of the server has a new token or was removed. */
   forgetAt(base: string): void {
+    this.#accountChanges += 1;
     for (const key of this.#known.keys()) if (sameBase(key.slice(0, base.length), base)) this.#known.delete(key);
   }
 

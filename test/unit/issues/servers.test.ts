@@ -60,6 +60,19 @@ for (const personality of PERSONALITIES) {
       for (const load of [hover, menu]) assert.equal((await problemOf(load())).kind, "notFound");
     });
 
+    it("know a repository as the chosen account sees it, even if the previous one's response is late", async () => {
+      await window.signIn("alice");
+      await window.signIn("bob");
+      const { access, repositoryNames } = window.services;
+      forge.service.faults.add({ kind: "late", ms: 200, path: "/repos/alice/demo$", times: 1 });
+      const late = repositoryNames.read(demo());
+      while (lastToken() !== tokenOf("alice")) await new Promise((resolve) => setImmediate(resolve));
+      await access.choose(demo(), account("bob"));
+      await repositoryNames.read(demo());
+      await late;
+      assert.equal(repositoryNames.getKnown(demo())?.mayPush, false);
+    });
+
     it("post under the account of the repository", async () => {
       await window.signIn("bob");
       await window.signIn("alice");
