@@ -45,6 +45,8 @@ export class Servers {
   readonly #pageSizes = new Map<string, number>();
   /** Problems of accounts whose token was rejected. */
   readonly #rejected = new Map<string, Problem>();
+  /** How often each account had a new token or was removed, because a late response may be to its previous token. */
+  readonly #tokenChanges = new Map<string, number>();
   /** Accounts whose rejection was reported. */
   readonly #reported = new Set<string>();
   readonly #wasRejected = new Emitter<Account>();
@@ -153,8 +155,10 @@ export class Servers {
 
   /** Call when an account has a new token or was removed. */
   forget(account: Account): void {
-    this.#accept(accountKey(account));
-    this.#reported.delete(accountKey(account));
+    const key = accountKey(account);
+    this.#tokenChanges.set(key, (this.#tokenChanges.get(key) ?? 0) + 1);
+    this.#accept(key);
+    this.#reported.delete(key);
     this.#storedAnswers(account.base, account).clear();
   }
 
@@ -203,25 +207,25 @@ export class Servers {
         throw ["unauthorized", "forbidden", "notFound"].includes(problem.kind) ? refusal : problem;
       }
     };
-    return {
-      origin: authenticated.origin,
-      request: async (call) => {
-        const isRead = (call.method ?? "GET") === "GET";
-        const rejection = this.#rejected.get(key);
-        if (isRead && rejection !== undefined) return await sendAnonymously(call, rejection);
-        try {
-          const answer = await authenticated.request(call);
-          this.#accept(key);
-          return answer;
-        } catch (error) {
-          const problem = asProblem(error);
-          if (problem.kind !== "unauthorized") throw problem;
-          this.#reject(account, problem);
-          if (!isRead) throw problem;
-          return await sendAnonymously(call, problem);
-        }
-      },
+    const request = async (call: Call): Promise<Answer> => {
+      const isRead = (call.method ?? "GET") === "GET";
+      const rejection = this.#rejected.get(key);
+      if (isRead && rejection !== undefined) return await sendAnonymously(call, rejection);
+      const tokenChanges = this.#tokenChanges.get(key);
+      try {
+        const answer = await authenticated.request(call);
+        this.#accept(key);
+        return answer;
+      } catch (error) {
+        const problem = asProblem(error);
+        if (problem.kind !== "unauthorized") throw problem;
+        if (this.#tokenChanges.get(key) !== tokenChanges) return await request(call);
+        this.#reject(account, problem);
+        if (!isRead) throw problem;
+        return await sendAnonymously(call, problem);
+      }
     };
+    return { origin: authenticated.origin, request };
   }
 
   #accept(key: string): void {
@@ -230,6 +234,8 @@ export class Servers {
 
   #reject(account: Account, problem: Problem): void {
     const key = accountKey(account);
+    // The account was removed, so the request was sent without a token.
+    if (!this.#parts.accounts.list("issues").some((each) => accountKey(each) === key)) return;
     const isNew = !this.#rejected.has(key);
     this.#rejected.set(key, problem);
     if (isNew) this.#rejectedChanged.fire();

@@ -144,6 +144,40 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(rejected, ["alice", "alice"], "another token is another question");
     });
 
+    /** Makes a request of alice's wait for its 401, during which `work` runs. */
+    const whileRejecting = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
+      await window.signIn("alice");
+      const rejected: string[] = [];
+      window.services.servers.onDidReject(({ id }) => rejected.push(id));
+      forge.act("revokeToken", { token: tokenOf("alice") });
+      forge.service.faults.add({ kind: "late", ms: 200, path: "/repos/alice/secret$", times: 1 });
+      const late = window.services.servers.for(secret()).repository(secret());
+      while (lastToken() !== tokenOf("alice")) await new Promise((resolve) => setImmediate(resolve));
+      await work();
+      await late.catch(() => undefined);
+      return rejected;
+    };
+
+    it("don't reject a new token because of a late response to the previous one", async () => {
+      const renew = async (): Promise<void> => {
+        forge.act("createToken", { user: "alice", name: "renewed" });
+        await window.accounts.add(account("alice"), { scheme: "token", value: tokenOf("renewed") });
+        await window.services.forgetAccount(account("alice"), { gone: false });
+      };
+      assert.deepEqual(await whileRejecting(renew), []);
+      assert.equal(window.services.servers.isRejected(account("alice")), false);
+      assert.equal(lastToken(), tokenOf("renewed"));
+    });
+
+    it("report no rejected token of an account that was removed during the request", async () => {
+      const remove = async (): Promise<void> => {
+        const gone = account("alice");
+        await window.accounts.remove(gone);
+        await window.services.forgetAccount(gone, { gone: true });
+      };
+      assert.deepEqual(await whileRejecting(remove), []);
+    });
+
     it("drop everything that was loaded for a removed account", async () => {
       await window.signIn("alice");
       const hidden = { ...secret(), number: 1n };
