@@ -48,11 +48,13 @@ export class StoredAnswers {
       request: async (call) => {
         const { maxAgeMs } = call;
         if (maxAgeMs === undefined) return await sender.request(call);
-        const stored = (await this.#load()).get(getKey(call));
+        const loading = this.#load();
+        const stored = (await loading).get(getKey(call));
         const ageMs = this.#now() - (stored?.answeredAt ?? -Infinity);
         if (stored !== undefined && ageMs >= 0 && ageMs < maxAgeMs) return toAnswer(stored);
         const answer = await sender.request(call);
-        if (this.#mayStore()) await this.#store(call, answer);
+        // Otherwise, the account has another token or was removed during the request.
+        if (loading === this.#loading && this.#mayStore()) await this.#store(call, answer, await loading);
         return answer;
       },
     };
@@ -76,15 +78,15 @@ export class StoredAnswers {
     return new Map(stored.success ? stored.output.map((each) => [each.call, each]) : []);
   }
 
-  async #store(call: ForgeCall, { headers, json, leftOut, movedTo }: Answer): Promise<void> {
+  async #store(
+    call: ForgeCall,
+    { headers, json, leftOut, movedTo }: Answer,
+    stored: Map<string, StoredAnswer>,
+  ): Promise<void> {
     const body = stringifyJson(json);
     // A redirect isn't stored, so that the next window also detects a renamed repository.
     if (json === undefined || movedTo !== undefined || (leftOut?.count ?? 0) > 0 || body.length > MAX_ANSWER_CHARS)
       return;
-    const loading = this.#load();
-    const stored = await loading;
-    // The account changed during the request.
-    if (loading !== this.#loading) return;
     const key = getKey(call);
     stored.delete(key);
     stored.set(key, { call: key, answeredAt: this.#now(), total: headers[TOTAL], body });

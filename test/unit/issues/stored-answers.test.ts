@@ -83,6 +83,19 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(askedFor(), ofAccount);
     });
 
+    it("aren't those that arrive after the account was removed or has another token", async () => {
+      const [account] = at.services.access.accountsAt(at.forge.base);
+      assert.ok(account);
+      at.forge.service.faults.add({ kind: "late", ms: 200, path: "/repos/alice/demo$", times: 1 });
+      const late = at.services.servers.for(thread(1n)).repository(thread(1n), { maxAgeMs: MINUTE_MS });
+      while (!askedFor().includes("/api/v1/repos/alice/demo")) await new Promise((resolve) => setImmediate(resolve));
+      await at.services.forgetAccount(account, { gone: false });
+      await late;
+      forgetRequests();
+      await openThread();
+      assert.ok(askedFor().includes("/api/v1/repos/alice/demo"));
+    });
+
     it("aren't those that were loaded without the account's token while the server rejected it", async () => {
       at.forge.act("revokeToken", { token: tokenOf("alice") });
       const rejected = await openThread();
