@@ -133,7 +133,8 @@ function cutBanner({ state: { thread } }: BannerContext): BannerView | undefined
 function skippedBanner({ state: { thread } }: BannerContext): BannerView | undefined {
   if (thread === undefined || thread.skipped === 0) return undefined;
   const words = l10n.t("Part of the server's response could not be read.");
-  return { ...INCOMPLETE, strong: l10n.t("{0} skipped.", thread.skipped), words, actions: [toAction("showLog")] };
+  const strong = l10n.plural(thread.skipped, "{0} entry skipped.", "{0} entries skipped.");
+  return { ...INCOMPLETE, strong, words, actions: [toAction("showLog")] };
 }
 
 /** Explains why the user, or some users, can't reply. */
