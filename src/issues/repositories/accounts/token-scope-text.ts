@@ -25,7 +25,10 @@ export function describeTokenScopes(grants: TokenGrants): readonly string[] {
   const isLimited = tellsName === false && writesIssues === true;
   return [
     can.length > 0 && l10n.t("This token can {0}.", formatList(can)),
-    cannot.length > 0 && l10n.t("It can't {0}.", formatList(cannot)),
+    cannot.length > 0 &&
+      (can.length > 0
+        ? l10n.t("It can't {0}.", formatList(cannot))
+        : l10n.t("This token can't {0}.", formatList(cannot))),
     isLimited && l10n.t("This is normal for a token limited to specific repositories."),
   ].filter((part) => part !== false);
 }
