@@ -63,6 +63,8 @@ export class ThreadPanel implements Connection {
   readonly #closing = new AbortController();
   /** Up to when the user had seen the thread when this page opened. */
   #seenUntil: number | undefined;
+  /** The login whose reactions are marked. */
+  #login: string | undefined;
   readonly #recovery = new Backoff();
   /** Whether a page is ready to receive messages. */
   #isShown = false;
@@ -75,6 +77,7 @@ export class ThreadPanel implements Connection {
     this.address = address;
     this.#port = port;
     this.#parts = parts;
+    this.#login = services.access.loginAt(address);
     this.#reply = new Reply(address, { ...parts, after: parts.time.after, post });
     this.#actions = new PanelActions(address, {
       ...{ ...parts, post, reply: this.#reply },
@@ -107,6 +110,7 @@ export class ThreadPanel implements Connection {
       services.servers.onDidAnswer((origin) => this.#recover(origin)),
       services.threads.onDidChange((changed) => {
         if (threadKey(changed) !== key) return;
+        this.#followLogin();
         void this.#sendState();
         this.#poller.wake();
         const { thread, problem, reading } = services.threads.at(address);
@@ -200,6 +204,16 @@ export class ThreadPanel implements Connection {
     if (signal.aborted) return;
     this.#requests.refreshVisible();
     this.#poller.begin();
+  }
+
+  /** Marks the reactions of the account that is used now. The thread loads again when that changes. */
+  #followLogin(): void {
+    const { access, reactions } = this.#parts.services;
+    const login = access.loginAt(this.address);
+    if (login === this.#login) return;
+    this.#login = login;
+    reactions.age(this.address);
+    if (this.#isShown) this.#requests.refreshVisible();
   }
 
   /** Scrolls to the comment that the panel was opened for, once the page and the thread are ready. */

@@ -168,6 +168,23 @@ describe("The actions of a thread's panel", () => {
     assert.deepEqual(reactions("description"), []);
   });
 
+  it("marks the reactions of the account that is used now, not of the previous one", async () => {
+    await at.window.signIn("bob");
+    await at.window.signIn("carol");
+    const { shown, send, sent } = open(1);
+    await shown();
+    await send({ type: "sight", ids: ["302"] });
+    const isOwn = () => {
+      const message = sent.findLast((each) => each.type === "reactions" && each.of === "302");
+      return message?.type === "reactions" ? message.reactions[0]?.own : undefined;
+    };
+    await until("they arrive", () => isOwn() === false);
+    const { access } = at.services;
+    const carol = access.accountsAt(at.forge.base).find(({ id }) => id === "carol") ?? assert.fail();
+    await access.choose(at.thread(1), carol);
+    await until("carol's reaction is marked", () => isOwn() === true);
+  });
+
   it("opens a linked thread at its comment, and other links in the browser", async () => {
     const { shown, send } = open(1);
     await shown();
