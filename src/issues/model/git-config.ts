@@ -1,4 +1,5 @@
-// Extracts the remotes from a `.git/config`, in a single pass, because any folder can contain any such file.
+// Extracts the remotes from a `.git/config`, in a single pass, because any folder can contain any such file, and the
+// path from a `.git` file.
 import { MAX_REMOTE_CHARS } from "./address.ts";
 
 /** Larger than the configuration of any real repository. */
@@ -9,6 +10,18 @@ const QUOTE = 0x22;
 const HASH = 0x23;
 const SEMICOLON = 0x3b;
 const BACKSLASH = 0x5c;
+
+/** Longer than the paths that operating systems allow. */
+const MAX_POINTER_CHARS = 8000;
+
+/** Parses a `.git` file. Returns the path of the folder that it names, as in a URI: with a slash before a drive. */
+export function parseGitPointer(text: string): { readonly path: string; readonly isAbsolute: boolean } | undefined {
+  const [first = ""] = text.slice(0, MAX_POINTER_CHARS).split("\n", 1);
+  const path = first.startsWith("gitdir:") ? first.slice("gitdir:".length).trim() : "";
+  if (path === "") return undefined;
+  if (/^[a-z]:\//i.test(path)) return { path: `/${path}`, isAbsolute: true };
+  return { path, isAbsolute: path.startsWith("/") };
+}
 
 /** Returns the values of `url` and `pushurl` in the sections `[remote "…"]`. */
 export function remotesIn(config: string): readonly string[] {

@@ -1,7 +1,7 @@
 // Reads the Git remotes of the open folders from the built-in Git extension, or from Git's own files.
 import { extensions, RelativePattern, Uri, workspace, type Disposable, type Event } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
-import { remotesIn } from "../model/git-config.ts";
+import { parseGitPointer, remotesIn } from "../model/git-config.ts";
 import type { Remotes } from "./repositories.ts";
 
 /** The used part of the API of the built-in Git extension. */
@@ -48,9 +48,6 @@ export async function activateGit(): Promise<GitApi | undefined> {
     return undefined;
   }
 }
-
-/** Longer than the paths that operating systems allow. */
-const MAX_POINTER_CHARS = 8000;
 
 export class WorkspaceRemotes implements Remotes, Disposable {
   readonly #changed = new Emitter<void>();
@@ -156,10 +153,10 @@ async function readGitConfig(folder: Uri): Promise<string | undefined> {
   const git = Uri.joinPath(folder, ".git");
   const config = await readText(Uri.joinPath(git, "config"));
   if (config !== undefined) return config;
-  const [first = ""] = ((await readText(git)) ?? "").slice(0, MAX_POINTER_CHARS).split("\n", 1);
-  const pointer = first.startsWith("gitdir:") ? first.slice("gitdir:".length).trim() : "";
-  if (pointer === "") return undefined;
-  const gitFolder = pointer.startsWith("/") ? folder.with({ path: pointer }) : Uri.joinPath(folder, pointer);
+  const pointer = parseGitPointer((await readText(git)) ?? "");
+  if (pointer === undefined) return undefined;
+  const { path, isAbsolute } = pointer;
+  const gitFolder = isAbsolute ? folder.with({ path }) : Uri.joinPath(folder, path);
   const ownConfig = await readText(Uri.joinPath(gitFolder, "config"));
   if (ownConfig !== undefined) return ownConfig;
   const commonPath = (await readText(Uri.joinPath(gitFolder, "commondir")))?.trim();

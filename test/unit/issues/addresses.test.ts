@@ -11,7 +11,7 @@ import {
 } from "../../../src/issues/model/address.ts";
 import { parseUnknownRemote } from "../../../src/issues/model/remote.ts";
 import { leastProcessorTime } from "../../processor-time.ts";
-import { remotesIn } from "../../../src/issues/model/git-config.ts";
+import { parseGitPointer, remotesIn } from "../../../src/issues/model/git-config.ts";
 
 const HOME = "https://codeberg.org";
 const KNOWN = [HOME, "https://git.example.org/forge", "https://xn--bcher-kva.example/forge", "http://127.0.0.1:4300"];
@@ -89,6 +89,16 @@ describe("A Git remote", () => {
       '\turl = "C:\\\\code\\\\x"',
     ].join("\n");
     assert.deepEqual(remotesIn(config), ["https://a/b/c", "https://d/e/#f", "https://g/h/i", "C:\\code\\x"]);
+  });
+
+  it("is looked for in the folder that a worktree or submodule names", () => {
+    for (const [text, path, isAbsolute] of [
+      ["gitdir: ../.git/modules/tides\n", "../.git/modules/tides", false],
+      ["gitdir: /home/nadia/almanac/.git/worktrees/one\n", "/home/nadia/almanac/.git/worktrees/one", true],
+      ["gitdir: C:/almanac/.git/worktrees/one\r\n", "/C:/almanac/.git/worktrees/one", true],
+    ] as const)
+      assert.deepEqual(parseGitPointer(text), { path, isAbsolute });
+    for (const text of ["", "gitdir:\n", "ref: refs/heads/main\n"]) assert.equal(parseGitPointer(text), undefined);
   });
 
   it("is found in linear time in a configuration that is built to be slow", () => {
