@@ -35,8 +35,8 @@ export class Inbox {
   readonly #states = new Map<string, InboxState>();
   /** Accounts whose token can't read notifications. They aren't polled. */
   readonly #unreadable = new Set<string>();
-  /** Counts uses of Mark as Read, because responses to earlier requests don't reflect them. */
-  #marks = 0;
+  /** Counts uses of Mark as Read and new tokens, because responses to earlier requests don't reflect them. */
+  #changes = 0;
   readonly #changed = new Emitter<void>();
   readonly onDidChange: Event<void> = this.#changed.event;
 
@@ -81,7 +81,7 @@ export class Inbox {
 
   async markRead(account: Account, { id }: Notification): Promise<void> {
     await this.#api(account).notifications.mark(id, "read");
-    this.#marks += 1;
+    this.#changes += 1;
     const state = this.#states.get(accountKey(account));
     if (state === undefined) return;
     const unread = state.unread.filter((each) => each.id !== id);
@@ -96,13 +96,14 @@ export class Inbox {
     if (state === undefined || state.unread.length === 0) return;
     const newest = Math.max(...state.unread.map(({ updatedAt }) => updatedAt));
     await this.#api(account).notifications.markAllRead(new Date(newest).toISOString().replace(/\.\d+Z$/, "Z"));
-    this.#marks += 1;
+    this.#changes += 1;
     await this.#read(account, undefined);
     this.#changed.fire();
   }
 
   /** Call when an account is removed or has a new token. */
   forget(account: Account): void {
+    this.#changes += 1;
     this.#unreadable.delete(accountKey(account));
     if (this.#states.delete(accountKey(account))) this.#changed.fire();
   }
@@ -113,6 +114,7 @@ export class Inbox {
 
   async #checkOne(account: Account, whole: boolean, signal: AbortSignal | undefined): Promise<boolean> {
     const before = this.#states.get(accountKey(account));
+    const changes = this.#changes;
     try {
       if (whole || before === undefined) return await this.#read(account, signal);
       const { total, values } = await this.#api(account).notifications.list(["unread"], { page: 1, limit: 1, signal });
@@ -121,7 +123,8 @@ export class Inbox {
       return isKnown ? false : await this.#read(account, signal);
     } catch (error) {
       const problem = asProblem(error);
-      if (problem.kind !== "forbidden" && problem.kind !== "notFound") throw problem;
+      const isUnreadable = problem.kind === "forbidden" || problem.kind === "notFound";
+      if (!isUnreadable || changes !== this.#changes) throw problem;
       this.#unreadable.add(accountKey(account));
       return this.#states.delete(accountKey(account));
     }
@@ -129,9 +132,9 @@ export class Inbox {
 
   async #read(account: Account, signal: AbortSignal | undefined): Promise<boolean> {
     const paged = { page: 1, limit: PAGE_SIZE, signal };
-    const marks = this.#marks;
+    const changes = this.#changes;
     const { values, total, skipped } = await this.#api(account).notifications.list(["unread"], paged);
-    if (marks !== this.#marks) return await this.#read(account, signal);
+    if (changes !== this.#changes) return await this.#read(account, signal);
     const before = this.#states.get(accountKey(account));
     const state = { account, unread: values, count: total ?? values.length + skipped, skipped };
     this.#states.set(accountKey(account), state);

@@ -1,6 +1,7 @@
 // What is new in lists, and notifications: how they are counted, and marked as read.
 import assert from "node:assert/strict";
 import { places } from "../../../src/issues/writing/place.ts";
+import { tokenOf } from "./machine.ts";
 import { PERSONALITIES } from "./service.ts";
 import { windowAt } from "./window-of.ts";
 
@@ -199,6 +200,23 @@ for (const personality of PERSONALITIES) {
       await inbox.markRead(mine.account, mine.unread[0]);
       await checking;
       assert.equal(inbox.count, 2);
+    });
+
+    it("load the notifications of a new token, even if the previous one is refused after that", async () => {
+      const { inbox } = at.services.lists;
+      const [account] = at.window.accounts.list("issues");
+      assert.ok(account !== undefined);
+      at.forge.act("createToken", { user: "nadia", name: "limited", scopes: ["write:issue"] });
+      await at.window.accounts.add(account, { scheme: "token", value: tokenOf("limited") });
+      at.forge.service.faults.add({ kind: "late", path: "notifications\\?", ms: 300, times: 1 });
+      const asked = at.forge.asked().length;
+      const checking = inbox.check();
+      while (at.forge.asked().length < asked + 1) await new Promise(setImmediate);
+      await at.window.accounts.add(account, { scheme: "token", value: tokenOf("nadia") });
+      await at.services.forgetAccount(account, { gone: false });
+      await checking;
+      await inbox.check();
+      assert.equal(inbox.count, 3);
     });
 
     it("say which notifications could not be loaded, and keep the previous ones", async () => {
