@@ -1,6 +1,7 @@
 // Connects an open thread to its page: loads and polls it, sends its state to the page, and runs the page's actions.
 import type { Disposable } from "vscode";
 import { Backoff } from "../../base/backoff.ts";
+import { asProblem } from "../../base/problem.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { FromExtension } from "../../panels/thread/messages.ts";
 import type { Connection, FirstPaint, Port } from "../../workbench/panels/kind.ts";
@@ -260,13 +261,11 @@ export class ThreadPanel implements Connection {
       }
       return;
     }
-    const drafts = await services.writing.drafts.ofThread(this.address);
-    // Read last, because it changes with every key, and an older text would replace a newer one in the box.
-    const draft = await this.#reply.draft();
+    const written = await this.#readDrafts();
     const { thread } = services.threads.at(this.address);
     if (thread === undefined || !this.#isShown) return;
     const present = new Set(thread.comments?.map(({ id }) => id));
-    const deleted = drafts.filter(
+    const deleted = (written?.drafts ?? []).filter(
       ({ deletedAt, place }) => deletedAt !== undefined && place.id !== undefined && !present.has(place.id),
     );
     const may = (act: Act, comment?: Comment): boolean =>
@@ -284,8 +283,20 @@ export class ThreadPanel implements Connection {
     this.#port.post({ type: "hosts", hosts: services.images.hosts() });
     this.#port.post({ type: "thread", thread: threadView(this.address, thread, context) });
     this.#lines.tell(buildLines(this.address, thread, context));
-    this.#reply.sendState(draft);
+    if (written !== undefined) this.#reply.sendState(written.draft);
     this.showWanted();
+  }
+
+  /** Returns the drafts of the thread, and that of the reply. Undefined if the disk can't be read. */
+  async #readDrafts() {
+    try {
+      const drafts = await this.#parts.services.writing.drafts.ofThread(this.address);
+      // Read last, because it changes with every key, and an older text would replace a newer one in the box.
+      return { drafts, draft: await this.#reply.draft() };
+    } catch (error) {
+      this.#parts.shared.log.warn("Could not read the drafts of a thread", { problem: asProblem(error).message });
+      return undefined;
+    }
   }
 }
 

@@ -139,6 +139,9 @@ export function threadPanels() {
     get services() {
       return window.services;
     },
+    get folder() {
+      return here.home.folder;
+    },
     get dialogs() {
       return dialogs;
     },

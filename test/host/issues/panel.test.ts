@@ -1,5 +1,7 @@
 // The panel of a thread: how it loads, polls, fails and is restored, and which messages of its page it accepts.
 import assert from "node:assert/strict";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { ThreadPanel } from "../../../src/issues/thread-panel/panel.ts";
 import type { FromExtension } from "../../../src/panels/thread/messages.ts";
 import type { Connection } from "../../../src/workbench/panels/kind.ts";
@@ -40,6 +42,14 @@ describe("The panel of a thread", () => {
       assert.equal(at.timers.size, 0);
     });
   }
+
+  it("shows its thread even if no draft can be read", async () => {
+    const { connection, last, lines } = open(1);
+    await mkdir(join(at.folder, "issues"), { recursive: true });
+    await writeFile(join(at.folder, "issues", "drafts"), "not a folder");
+    connection.ready();
+    await until("the thread is shown", () => last("thread")?.thread.rest === undefined && lines().length > 1);
+  });
 
   it("checks for changes while it is visible, and stops when it is closed", async () => {
     const { connection, shown } = open(1);
