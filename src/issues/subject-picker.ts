@@ -46,10 +46,10 @@ interface TextOffer<Text, Value> {
 }
 
 export class SubjectPicker {
-  readonly #shared: Shared;
+  readonly #shared: Pick<Shared, "dialogs" | "now">;
   readonly #services: UsedServices;
 
-  constructor(shared: Shared, services: UsedServices) {
+  constructor(shared: Pick<Shared, "dialogs" | "now">, services: UsedServices) {
     this.#shared = shared;
     this.#services = services;
   }
@@ -134,9 +134,12 @@ export class SubjectPicker {
     if (address === undefined) return undefined;
     // The focused panel keeps its thread up to date.
     if (inFront === undefined || this.#services.threads.at(address).thread?.whole !== true) {
-      await dialogs.progress(l10n.t("Loading #{0}…", String(address.number)), () =>
-        this.#services.threads.read(address),
-      );
+      const title = l10n.t("Loading #{0}…", String(address.number));
+      const isCanceled = await dialogs.progress(title, async (_report, signal) => {
+        await this.#services.threads.read(address, signal);
+        return signal.aborted;
+      });
+      if (isCanceled) return undefined;
     }
     const state = this.#services.threads.at(address);
     if (state.thread === undefined) throw state.problem ?? new Problem("notFound");
