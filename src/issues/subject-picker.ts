@@ -193,10 +193,11 @@ export class SubjectPicker {
     const { dialogs } = this.#shared;
     const parts = { dialogs, now: this.#shared.now, discovery: this.#services.discovery };
     const address = chosen === "another" ? undefined : chosen;
-    const found = address === undefined ? undefined : await connect(address, parts);
-    if (found !== undefined && "base" in found) return found.base;
+    const found = address === undefined ? { fault: undefined } : await connect(address, parts);
+    if (found === undefined) return undefined;
+    if ("base" in found) return found.base;
     let base: string | undefined;
-    const question = { title: l10n.t("Server URL"), value: address ?? "", fault: found?.fault };
+    const question = { title: l10n.t("Server URL"), value: address ?? "", fault: found.fault };
     const typed = await dialogs.input(urlQuestion(question, parts, (there) => (base = there)));
     return typed === undefined ? undefined : base;
   }

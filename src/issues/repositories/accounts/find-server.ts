@@ -29,14 +29,15 @@ export async function findServer(
   }
 }
 
-/** Like `findServer`, with progress in a notification. */
+/** Like `findServer`, with progress in a notification. Returns undefined if the user cancels. */
 export function connect(
   address: string,
   { dialogs, ...parts }: SearchParts & { readonly dialogs: Pick<Dialogs, "progress"> },
-): Promise<FoundServer> {
-  return dialogs.progress(l10n.t("Connecting to {0}…", formatHost(address)), (_report, signal) =>
-    findServer(address, parts, signal),
-  );
+): Promise<FoundServer | undefined> {
+  return dialogs.progress(l10n.t("Connecting to {0}…", formatHost(address)), async (_report, signal) => {
+    const found = await findServer(address, parts, signal);
+    return signal.aborted ? undefined : found;
+  });
 }
 
 /** Builds an input for the URL of a server. It accepts only servers that exist, and passes the base URL to `take`. */

@@ -128,9 +128,10 @@ export class SignIn {
       const title = l10n.t("Add Account: Select a Server");
       const chosen = await dialogs.pick(title, [...choices, another], { number: 1, of: 2, goesBack: false });
       if (chosen === undefined || chosen === BACK) return undefined;
-      const found = chosen === "" ? undefined : await connect(chosen, this.#searchParts());
-      if (found !== undefined && "base" in found) return found.base;
-      const base = await this.#askUrl(chosen, found?.fault);
+      const found = chosen === "" ? { fault: undefined } : await connect(chosen, this.#searchParts());
+      if (found === undefined) return undefined;
+      if ("base" in found) return found.base;
+      const base = await this.#askUrl(chosen, found.fault);
       if (base !== BACK) return base;
     }
   }
