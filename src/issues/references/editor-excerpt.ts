@@ -4,8 +4,11 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { Problem } from "../../base/problem.ts";
 import type { Parcel } from "../../workbench/share/shares.ts";
 import { activateGit, type GitApi, type GitRepository } from "../repositories/workspace-remotes.ts";
-import { parseKnownRemote, type RepositoryAddress } from "../model/address.ts";
+import type { RepositoryAddress } from "../model/address.ts";
 import { fenceCode, findInCommit, linkText, permalink, type Lines } from "../model/excerpt.ts";
+
+/** Returns the repository that a Git remote points to, if it is on a known server. */
+type FindRepository = (remote: string) => RepositoryAddress | undefined;
 
 /** The selection as Markdown, with its repository if that is on a known server. */
 export interface Excerpt extends Parcel {
@@ -17,7 +20,7 @@ export interface Excerpt extends Parcel {
  * commit doesn't contain them or hasn't been pushed.
  */
 export async function readEditorExcerpt(
-  bases: readonly string[],
+  findKnown: FindRepository,
   git: () => Promise<Pick<GitApi, "getRepository"> | undefined> = activateGit,
 ): Promise<Excerpt> {
   const editor = window.activeTextEditor;
@@ -35,7 +38,7 @@ export async function readEditorExcerpt(
   const title = `${path} ${describeLines(at)}`;
   const withoutLink = { title, markdown: `\`${title}\`\n\n${code}\n`, home: undefined };
   const repository = (await git())?.getRepository(document.uri) ?? undefined;
-  const home = repository === undefined ? undefined : findRepository(repository, bases);
+  const home = repository === undefined ? undefined : findRepository(repository, findKnown);
   const commit = repository?.state.HEAD?.commit;
   if (repository === undefined || home === undefined || commit === undefined)
     return { ...withoutLink, home: home?.address };
@@ -73,11 +76,11 @@ function describeLines({ first, last }: Lines): string {
 /** Finds the first remote on a known server. */
 function findRepository(
   { state }: GitRepository,
-  bases: readonly string[],
+  findKnown: FindRepository,
 ): { readonly remote: string; readonly address: RepositoryAddress } | undefined {
   for (const { name, fetchUrl, pushUrl } of state.remotes) {
     const url = fetchUrl ?? pushUrl;
-    const address = url === undefined ? undefined : parseKnownRemote(url, bases);
+    const address = url === undefined ? undefined : findKnown(url);
     if (address !== undefined) return { remote: name, address };
   }
   return undefined;

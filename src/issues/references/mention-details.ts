@@ -10,13 +10,7 @@ import type { MentionParts } from "./mention-resolver.ts";
 import { drawEmoji } from "../emoji-names.ts";
 import { formatNumber, type Issue } from "../model/entities.ts";
 import { firstLine } from "../model/first-line.ts";
-import {
-  fullName,
-  parseKnownRemote,
-  repositoryKey,
-  type RepositoryAddress,
-  type ThreadAddress,
-} from "../model/address.ts";
+import { fullName, repositoryKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 import type { WorkspaceRemotes } from "../repositories/workspace-remotes.ts";
 import type { Services } from "../services.ts";
 import { formatPerson, stateLook, stateLabel } from "../names.ts";
@@ -43,7 +37,7 @@ export function mentionDetails(
       }
       const file = toFileUri(where);
       const here = file === undefined ? undefined : await remotes.at(file);
-      const home = findRepository(here ?? [], known, services.knownServers.bases());
+      const home = findRepository(here ?? [], known, services);
       // In a repository on an unknown server, `owner/name` more likely refers to that server than to a known one.
       const likely =
         here === undefined
@@ -68,11 +62,11 @@ export function mentionDetails(
 function findRepository(
   remotes: readonly string[],
   known: readonly RepositoryAddress[],
-  bases: readonly string[],
+  { knownServers, repositories }: Pick<UsedServices, "knownServers" | "repositories">,
 ): RepositoryAddress | undefined {
-  const servers = [...new Set([...bases, ...known.map(({ base }) => base)])];
+  const servers = [...new Set([...knownServers.bases(), ...known.map(({ base }) => base)])];
   for (const remote of remotes) {
-    const address = parseKnownRemote(remote, servers);
+    const address = repositories.findKnown(remote, servers);
     if (address === undefined) continue;
     return known.find((each) => repositoryKey(each) === repositoryKey(address)) ?? address;
   }

@@ -45,7 +45,10 @@ export class ShareReceiver {
   /** Shares the editor's selection: with an open issue of its repository, another issue, or a new one. */
   async selection(): Promise<void> {
     const { draftCommands, services } = this.#parts;
-    const { home, ...parcel } = await readEditorExcerpt(services.knownServers.bases());
+    const { knownServers, repositories } = services;
+    const { home, ...parcel } = await readEditorExcerpt((remote) =>
+      repositories.findKnown(remote, knownServers.bases()),
+    );
     const chosen = home === undefined ? "other" : await this.#choose(home);
     if (chosen === undefined) return;
     if (chosen === "other") await this.comment(parcel);

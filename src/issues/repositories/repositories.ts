@@ -72,17 +72,16 @@ export class Repositories {
     const servers = this.#servers.bases();
     const found = new Map<string, RepositoryAddress>();
     for (const remote of await this.#remotes.read()) {
-      const parsed = parseUnknownRemote(remote);
-      const chosen = parsed === undefined ? undefined : this.#servers.findServer(parsed.host);
-      if (chosen !== undefined && chosen.base === undefined) continue;
-      const named =
-        chosen?.base === undefined || parsed === undefined
-          ? parseRemote(remote, servers)
-          : { base: chosen.base, owner: parsed.owner, name: parsed.name };
-      const address = named && this.#toPresent(named);
+      const address = this.#findByRemote(remote, servers);
       if (address !== undefined) found.set(repositoryKey(address), address);
     }
     return [...found.values()];
+  }
+
+  /** Returns the repository that a Git remote points to, if it is on one of these servers. */
+  findKnown(remote: string, servers: readonly string[]): RepositoryAddress | undefined {
+    const address = this.#findByRemote(remote, servers);
+    return servers.some((base) => sameBase(base, address?.base ?? "")) ? address : undefined;
   }
 
   /** Returns the remotes whose host is neither a known server nor marked as a server of another kind. */
@@ -151,5 +150,17 @@ export class Repositories {
   async remember(address: RepositoryAddress, id: Id): Promise<void> {
     if (this.getId(address) === id) return;
     await this.#ids.update((ids) => ({ ...ids, [repositoryKey(address)]: String(id) }));
+  }
+
+  /** The user may have chosen the server of the remote's host. */
+  #findByRemote(remote: string, servers: readonly string[]): RepositoryAddress | undefined {
+    const parsed = parseUnknownRemote(remote);
+    const chosen = parsed === undefined ? undefined : this.#servers.findServer(parsed.host);
+    if (chosen !== undefined && chosen.base === undefined) return undefined;
+    const named =
+      chosen?.base === undefined || parsed === undefined
+        ? parseRemote(remote, servers)
+        : { base: chosen.base, owner: parsed.owner, name: parsed.name };
+    return named && this.#toPresent(named);
   }
 }

@@ -1,6 +1,7 @@
 // Sharing the editor's selection, with a link only if the lines are really in a commit on a known server.
 import assert from "node:assert/strict";
 import { Selection, Uri, window, workspace, type TextEditor } from "vscode";
+import { parseKnownRemote } from "../../../src/issues/model/address.ts";
 import { readEditorExcerpt as excerptOfEditor } from "../../../src/issues/references/editor-excerpt.ts";
 import type { GitApi, GitRepository } from "../../../src/issues/repositories/workspace-remotes.ts";
 import { problemOf } from "../../unit/base/service.ts";
@@ -38,35 +39,36 @@ describe("A selection in an editor", () => {
     const api: Pick<GitApi, "getRepository"> = { getRepository: () => repository };
     return () => Promise.resolve(api);
   };
+  const at = (base: string) => (remote: string) => parseKnownRemote(remote, [base]);
   const link = (lines: string) =>
     `[src/tide table.ts ${lines}](${BASE}/lantern/almanac/src/commit/${COMMIT}/src/tide%20table.ts`;
   const block = "```typescript\nconst moon = 2;\nconst sun = 3;\n```\n";
 
   it("becomes a code block of whole lines, with a link to these lines at the commit", async () => {
-    const { home, markdown } = await excerptOfEditor([BASE], git({ committed: CODE }));
+    const { home, markdown } = await excerptOfEditor(at(BASE), git({ committed: CODE }));
     assert.deepEqual(home, { base: BASE, owner: "lantern", name: "almanac" });
     assert.equal(markdown, `${link("lines 2 to 3")}#L2-L3)\n\n${block}`);
   });
 
   it("doesn't include the line that it ends before", async () => {
     editor.selection = new Selection(1, 0, 2, 0);
-    const { markdown } = await excerptOfEditor([BASE], git({ committed: CODE }));
+    const { markdown } = await excerptOfEditor(at(BASE), git({ committed: CODE }));
     assert.ok(markdown.startsWith(`${link("line 2")}#L2)`), markdown);
   });
 
   it("is linked if the commit contains it, and marked if it is changed or not pushed", async () => {
-    const moved = await excerptOfEditor([BASE], git({ committed: `// a line above\n${CODE}` }));
+    const moved = await excerptOfEditor(at(BASE), git({ committed: `// a line above\n${CODE}` }));
     assert.ok(moved.markdown.startsWith(`${link("lines 3 to 4")}#L3-L4)`), moved.markdown);
-    const changed = await excerptOfEditor([BASE], git({ committed: "const tide = 1;\n", pushed: false }));
+    const changed = await excerptOfEditor(at(BASE), git({ committed: "const tide = 1;\n", pushed: false }));
     assert.ok(changed.markdown.startsWith(link("lines 2 to 3") + ")"), changed.markdown);
     assert.match(changed.markdown, /have changed since commit 0123456789\. Commit 0123456789 has not been pushed yet/);
-    const fresh = await excerptOfEditor([BASE], git());
+    const fresh = await excerptOfEditor(at(BASE), git());
     assert.match(fresh.markdown, /^`src\/tide table\.ts`\n\n\*The file is not in commit 0123456789\.\*/);
   });
 
   it("becomes a code block with its file name if no known server has the file", async () => {
-    const elsewhere = await excerptOfEditor(["https://codeberg.org"], git({ committed: CODE }));
-    const without = await excerptOfEditor([BASE], () => Promise.resolve(undefined));
+    const elsewhere = await excerptOfEditor(at("https://codeberg.org"), git({ committed: CODE }));
+    const without = await excerptOfEditor(at(BASE), () => Promise.resolve(undefined));
     for (const { home, markdown } of [elsewhere, without]) {
       assert.equal(home, undefined);
       assert.equal(markdown, `\`src/tide table.ts lines 2 to 3\`\n\n${block}`);
@@ -75,7 +77,7 @@ describe("A selection in an editor", () => {
 
   it("must not be empty", async () => {
     editor.selection = new Selection(0, 0, 0, 0);
-    const problem = await problemOf(excerptOfEditor([BASE], git({ committed: CODE })));
+    const problem = await problemOf(excerptOfEditor(at(BASE), git({ committed: CODE })));
     assert.match(problem.facts.detail ?? "", /Select some lines/);
   });
 });

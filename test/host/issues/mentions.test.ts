@@ -70,6 +70,13 @@ describe("A reference to an issue in a file", () => {
     assert.deepEqual(await found("  // see #1", file("main.ts").toString()), ["#1"]);
   });
 
+  it("is found by its number if the folder was cloned from a host whose server the user chose", async () => {
+    await clonedFrom("work:alice/demo.git");
+    const { found, services } = await mentions();
+    await services.knownServers.setServer("work", here.forge.base);
+    assert.deepEqual(await found("Mends #1"), ["#1"]);
+  });
+
   it("is found in the terminal of that folder, and in unsaved files", async () => {
     await clonedFrom(`${here.forge.base}/alice/demo.git`);
     const { found } = await mentions();
