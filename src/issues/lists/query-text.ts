@@ -27,7 +27,7 @@ export function describeFilter({
   return [
     state === undefined ? "" : stateName(state),
     type === undefined ? "" : typeName(type),
-    words === undefined ? "" : words === "" ? l10n.t("any text") : `“${words}”`,
+    words === undefined ? "" : words === "" ? l10n.t("any text") : l10n.t("“{0}”", words),
     ...(labels ?? []),
     ...(milestones ?? []),
     author === undefined ? "" : l10n.t("by {0}", author),
