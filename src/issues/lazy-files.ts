@@ -9,6 +9,7 @@ import {
   type Uri,
 } from "vscode";
 import { Emitter } from "../workbench/events.ts";
+import { once } from "../workbench/once.ts";
 
 /** The scheme of a merge: of its input texts and of its result. */
 export const MERGE_SCHEME = "triptych-merge";
@@ -18,13 +19,16 @@ export type TextFiles = Pick<FileSystemProvider, "onDidChangeFile" | "stat" | "r
 
 /** Loads the actual provider, including its code, when VS Code opens the first file. */
 export class LazyFiles implements FileSystemProvider {
-  readonly #load: () => Promise<TextFiles>;
+  readonly #files: () => Promise<TextFiles>;
   readonly #changed = new Emitter<FileChangeEvent[]>();
-  #loading: Promise<TextFiles> | undefined;
   readonly onDidChangeFile = this.#changed.event;
 
   constructor(load: () => Promise<TextFiles>) {
-    this.#load = load;
+    this.#files = once(async () => {
+      const files = await load();
+      files.onDidChangeFile((changes) => this.#changed.fire(changes));
+      return files;
+    });
   }
 
   watch(): Disposable {
@@ -58,15 +62,5 @@ export class LazyFiles implements FileSystemProvider {
 
   rename(from: Uri): void {
     throw FileSystemError.NoPermissions(from);
-  }
-
-  #files(): Promise<TextFiles> {
-    return (this.#loading ??= this.#start());
-  }
-
-  async #start(): Promise<TextFiles> {
-    const files = await this.#load();
-    files.onDidChangeFile((changes) => this.#changed.fire(changes));
-    return files;
   }
 }
