@@ -1,5 +1,5 @@
 // Builds the rows of the view: inboxes, repositories, unknown remotes, drafts, and the comments under each issue.
-import { Problem } from "../../base/problem.ts";
+import { asProblem, Problem } from "../../base/problem.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
 import type { Account } from "../../workbench/accounts.ts";
@@ -46,6 +46,8 @@ export class TreeRows {
   readonly #now: () => number;
   /** Threads whose comments have just been loaded, with the time, so that their rows are redrawn without a request. */
   readonly #reusableSince = new Map<string, number>();
+  /** The account for which the rows under each repository were loaded. Undefined for anyone. */
+  readonly #loadedFor = new Map<string, string | undefined>();
 
   constructor(services: UsedServices, { now }: Pick<Shared, "now">) {
     this.#services = services;
@@ -133,8 +135,23 @@ export class TreeRows {
     };
   }
 
-  /** Builds the rows under a repository: its lists, or a note that it has no issues. */
+  /** Loads the rows under a repository. If that fails, those of the same account stay, but not those of another one. */
   async #queries(address: RepositoryAddress, signal: AbortSignal): Promise<Page> {
+    const key = repositoryKey(address);
+    const account = this.#services.access.accountAt(address)?.id;
+    try {
+      const page = await this.#buildQueries(address, signal);
+      this.#loadedFor.set(key, account);
+      return page;
+    } catch (error) {
+      const isOther = this.#loadedFor.has(key) && this.#loadedFor.get(key) !== account;
+      if (!isOther || signal.aborted) throw error;
+      return { nodes: [], beside: () => Promise.reject(asProblem(error)) };
+    }
+  }
+
+  /** Builds the rows under a repository: its lists, or a note that it has no issues. */
+  async #buildQueries(address: RepositoryAddress, signal: AbortSignal): Promise<Page> {
     const repository = await this.#services.repositoryNames.read(address, signal);
     const hasOwnIssues = repository.hasIssues && repository.externalTracker === undefined;
     const notes = hasOwnIssues ? [] : [noIssuesNode(address, repository.externalTracker)];
