@@ -159,7 +159,7 @@ export class Servers {
     this.#tokenChanges.set(key, (this.#tokenChanges.get(key) ?? 0) + 1);
     this.#accept(key);
     this.#reported.delete(key);
-    this.#storedAnswers(account.base, account).clear();
+    void this.#storedAnswers(account.base, account).clear();
   }
 
   dispose(): void {

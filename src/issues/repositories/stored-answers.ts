@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import type { Answer } from "../../base/call.ts";
 import { parseJson, stringifyJson, tryParseJson } from "../../base/json.ts";
+import { Semaphore } from "../../base/semaphore.ts";
 import type { DiskCache } from "../../workbench/cache.ts";
 import type { ForgeCall, Sender } from "../api/caller.ts";
 
@@ -32,6 +33,8 @@ export class StoredAnswers {
   readonly #now: () => number;
   readonly #mayStore: () => boolean;
   #loading: Promise<Map<string, StoredAnswer>> | undefined;
+  /** The file changes once at a time, so that neither an older version of it nor a removed account comes back. */
+  readonly #saves = new Semaphore(1);
 
   /** @param mayStore false while responses aren't the account's, because the server rejects its token */
   constructor(cache: DiskCache, key: string, now: () => number, mayStore: () => boolean) {
@@ -53,17 +56,16 @@ export class StoredAnswers {
         const ageMs = this.#now() - (stored?.answeredAt ?? -Infinity);
         if (stored !== undefined && ageMs >= 0 && ageMs < maxAgeMs) return toAnswer(stored);
         const answer = await sender.request(call);
-        // Otherwise, the account has another token or was removed during the request.
-        if (loading === this.#loading && this.#mayStore()) await this.#store(call, answer, await loading);
+        if (this.#mayStore()) await this.#store(call, answer, loading);
         return answer;
       },
     };
   }
 
   /** Call when the account has a new token or was removed. */
-  clear(): void {
+  async clear(): Promise<void> {
     const empty = (): Map<string, StoredAnswer> => new Map();
-    this.#loading = this.#cache.remove(this.#key).then(empty, empty);
+    await (this.#loading = this.#saves.run(() => this.#cache.remove(this.#key)).then(empty, empty));
   }
 
   #load(): Promise<Map<string, StoredAnswer>> {
@@ -81,17 +83,22 @@ export class StoredAnswers {
   async #store(
     call: ForgeCall,
     { headers, json, leftOut, movedTo }: Answer,
-    stored: Map<string, StoredAnswer>,
+    loading: Promise<Map<string, StoredAnswer>>,
   ): Promise<void> {
     const body = stringifyJson(json);
     // A redirect isn't stored, so that the next window also detects a renamed repository.
     if (json === undefined || movedTo !== undefined || (leftOut?.count ?? 0) > 0 || body.length > MAX_ANSWER_CHARS)
       return;
+    const stored = await loading;
     const key = getKey(call);
     stored.delete(key);
     stored.set(key, { call: key, answeredAt: this.#now(), total: headers[TOTAL], body });
     for (const oldest of stored.keys()) if (stored.size > MAX_ANSWERS) stored.delete(oldest);
-    await this.#cache.write(this.#key, FILE_VERSION, Buffer.from(JSON.stringify([...stored.values()])));
+    await this.#saves.run(async () => {
+      // Otherwise, the account has another token or was removed during the request.
+      if (loading !== this.#loading) return;
+      await this.#cache.write(this.#key, FILE_VERSION, Buffer.from(JSON.stringify([...stored.values()])));
+    });
   }
 }
 

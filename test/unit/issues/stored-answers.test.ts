@@ -1,5 +1,13 @@
 // Responses that another window just loaded aren't requested again, unless the user refreshes or the account changes.
 import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Sender } from "../../../src/issues/api/caller.ts";
+import { StoredAnswers } from "../../../src/issues/repositories/stored-answers.ts";
+import { DiskCache } from "../../../src/workbench/cache.ts";
+import { linesLog } from "../workbench/lines.ts";
+import { until } from "../workbench/until.ts";
 import { tokenOf } from "./machine.ts";
 import { PERSONALITIES } from "./service.ts";
 import { windowAt } from "./window-of.ts";
@@ -106,3 +114,49 @@ for (const personality of PERSONALITIES) {
     });
   });
 }
+
+describe("Stored responses on a slow disk", () => {
+  it("are complete, and are gone after the account was removed", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "triptych-answers-"));
+    try {
+      const releases: (() => void)[] = [];
+      /** Writes wait until they are released. */
+      class SlowCache extends DiskCache {
+        override async write(...given: Parameters<DiskCache["write"]>): Promise<void> {
+          await new Promise<void>((resolve) => releases.push(resolve));
+          await super.write(...given);
+        }
+      }
+      const { log } = linesLog();
+      const cache = new SlowCache({ folder, limit: 1 << 20, now: Date.now, log, tell: () => undefined });
+      let requests = 0;
+      const sender: Sender = {
+        origin: "https://codeberg.org",
+        request: () => Promise.resolve({ status: 200, headers: {}, json: (requests += 1) }),
+      };
+      const open = () => new StoredAnswers(cache, "key", Date.now, () => true);
+      const ask = (answers: StoredAnswers, path: string) => answers.wrap(sender).request({ path, maxAgeMs: 60_000 });
+      const first = open();
+      const asking = ["/a", "/b"].map((path) => ask(first, path));
+      // The last write is released first.
+      for (let released = 0; released < 2; released += 1) {
+        await until(() => releases.length > 0);
+        await new Promise(setImmediate);
+        releases.pop()?.();
+      }
+      await Promise.all(asking);
+      const second = open();
+      for (const path of ["/a", "/b"]) await ask(second, path);
+      assert.equal(requests, 2);
+      const late = ask(second, "/c");
+      await until(() => releases.length > 0);
+      const cleared = second.clear();
+      await new Promise(setImmediate);
+      releases.pop()?.();
+      await Promise.all([late, cleared]);
+      assert.equal(await cache.read("issues/answers/key", 1), undefined);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
