@@ -45,16 +45,16 @@ export type WatchedApp = Readonly<v.InferOutput<typeof watchedApp>>;
 /** A report of one source that the user has not seen. */
 export interface News {
   readonly to: Snapshot;
-  /** Undefined for a new source. */
+  /** Undefined for the first report, of the app or from its source. */
   readonly from: Snapshot | undefined;
   /** Undefined if the trackers of either are known only by number. */
   readonly changes: Changes | undefined;
 }
 
-/** The latest report of each source. */
-export function takeSnapshots({ sources }: App): readonly Snapshot[] {
+/** The latest report of each source, or the latest finished one while that is being analyzed. */
+export function takeSnapshots({ sources }: App, now: number): readonly Snapshot[] {
   return sources
-    .flatMap(({ versions }) => versions.slice(0, 1))
+    .flatMap(({ versions }) => versions.find((each) => !isUnfinished(each, now)) ?? versions.slice(0, 1))
     .map(({ id, source, version, created, trackers, details }) => ({
       source,
       report: id,
@@ -81,7 +81,6 @@ export function snapshotFromLatest(latest: Latest | undefined, match: Match | un
 
 /** Returns the reports that the user has not seen. An unfinished analysis is not news yet. */
 export function findNews({ seen, newest }: Pick<WatchedApp, "seen" | "newest">, now: number): readonly News[] {
-  if (seen.length === 0) return [];
   const bySource = new Map(seen.toReversed().map((each) => [each.source, each]));
   const withoutSource = seen.filter(({ source }) => source === undefined);
   return newest.flatMap((to): readonly News[] => {
@@ -127,14 +126,16 @@ function isChanged(from: Snapshot, to: Snapshot, changes: Changes | undefined): 
   return changes === undefined ? from.trackers !== to.trackers : !isUnchanged(changes);
 }
 
-function isProvisional({ trackers, created }: Snapshot, now: number): boolean {
+/** Whether the analysis may still be running. */
+export function isProvisional({ trackers, created }: Snapshot, now: number): boolean {
   return (
     trackers === 0 && created !== undefined && isUnfinished({ trackers: [], created: fromMilliseconds(created) }, now)
   );
 }
 
 /**
- * Updates a watched app after loading. Permissions that could not be loaded this time are kept from the same report.
+ * Updates a watched app after loading. What was loaded first counts as seen. Keeps permissions of the same report that
+ * could not be loaded this time, and the finished report of a source while the next one is being analyzed.
  */
 export function updateWatched(
   watched: WatchedApp,
@@ -145,11 +146,12 @@ export function updateWatched(
   const bySource = new Map(watched.newest.toReversed().map((each) => [each.source, each]));
   const newest = loaded.map((latest): Snapshot => {
     const known = bySource.get(latest.source);
+    if (known !== undefined && isProvisional(latest, now) && !isProvisional(known, now)) return known;
     return latest.permissions === undefined && known?.permissions !== undefined && known.report === latest.report
       ? { ...latest, permissions: known.permissions }
       : latest;
   });
-  const seen = watched.seen.length === 0 ? newest : watched.seen;
+  const seen = watched.readAt === undefined ? newest.filter((each) => !isProvisional(each, now)) : watched.seen;
   return { ...watched, name: name ?? watched.name, seen, newest, readAt: now };
 }
 

@@ -15,7 +15,12 @@ export function snapshotName({ version }: Pick<Snapshot, "version">): string {
 export function describeNews({ from, to, changes }: News): string {
   const what =
     to.source === undefined ? snapshotName(to) : l10n.t("{0} from {1}", snapshotName(to), sourceName(to.source));
-  if (from === undefined) return l10n.t("{0}: {1}, first report from this source", what, trackerCount(to.trackers));
+  if (from === undefined) {
+    const trackers = trackerCount(to.trackers);
+    return to.source === undefined
+      ? l10n.t("{0}: {1}, new report", what, trackers)
+      : l10n.t("{0}: {1}, first report from this source", what, trackers);
+  }
   if (changes !== undefined) return l10n.t("{0}: {1}", what, describeChanges(changes, false));
   return l10n.t("{0}: {1}, previously {2}", what, trackerCount(to.trackers), trackerCount(from.trackers));
 }

@@ -193,12 +193,12 @@ export class WatchList implements Disposable {
     this.#handled.add(knowledge);
     const found =
       knowledge.kind === "app"
-        ? takeSnapshots(knowledge.app)
+        ? takeSnapshots(knowledge.app, knowledge.readAt)
         : knowledge.kind === "newest"
           ? snapshotFromLatest(knowledge.latest, knowledge.match)
           : [];
-    // An app that εxodus no longer has keeps its last state.
-    if (found.length === 0 && before.newest.length > 0) return;
+    // An app that εxodus no longer has keeps its last state. Without a key, only a fact about the report is missing.
+    if (found.length === 0 && (before.newest.length > 0 || knowledge.kind === "newest")) return;
     await this.#edit(handle, (watched) => updateWatched(watched, found, getAppName(knowledge), knowledge.readAt));
   }
 

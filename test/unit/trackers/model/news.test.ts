@@ -1,12 +1,15 @@
 // Which reports count as news of a watched app.
 import assert from "node:assert/strict";
+import { fromMilliseconds } from "../../../../src/base/time.ts";
 import {
   newestSnapshot,
   findNews,
+  takeSnapshots,
   updateWatched,
   type Snapshot,
   type WatchedApp,
 } from "../../../../src/trackers/model/news.ts";
+import type { Version } from "../../../../src/trackers/model/report.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 const DAY_MS = 86_400_000;
@@ -89,8 +92,10 @@ describe("News about a watched app", () => {
     assert.equal(news([snapshot(4, [1, 2])], [untold(4, 2)]).length, 0);
   });
 
-  it("is empty until the user has seen a report", () => {
-    assert.equal(news([], [snapshot(1, [1])]).length, 0);
+  it("is the first report of an app that had none", () => {
+    const [found] = news([], [snapshot(1, [1])]);
+    assert.deepEqual([found?.from, found?.to.report, found?.changes], [undefined, 1, undefined]);
+    assert.equal(news([], [snapshot(1, [], { created: NOW - 3_600_000 })]).length, 0);
   });
 });
 
@@ -112,6 +117,30 @@ describe("The reports of very many sources", () => {
   });
 });
 
+describe("The reports of an app", () => {
+  const version = (id: number, daysOld: number, trackers: readonly number[]): Version => ({
+    id,
+    source: "google",
+    version: `${id}`,
+    versionCode: undefined,
+    created: fromMilliseconds(NOW - daysOld * DAY_MS),
+    updated: undefined,
+    downloads: undefined,
+    trackers,
+  });
+  const reports = (...versions: readonly Version[]): readonly number[] =>
+    takeSnapshots(
+      { handle: "a.b", name: undefined, creator: undefined, sources: [{ source: "google", versions }] },
+      NOW,
+    ).map(({ report }) => report);
+
+  it("are the latest finished ones", () => {
+    assert.deepEqual(reports(version(9, 0.1, []), version(8, 4, [1])), [8]);
+    assert.deepEqual(reports(version(9, 0.1, [1]), version(8, 4, [1])), [9]);
+    assert.deepEqual(reports(version(9, 0.1, [])), [9]);
+  });
+});
+
 describe("A watched app that is loaded again", () => {
   const watched: WatchedApp = { handle: "a.b", name: "A", seen: [], newest: [] };
 
@@ -122,6 +151,40 @@ describe("A watched app that is loaded again", () => {
     const second = updateWatched(first, [snapshot(2, [1])], "B", NOW + 1);
     assert.deepEqual(second.seen, first.seen);
     assert.deepEqual([second.name, second.readAt], ["B", NOW + 1]);
+  });
+
+  it("has news of the first report if there was none when it was first loaded", () => {
+    const first = updateWatched(watched, [], undefined, NOW);
+    const second = updateWatched(first, [snapshot(1, [1])], undefined, NOW);
+    assert.deepEqual(
+      findNews(second, NOW).map(({ to }) => to.report),
+      [1],
+    );
+  });
+
+  it("doesn't count a report as seen while its analysis is running", () => {
+    const unfinished = snapshot(9, [], { created: NOW - 3_600_000 });
+    const first = updateWatched(watched, [unfinished], undefined, NOW);
+    assert.deepEqual([first.newest, findNews(first, NOW)], [[unfinished], []]);
+    const [found] = findNews(updateWatched(first, [{ ...unfinished, trackers: 1, ids: [4] }], undefined, NOW), NOW);
+    assert.deepEqual([found?.from, found?.changes], [undefined, undefined]);
+  });
+
+  it("keeps the finished report of a source until the analysis of the next one has ended", () => {
+    const finished = updateWatched(watched, [snapshot(1, [4])], undefined, NOW);
+    const unfinished = snapshot(9, [], { created: NOW - 3_600_000 });
+    const during = updateWatched(finished, [unfinished, snapshot(2, [], { source: "fdroid" })], undefined, NOW);
+    assert.deepEqual(
+      during.newest.map(({ report }) => report),
+      [1, 2],
+    );
+    // The user sees the news of the other source.
+    const seen = { ...during, seen: during.newest };
+    const after = updateWatched(seen, [{ ...unfinished, trackers: 1, ids: [4] }], undefined, NOW);
+    assert.deepEqual(
+      findNews(after, NOW).map(({ changes }) => changes?.trackers),
+      [{ added: [], removed: [], same: [4] }],
+    );
   });
 
   it("keeps the permissions of a report whose details fail this time", () => {

@@ -123,6 +123,34 @@ describe("The watch list", () => {
     assert.deepEqual([watched.newsCount, watched.news(app)], [0, []]);
   });
 
+  it("shows the first report of an app that had none when the user watched it", async () => {
+    for (const key of [null, KEYS.good]) {
+      const handle = `org.example.new${made}${key === null ? ".public" : ""}`;
+      const { watched } = await open(key);
+      await watched.watch(handle);
+      await changed(watched, () => watched.get(handle)?.readAt !== undefined);
+      assert.deepEqual(watched.news(handle), []);
+      trackers.addReport({ handle, name: handle, version: "1.0", created: now - 2 * DAY_MS, trackers: [FIREBASE] });
+      now += 1;
+      await watched.refresh();
+      assert.deepEqual(
+        watched.news(handle).map(({ from, to }) => [from, to.trackers]),
+        [[undefined, 1]],
+      );
+    }
+  });
+
+  it("has no news of a report whose facts were missing at first", async () => {
+    const { watched } = await open(null);
+    trackers.service.faults.add({ kind: "status", status: 500, method: "POST" });
+    await watched.watch(app);
+    await watched.refresh();
+    trackers.reset();
+    now += 1;
+    await watched.refresh();
+    assert.deepEqual([watched.get(app)?.newest.length, watched.news(app)], [1, []]);
+  });
+
   it("uses reports that were loaded for other reasons as well", async () => {
     const { store, watched } = await open();
     await watched.watch(app);
