@@ -4,8 +4,9 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { facts, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
 import { formatClockTime, count, formatExactTime, formatLongDay } from "../../workbench/format.ts";
 import { trackerCount } from "../counts.ts";
-import { newestSnapshot, findNews, type Snapshot, type News, type WatchedApp } from "../model/news.ts";
+import { newestSnapshot, findNews, isProvisional, type Snapshot, type News, type WatchedApp } from "../model/news.ts";
 import { shortName } from "../model/permissions.ts";
+import { isUnfinished } from "../model/report.ts";
 import type { Page } from "../../workbench/tree/node.ts";
 import { appIcon, hint, buildPage, openReport, type Row } from "../rows.ts";
 import { shortLabels } from "../reports/versions.ts";
@@ -82,7 +83,7 @@ function appRow(watched: WatchedApp, store: Store, now: number): Row {
     id: rowId(handle),
     subject: { kind: "app", handle, source: newest?.source ?? "" },
     label: name ?? handle,
-    description: describeApp(watched, newest, store, handle),
+    description: describeApp(watched, newest, store, now),
     icon: appIcon(store, handle),
     contextValue: "app.watched",
     ...(news.length === 0
@@ -95,7 +96,7 @@ function appRow(watched: WatchedApp, store: Store, now: number): Row {
       : {
           children: async (signal) => {
             const changes = news.flatMap((each) => newsRows(each, watched, store));
-            const loading = listsVersions ? versionRows(handle, store, signal) : Promise.resolve([]);
+            const loading = listsVersions ? versionRows(handle, store, now, signal) : Promise.resolve([]);
             // News is already saved, so it is shown even if the versions can't be loaded.
             const versions = await (changes.length === 0 ? loading : loading.catch(() => []));
             return buildPage([...changes, ...versions], (row) => row);
@@ -106,10 +107,10 @@ function appRow(watched: WatchedApp, store: Store, now: number): Row {
 
 /** "8.4 · 4 trackers", with the source if there are several. */
 function describeApp(
-  { newest: all, readAt }: WatchedApp,
+  { handle, newest: all, readAt }: WatchedApp,
   newest: Snapshot | undefined,
   store: Store,
-  handle: string,
+  now: number,
 ): string {
   if (newest === undefined) {
     const { problem, reading } = store.app(handle);
@@ -117,18 +118,31 @@ function describeApp(
     if (problem !== undefined) return l10n.t("could not be loaded");
     return readAt === undefined ? l10n.t("not loaded yet") : l10n.t("no report yet");
   }
+  const trackers = describeTrackers(newest, now);
   // Sources differ, so each has its own count.
-  if (all.some(({ trackers }) => trackers !== newest.trackers)) {
-    const counts = all.map(({ source = "", trackers }) =>
-      l10n.t("{0} from {1}", trackerCount(trackers), shortSourceName(source)),
-    );
+  if (all.some((each) => describeTrackers(each, now) !== trackers)) {
+    const counts = all.map((each) => {
+      const source = shortSourceName(each.source ?? "");
+      return isProvisional(each, now)
+        ? l10n.t("{0} still being analyzed", source)
+        : l10n.t("{0} from {1}", trackerCount(each.trackers), source);
+    });
     return [snapshotName(newest), ...counts].join(" · ");
   }
   return [
     snapshotName(newest),
-    trackerCount(newest.trackers),
+    trackers,
     ...(all.length > 1 && newest.source !== undefined ? [shortSourceName(newest.source)] : []),
   ].join(" · ");
+}
+
+/** A recent report without trackers may still get some. */
+function describeTrackers(snapshot: Snapshot, now: number): string {
+  return isProvisional(snapshot, now) ? stillAnalyzed() : trackerCount(snapshot.trackers);
+}
+
+function stillAnalyzed(): string {
+  return l10n.t("trackers still being analyzed");
 }
 
 function tooltip({ handle, name, newest, readAt }: WatchedApp, news: readonly News[], now: number): Markdown {
@@ -140,7 +154,7 @@ function tooltip({ handle, name, newest, readAt }: WatchedApp, news: readonly Ne
       facts(
         each.source === undefined ? undefined : sourceName(each.source),
         snapshotName(each),
-        trackerCount(each.trackers),
+        describeTrackers(each, now),
         each.created === undefined ? undefined : formatLongDay(each.created),
       ),
     ),
@@ -182,7 +196,7 @@ function hasSeveralVersions(handle: string, store: Store): boolean {
 }
 
 /** Rows of the versions of each source, the newest first. Loads the app if necessary. */
-async function versionRows(handle: string, store: Store, signal: AbortSignal): Promise<readonly Row[]> {
+async function versionRows(handle: string, store: Store, now: number, signal: AbortSignal): Promise<readonly Row[]> {
   if (store.app(handle).knowledge === undefined) await store.loadApp(handle, { signal });
   const { knowledge, problem } = store.app(handle);
   if (knowledge === undefined && problem !== undefined) throw problem;
@@ -192,7 +206,7 @@ async function versionRows(handle: string, store: Store, signal: AbortSignal): P
     const label = shortLabels(versions);
     return versions.map((version): Row => {
       const subject = { kind: "version", handle, source, report: version.id } as const;
-      const trackers = trackerCount(version.trackers.length);
+      const trackers = isUnfinished(version, now) ? stillAnalyzed() : trackerCount(version.trackers.length);
       return {
         id: `watched ${handle} version ${version.id}`,
         subject,

@@ -108,10 +108,23 @@ describe("The watched apps", () => {
   });
 
   it("show the latest version of each source if they differ", async () => {
-    await trackers.act("addReport", { handle: APP, source: "fdroid", version: "1.1", trackers: [] });
+    const created = Date.now() - 2 * DAY_MS;
+    await trackers.act("addReport", { handle: APP, source: "fdroid", version: "1.1", created, trackers: [] });
     await follow(APP);
     const [app] = await under(row());
     assert.equal(app && described(app), "1.1 · 1 tracker from Play · 0 trackers from F-Droid");
+  });
+
+  it("show no count of trackers while the analysis may still be running", async () => {
+    const fresh = "org.example.fresh";
+    await trackers.act("startAnalysis", { handle: fresh, name: "Fresh", version: "0.1" });
+    await follow(fresh);
+    const [app] = await under(row());
+    assert.equal(app && described(app), "0.1 · trackers still being analyzed");
+    await trackers.act("addReport", { handle: APP, source: "fdroid", version: "1.1", trackers: [] });
+    await follow(APP);
+    const [, beside] = await under(row());
+    assert.equal(beside && described(beside), "1.1 · 1 tracker from Play · F-Droid still being analyzed");
   });
 
   it("show news, with a row for each added or removed item", async () => {
