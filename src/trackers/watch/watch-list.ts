@@ -41,6 +41,15 @@ export interface RefreshResult {
   readonly problem: Problem | undefined;
 }
 
+type Progress = (read: number, all: number) => void;
+
+/** A running refresh of all apps. */
+interface ActiveRefresh {
+  readonly work: Promise<RefreshResult>;
+  readonly abort: AbortController;
+  readonly listeners: Set<Progress>;
+}
+
 type Parts = Pick<Shared, "folder" | "log" | "now" | "state">;
 
 /** The watched apps and their news. */
@@ -49,7 +58,7 @@ export class WatchList implements Disposable {
   readonly #parts: Parts;
   readonly #changed = new Emitter<string | undefined>();
   readonly #listening: Disposable;
-  #refreshing: Promise<RefreshResult> | undefined;
+  #refreshing: ActiveRefresh | undefined;
   #problem: Problem | undefined;
   /** Data already processed. The store may announce the same data more than once. */
   readonly #handled = new WeakSet<Knowledge>();
@@ -125,13 +134,14 @@ export class WatchList implements Disposable {
     await this.#edit(handle, (watched) => ({ ...watched, seen: watched.newest }));
   }
 
-  /** Refreshes all apps one by one. Concurrent calls share one refresh. */
-  refresh(signal?: AbortSignal, progress?: (read: number, all: number) => void): Promise<RefreshResult> {
-    this.#refreshing ??= this.#refreshAll(signal, progress).finally(() => {
-      this.#refreshing = undefined;
-      this.#changed.fire(undefined);
-    });
-    return this.#refreshing;
+  /** Refreshes all apps one by one. Concurrent calls share one refresh, and each of them can cancel it. */
+  async refresh(signal?: AbortSignal, progress?: Progress): Promise<RefreshResult> {
+    const { work, abort, listeners } = (this.#refreshing ??= this.#startRefresh());
+    if (progress !== undefined) listeners.add(progress);
+    const cancel = (): void => abort.abort();
+    if (signal?.aborted === true) cancel();
+    signal?.addEventListener("abort", cancel, { once: true });
+    return await work.finally(() => signal?.removeEventListener("abort", cancel));
   }
 
   /** Refreshes all apps if no window of this machine has done so for a day. */
@@ -157,10 +167,23 @@ export class WatchList implements Disposable {
     this.#changed.dispose();
   }
 
-  async #refreshAll(
-    signal: AbortSignal | undefined,
-    progress: ((read: number, all: number) => void) | undefined,
-  ): Promise<RefreshResult> {
+  #startRefresh(): ActiveRefresh {
+    const abort = new AbortController();
+    const listeners = new Set<Progress>();
+    const progress: Progress = (read, all) => {
+      for (const each of listeners) each(read, all);
+    };
+    // The first caller listens before the work starts.
+    const work = Promise.resolve()
+      .then(() => this.#refreshAll(abort.signal, progress))
+      .finally(() => {
+        this.#refreshing = undefined;
+        this.#changed.fire(undefined);
+      });
+    return { work, abort, listeners };
+  }
+
+  async #refreshAll(signal: AbortSignal, progress: Progress): Promise<RefreshResult> {
     const { base } = this.#store;
     const list = this.list();
     this.#problem = undefined;
@@ -168,9 +191,10 @@ export class WatchList implements Disposable {
     let read = 0;
     const isSame = (): boolean => base === this.#store.base;
     for (const { handle } of list) {
-      if (signal?.aborted === true || !isSame()) break;
-      progress?.(read, list.length);
-      await this.#store.loadApp(handle, { refresh: true });
+      if (signal.aborted || !isSame()) break;
+      progress(read, list.length);
+      await this.#store.loadApp(handle, { refresh: true, signal });
+      if (signal.aborted) break;
       const { knowledge, problem } = this.#store.app(handle);
       // Both are undefined if a change of key or instance ended the loading.
       if (problem === undefined) read += knowledge === undefined ? 0 : 1;

@@ -245,7 +245,9 @@ describe("The watch list", () => {
     await read(watched, app);
     await read(watched, other);
     const cancel = new AbortController();
-    const { read: refreshed } = await watched.refresh(cancel.signal, () => cancel.abort());
+    const { read: refreshed } = await watched.refresh(cancel.signal, (done) => {
+      if (done === 1) cancel.abort();
+    });
     assert.equal(refreshed, 1);
     assert.equal((await watched.refreshDaily())?.read, 2);
   });
@@ -259,10 +261,33 @@ describe("The watch list", () => {
     // Long enough for the daily refresh to join.
     trackers.service.faults.add({ kind: "delay", ms: 1000 });
     const cancel = new AbortController();
-    const manual = watched.refresh(cancel.signal, () => cancel.abort());
+    const manual = watched.refresh(cancel.signal, (done) => {
+      if (done === 1) cancel.abort();
+    });
     assert.deepEqual(await watched.refreshDaily(), await manual);
     trackers.reset();
     assert.equal((await watched.refreshDaily())?.read, 2);
+  });
+
+  it("shows its progress to a caller who joins it, and ends at once when that caller cancels it", async () => {
+    const { watched } = await open();
+    await watched.watch(app);
+    await watched.watch(other);
+    await read(watched, app);
+    await read(watched, other);
+    trackers.service.faults.add({ kind: "delay", ms: 600_000, path: other });
+    const first = watched.refresh();
+    const cancel = new AbortController();
+    const progress: number[][] = [];
+    const joined = watched.refresh(cancel.signal, (...each) => {
+      progress.push(each);
+      if (each[0] === 1) setImmediate(() => cancel.abort());
+    });
+    assert.deepEqual(await first, { read: 1, all: 2, problem: undefined });
+    assert.deepEqual(await joined, await first);
+    assert.equal(progress.join(" "), "0,2 1,2");
+    trackers.reset();
+    assert.equal((await watched.refresh()).read, 2);
   });
 
   it("tries again on the same day if the network was down", async () => {
