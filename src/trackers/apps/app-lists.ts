@@ -106,7 +106,10 @@ export class AppListStore {
     this.#running?.abort.abort();
   }
 
+  /** Deletes the list. Cancels a download first, which would save it again. */
   async remove(): Promise<void> {
+    this.cancel();
+    await Promise.allSettled([this.#running?.work, this.#opening, this.#readingFacts]);
     await Promise.all([this.#parts.cache.remove(this.#key), this.#parts.cache.remove(this.#factsKey)]);
     this.#list = undefined;
     this.#facts = undefined;

@@ -129,6 +129,24 @@ describe("The tracker store", () => {
     assert.deepEqual([await later.facts(), await later.open()], [undefined, undefined]);
   });
 
+  it("cancels the download of a list of all apps that is deleted, so it doesn't come back", async () => {
+    const { apps } = (await withKey()).store;
+    await apps.download("short");
+    here.trackers.actions["setFirstByte"]?.({ short: 300 });
+    const update = problemOf(apps.download("short"));
+    await apps.remove();
+    assert.equal((await update).kind, "canceled");
+    assert.deepEqual([await apps.facts(), await apps.open(), apps.activeDownload], [undefined, undefined, undefined]);
+  });
+
+  it("keeps a list of all apps deleted that was being opened", async () => {
+    await (await withKey()).store.apps.download("short");
+    const { apps } = here.home.open(here.trackers.service.origin).store;
+    const opening = apps.open();
+    await Promise.all([apps.remove(), opening]);
+    assert.deepEqual([apps.known, await apps.facts(), await apps.open()], [undefined, undefined, undefined]);
+  });
+
   it("forgets the facts about a list of all apps that is no longer on disk", async () => {
     const { store, cache } = await withKey();
     await store.apps.download("short");
