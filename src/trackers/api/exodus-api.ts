@@ -94,7 +94,7 @@ export class ExodusApi {
   /** Returns the apps with the tracker in at least one version; none for an unknown ID. */
   async applicationsWith(tracker: number, options: StreamOptions = {}): Promise<DecodedList<ShortApplication>> {
     // A value that is not an integer causes a 500, and an empty value returns the whole list.
-    if (!Number.isSafeInteger(tracker)) throw new Problem("invalid", { detail: "a tracker's id is a whole number" });
+    if (!Number.isSafeInteger(tracker)) throw new Problem("invalid", { detail: "a tracker ID must be a whole number" });
     const { chunks } = await this.#requestList({ option: "short", tracker }, options);
     const decoder = new ListDecoder(wire.shortApplication, "application list", { at: "applications" });
     for await (const element of jsonElements(chunks, "applications", LIST_LIMITS)) decoder.add(element);
@@ -117,7 +117,10 @@ export class ExodusApi {
     const answer = decode(wire.searchAnswer, json, "search");
     if (Object.keys(answer).length === 0) return undefined;
     if (!Object.hasOwn(answer, handle)) {
-      throw new Problem("malformed", { origin: this.#client.origin, detail: "search: it is about another handle" });
+      throw new Problem("malformed", {
+        origin: this.#client.origin,
+        detail: "search: the answer is about another app",
+      });
     }
     const { name, creator, reports } = decode(wire.found, answer[handle], "search");
     const { values, skipped, reasons } = await decodeList(wire.report, reports, "search", { at: "reports" });

@@ -110,7 +110,7 @@ export function findingsExport(found: Found, store: Store): Exportable {
       files: found.files,
       passedOver: found.passedOver,
       notScanned: listFailed(found),
-      trackersLookedFor: found.listProblem === undefined,
+      trackersScanned: found.listProblem === undefined,
       trackersNotRead: found.skippedTrackers,
       apps: appPlaces,
       unknownApps: unknown,
