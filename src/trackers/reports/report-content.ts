@@ -33,7 +33,7 @@ import {
   type AnalyzedVersion,
 } from "./empty-states.ts";
 import { getAppName, latestReportTime, type Knowledge } from "./read-app.ts";
-import { figures, permissionsLabel, trackersLabel } from "./report-figures.ts";
+import { figures, permissionsLabel, trackersFigure } from "./report-figures.ts";
 import { missingDetailsBanner, toolbar, type ReportInputs } from "./report-frame.ts";
 import {
   copiedFact,
@@ -139,7 +139,7 @@ function appContent(
     ],
     parts: [
       versionPicks(app, chosen),
-      { kind: "figures", figures: figures(version, older, shown.since) },
+      { kind: "figures", figures: figures(version, older, shown.since, inputs.now) },
       tabs(inputs, shown),
     ],
   };
@@ -190,7 +190,7 @@ function tabs(inputs: ReportInputs, shown: Shown): Tabs<ReportAct> {
 }
 
 function reportParts(inputs: ReportInputs, shown: Shown): readonly Part<ReportAct>[] {
-  const { list, base } = inputs;
+  const { list, base, now } = inputs;
   const { app, title, versions, version, older, since } = shown;
   const newLabel = l10n.t("New in {0}", versionName(version));
   const [newTrackers, newPermissions] = [new Set(since?.trackers.added), new Set(since?.permissions?.added)];
@@ -209,8 +209,8 @@ function reportParts(inputs: ReportInputs, shown: Shown): readonly Part<ReportAc
           parts: [emptyState(inputs, version, what, { elsewhere: trackedElsewhere(shown), skipped: shown.skipped })],
         },
     permissionsSection(version.details?.permissions, inputs.unfolded, isNewPermission),
-    withCertificate(factsSection(version, base), inputs.certificate, inputs.now),
-    sourcesSection(app, versions),
+    withCertificate(factsSection(version, base), inputs.certificate, now),
+    sourcesSection(app, versions, now),
   ];
 }
 
@@ -254,7 +254,7 @@ function newestContent(inputs: ReportInputs, knowledge: Knowledge & { kind: "new
   const created = latestReportTime(knowledge);
   const what = [title, match?.version].filter((each) => each !== undefined).join(" ");
   const counts: readonly Figure[] = [
-    ...(match?.trackers === undefined ? [] : [{ value: count(match.trackers), word: trackersLabel(match.trackers) }]),
+    ...(match?.trackers === undefined ? [] : [trackersFigure(match.trackers, created, inputs.now)]),
     ...(match?.permissions === undefined
       ? []
       : [{ value: count(match.permissions), word: permissionsLabel(match.permissions) }]),

@@ -4,15 +4,20 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/format.ts";
 import type { Changes } from "../model/changes.ts";
 import { permission } from "../model/permissions.ts";
-import type { Version } from "../model/report.ts";
+import { isUnfinished, type Report, type Version } from "../model/report.ts";
 import { versionName } from "./versions.ts";
 
 /** Key figures of a version. */
-export function figures(version: Version, older: Version | undefined, since: Changes | undefined): readonly Figure[] {
+export function figures(
+  version: Version,
+  older: Version | undefined,
+  since: Changes | undefined,
+  now: number,
+): readonly Figure[] {
   const permissions = version.details?.permissions;
-  const trackers = { value: count(version.trackers.length), word: trackersLabel(version.trackers.length) };
+  const trackers = trackersFigure(version.trackers.length, version.created, now);
   const moved =
-    older === undefined || since === undefined
+    older === undefined || since === undefined || [version, older].some((each) => isUnfinished(each, now))
       ? []
       : [{ value: movement(since), word: l10n.t("trackers since {0}", versionName(older)) }];
   if (permissions === undefined) return [trackers, ...moved];
@@ -37,9 +42,13 @@ function movement({ trackers: { added, removed } }: Changes): string {
   return parts.length === 0 ? "±0" : parts.join(" ");
 }
 
-/** Label of the number of trackers. */
-export function trackersLabel(trackers: number): string {
-  return l10n.plural(trackers, "tracker", "trackers");
+/** The number of trackers in a report, which is not final while the analysis may still be running. */
+export function trackersFigure(trackers: number, created: Report["created"], now: number): Figure {
+  const isOpen = trackers === 0 && isUnfinished({ trackers: [], created }, now);
+  return {
+    value: count(trackers),
+    word: isOpen ? l10n.t("trackers so far") : l10n.plural(trackers, "tracker", "trackers"),
+  };
 }
 
 /** Label of the number of permissions. */

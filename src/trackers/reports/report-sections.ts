@@ -8,7 +8,7 @@ import { count, formatDay, formatDayAndTime, formatExactTime } from "../../workb
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
 import { pages } from "../model/exodus-urls.ts";
 import { byLevel, isSensitive, shortName, type Level, type Permission } from "../model/permissions.ts";
-import type { App, SourceVersions, Version } from "../model/report.ts";
+import { isUnfinished, type App, type SourceVersions, type Version } from "../model/report.ts";
 import { alternatives } from "../model/tracker.ts";
 import { sourceName } from "../source-names.ts";
 import { byTrackerName, trackerName } from "../tracker-names.ts";
@@ -222,7 +222,7 @@ export function timeFact(name: string, time: Nanoseconds | undefined): Fact {
   return { name, value: [{ text: formatDayAndTime(at), tip: formatExactTime(at) }] };
 }
 
-export function sourcesSection(app: App, chosen: SourceVersions): Section<ReportAct> {
+export function sourcesSection(app: App, chosen: SourceVersions, now: number): Section<ReportAct> {
   const heading = l10n.t("Sources");
   return {
     kind: "section",
@@ -240,13 +240,13 @@ export function sourcesSection(app: App, chosen: SourceVersions): Section<Report
           { name: l10n.t("Trackers"), short: true, look: "number" },
           { name: l10n.t("Permissions"), short: true, look: "number" },
         ],
-        rows: app.sources.map((each) => sourceRow(each, each.source === chosen.source)),
+        rows: app.sources.map((each) => sourceRow(each, each.source === chosen.source, now)),
       },
     ],
   };
 }
 
-function sourceRow({ source, versions }: SourceVersions, isShown: boolean): Row<ReportAct> {
+function sourceRow({ source, versions }: SourceVersions, isShown: boolean, now: number): Row<ReportAct> {
   const [newest] = versions;
   const name = sourceName(source);
   return {
@@ -260,7 +260,7 @@ function sourceRow({ source, versions }: SourceVersions, isShown: boolean): Row<
       newest === undefined ? "" : versionName(newest),
       newest?.created === undefined ? null : formatDay(toMilliseconds(newest.created)),
       count(versions.length),
-      count(newest?.trackers.length ?? 0),
+      newest === undefined || isUnfinished(newest, now) ? null : count(newest.trackers.length),
       newest?.details === undefined ? l10n.t("could not be loaded") : count(newest.details.permissions.length),
     ],
   };

@@ -1,0 +1,75 @@
+// What the panel of a report says in cases that no server answers on request.
+import assert from "node:assert/strict";
+import { fromMilliseconds } from "../../../../src/base/time.ts";
+import type { Version } from "../../../../src/trackers/model/report.ts";
+import type { AppState } from "../../../../src/trackers/reports/lookups.ts";
+import type * as Content from "../../../../src/trackers/reports/report-content.ts";
+import type { ReportInputs } from "../../../../src/trackers/reports/report-frame.ts";
+import { importTexts } from "../../import-texts.ts";
+
+const NOW = Date.parse("2026-11-21T12:00:00Z");
+const DAY_MS = 86_400_000;
+const [APP, OTHER] = ["org.example.app", "org.example.other"];
+
+function version(id: number, daysOld: number, trackers: readonly number[]): Version {
+  const created = fromMilliseconds(NOW - daysOld * DAY_MS);
+  const details = { name: "App", creator: undefined, uid: undefined, iconHash: undefined, apkHash: undefined };
+  return {
+    id,
+    source: "google",
+    version: `${id}.0`,
+    versionCode: undefined,
+    created,
+    updated: created,
+    downloads: undefined,
+    trackers,
+    details: { ...details, permissions: [] },
+  };
+}
+
+function loaded(handle: string, versions: readonly Version[]): AppState {
+  const sources = versions.length === 0 ? [] : [{ source: "google", versions }];
+  const app = { handle, name: undefined, creator: undefined, sources };
+  return {
+    reading: false,
+    problem: undefined,
+    knowledge: { kind: "app", app, detailsProblem: undefined, skipped: 0, readAt: NOW },
+  };
+}
+
+describe("The panel of a report", () => {
+  let content: typeof Content;
+
+  before(async () => {
+    content = (await importTexts("src/trackers/reports/report-content.ts", "en")) as typeof Content;
+  });
+
+  /** The text of the page of an app with these versions. */
+  function page(versions: readonly Version[], more: Partial<ReportInputs> = {}): string {
+    const state = loaded(APP, versions);
+    const others: Partial<Record<string, AppState>> = { [APP]: state, [OTHER]: loaded(OTHER, [version(7, 5, [1])]) };
+    const inputs: ReportInputs = {
+      handle: APP,
+      state,
+      getState: (handle) => others[handle] ?? assert.fail(handle),
+      watched: false,
+      news: [],
+      unfolded: new Set(),
+      showsUnchanged: false,
+      list: undefined,
+      base: "https://reports.exodus-privacy.eu.org",
+      host: "reports.exodus-privacy.eu.org",
+      now: NOW,
+      ...more,
+    };
+    return JSON.stringify(content.reportPage(inputs));
+  }
+
+  it("claims no count of trackers while the analysis may still be running", () => {
+    const text = page([version(2, 0.1, []), version(1, 3, [1, 2])]);
+    assert.match(text, /No trackers found yet/);
+    assert.doesNotMatch(text, /"value":"0","word":"trackers"/);
+    assert.doesNotMatch(text, /−2/);
+    assert.match(page([version(2, 2, []), version(1, 3, [1, 2])]), /"value":"0","word":"trackers".*−2/);
+  });
+});
