@@ -9,6 +9,7 @@ import type { TrackerList } from "../catalog/tracker-catalog.ts";
 import { pages } from "../model/exodus-urls.ts";
 import { byLevel, isSensitive, shortName, type Level, type Permission } from "../model/permissions.ts";
 import { isUnfinished, type App, type SourceVersions, type Version } from "../model/report.ts";
+import { compareText } from "../model/search-text.ts";
 import { alternatives } from "../model/tracker.ts";
 import { sourceName } from "../source-names.ts";
 import { byTrackerName, trackerName } from "../tracker-names.ts";
@@ -40,7 +41,7 @@ export function trackersSection(
       else rows.push({ cells });
     }
   }
-  const sorted = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = [...groups].sort(([a], [b]) => compareText(a, b));
   return {
     kind: "section",
     heading: l10n.t("Trackers"),

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { fromMilliseconds } from "../../../../src/base/time.ts";
 import type { Version } from "../../../../src/trackers/model/report.ts";
+import type { Tracker } from "../../../../src/trackers/model/tracker.ts";
 import type { AppState } from "../../../../src/trackers/reports/lookups.ts";
 import type * as Content from "../../../../src/trackers/reports/report-content.ts";
 import type { ReportInputs } from "../../../../src/trackers/reports/report-frame.ts";
@@ -37,6 +38,18 @@ function loaded(handle: string, versions: readonly Version[]): AppState {
   };
 }
 
+const tracker = (id: number, name: string, categories: readonly string[]): Tracker => ({
+  id,
+  name,
+  categories,
+  codeSignature: undefined,
+  networkSignature: undefined,
+  created: undefined,
+  website: undefined,
+  description: undefined,
+  documentation: [],
+});
+
 describe("The panel of a report", () => {
   let content: typeof Content;
 
@@ -64,6 +77,20 @@ describe("The panel of a report", () => {
     };
     return JSON.stringify(content.reportPage(inputs));
   }
+
+  it("sorts categories like the view", () => {
+    const categories = ["analytics", "Zeta", "", "Crash reporting"];
+    const trackers = categories.map((each, id) => tracker(id, `Tracker ${id}`, each === "" ? [] : [each]));
+    const list = { trackers: new Map(trackers.map((each) => [each.id, each])), skipped: 0, readAt: NOW };
+    const text = page([version(1, 3, [0, 1, 2, 3, 99])], { list });
+    const order = ["analytics", "Crash reporting", "Zeta", "Uncategorized", "Not in the list"];
+    const places = order.map((heading) => text.indexOf(`"heading":"${heading}"`));
+    assert.ok(!places.includes(-1));
+    assert.deepEqual(
+      places,
+      places.toSorted((a, b) => a - b),
+    );
+  });
 
   it("claims no count of trackers while the analysis may still be running", () => {
     const text = page([version(2, 0.1, []), version(1, 3, [1, 2])]);
