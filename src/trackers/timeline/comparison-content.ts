@@ -95,7 +95,7 @@ function changesBetween(sides: Between<Side>, inputs: ReportInputs): readonly Pa
 
 /** Why there is nothing to compare. */
 function missingSide(other: string | undefined, { getState, now }: ReportInputs): Part<ReportAct> {
-  if (other === undefined) return sameVersionState();
+  if (other === undefined) return missingReportState();
   const { reading, knowledge, problem } = getState(other);
   if (reading || (knowledge === undefined && problem === undefined)) {
     return { kind: "busy", sentence: l10n.t("Loading {0}…", other) };
@@ -112,6 +112,7 @@ function missingSide(other: string | undefined, { getState, now }: ReportInputs)
       buttons: keyButtons(),
     };
   }
+  if (knowledge?.kind === "app" && knowledge.app.sources.length > 0) return missingReportState();
   if (problem === undefined) return otherAppState(l10n.t("{0} has not been analyzed yet", other));
   return {
     kind: "empty",
@@ -129,6 +130,16 @@ function sameVersionState(): Empty<ReportAct> {
     icon: "arrow-swap",
     heading: l10n.t("Nothing to compare"),
     sentence: l10n.t("A and B are the same version. Select another version or another app."),
+  };
+}
+
+/** A restored panel or news may name a report that εxodus has deleted since. */
+function missingReportState(): Empty<ReportAct> {
+  return {
+    kind: "empty",
+    icon: "question",
+    heading: l10n.t("Nothing to compare"),
+    sentence: l10n.t("The report of A or B is no longer available. Select another version."),
   };
 }
 

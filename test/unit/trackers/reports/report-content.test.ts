@@ -99,4 +99,15 @@ describe("The panel of a report", () => {
     assert.doesNotMatch(text, /−2/);
     assert.match(page([version(2, 2, []), version(1, 3, [1, 2])]), /"value":"0","word":"trackers".*−2/);
   });
+
+  it("says of a comparison that the report of a version is gone, not that both are the same", () => {
+    const compare = { from: { handle: APP, report: 4 }, to: { handle: APP, report: 1 } };
+    const text = page([version(2, 2, [1]), version(1, 3, [1])], { tab: "timeline", compare });
+    assert.doesNotMatch(text, /same version/);
+    assert.match(text, /The report of A or B is no longer available\./);
+    const withOther = { from: { handle: APP, report: 1 }, to: { handle: OTHER, report: 4 } };
+    assert.match(page([version(1, 3, [1])], { tab: "timeline", compare: withOther }), /no longer available/);
+    const same = { from: { handle: APP, report: 1 }, to: { handle: APP, report: 1 } };
+    assert.match(page([version(1, 3, [1])], { tab: "timeline", compare: same }), /A and B are the same version/);
+  });
 });
