@@ -52,15 +52,15 @@ export function parseVersionCatalog(text: string): VersionCatalog {
       }
       const value = bare.slice(at + key[0].length, end).trim();
       const [kind = "", ...under] = table.split(".");
-      // `[libraries.name]` with one field per line, or `name.module = "…"`.
-      const dotted = under.length > 0 ? under.join(".") : name;
+      // `[libraries.name]` with one field per line, or `name.module = "…"`, but not `"name.module" = …`.
+      const isPath = key[1] !== undefined && open !== "{";
+      const field = under.length > 0 ? name : isPath ? lastPart(name) : "";
       const location = {
-        alias: normalAlias(toAlias(dotted)),
+        alias: normalAlias(under.length > 0 ? under.join(".") : isPath ? toAlias(name) : name),
         from: at + key[0].search(/\S/),
         to: at + key[0].search(/\S/) + name.length,
       };
       if (kind === "libraries") {
-        const field = under.length > 0 ? name : lastPart(name);
         if (field === "group" || field === "name")
           halves.set(location.alias, { ...halves.get(location.alias), [field]: parseText(value) });
         const coordinate = parseLibrary(value, field) ?? toCoordinate(halves.get(location.alias));
@@ -69,7 +69,7 @@ export function parseVersionCatalog(text: string): VersionCatalog {
           halves.delete(location.alias);
         }
       } else if (kind === "plugins") {
-        const id = parsePlugin(value, under.length > 0 ? name : lastPart(name));
+        const id = parsePlugin(value, field);
         if (id !== undefined) plugins.push({ ...location, id });
       } else if (kind === "versions" && under.length === 0) {
         const version = parseText(value);

@@ -240,6 +240,39 @@ describe("Facts found in a file", () => {
     );
   });
 
+  it("include libraries and plugins of a catalog whose names end like a field", () => {
+    const { libraries, plugins } = parseVersionCatalog(`
+      [libraries]
+      "a.name" = { module = "g.a:a", version = "1" }
+      'b.module' = "g.b:b:1"
+      c.group = { group = "g.c", name = "c" }
+      [libraries."d.version"]
+      module = "g.d:d"
+      [plugins]
+      "p.version" = "g.p:1"
+      q.id = { id = "g.q", version = "1" }
+      r.id = "g.r"
+      r.version = "1"
+    `);
+    assert.deepEqual(
+      libraries.map(({ alias, coordinate }) => [alias, coordinate.group]),
+      [
+        ["a.name", "g.a"],
+        ["b.module", "g.b"],
+        ["c.group", "g.c"],
+        ["d.version", "g.d"],
+      ],
+    );
+    assert.deepEqual(
+      plugins.map(({ alias, id }) => [alias, id]),
+      [
+        ["p.version", "g.p"],
+        ["q.id", "g.q"],
+        ["r", "g.r"],
+      ],
+    );
+  });
+
   it("include every library of a list of maps", () => {
     const { dependencies } = parseBuildScript(
       parseSource(
