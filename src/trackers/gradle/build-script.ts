@@ -53,9 +53,9 @@ export interface BuildScript {
 
 /** Statements that add nothing to the app. */
 const IGNORED_STATEMENT =
-  /^(?:exclude|force|failOnVersionConflict|classpath|module|substitute|replacedBy|because|using|with|url|uri|maven|version|kapt\w*|ksp\w*|annotationProcessor|lintChecks|detektPlugins|coreLibraryDesugaring)$/;
+  /^(?:exclude|force|failOnVersionConflict|classpath|module|substitute|resolutionStrategy|components|withModule|replacedBy|because|using|with|url|uri|maven|version|kapt\w*|ksp\w*|annotationProcessor|lintChecks|detektPlugins|coreLibraryDesugaring)$/;
 const IGNORED_BLOCK =
-  /^(?:constraints|exclude|resolutionStrategy|dependencySubstitution|buildscript|pluginManagement|modules|componentSelection|capabilitiesResolution)$/;
+  /^(?:constraints|exclude|resolutionStrategy|dependencySubstitution|buildscript|pluginManagement|modules|components|componentSelection|capabilitiesResolution)$/;
 const DEPENDENCIES = /^dependencies$/;
 /** A source set of Kotlin Multiplatform, or a test suite. */
 const TEST_BLOCK = /^(?:\w+Test|testing)$/;
@@ -236,7 +236,8 @@ function readCatalogAccesses(statement: Statement): readonly CatalogAccess[] {
     const rest = parts.slice(kind === "bundles" || kind === "plugins" ? 2 : 1);
     const alias = rest.join(".").replace(/\.(?:get|asProvider|toString|orNull)$/, "");
     const from = start + match.index;
-    if (alias === "" || (kind === "plugins" && !applied)) continue;
+    // `projects` are the modules of the build.
+    if (alias === "" || catalog === "projects" || (kind === "plugins" && !applied)) continue;
     found.push({
       kind: kind === "bundles" ? "bundle" : kind === "plugins" ? "plugin" : "library",
       catalog,

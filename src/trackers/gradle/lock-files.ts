@@ -35,14 +35,13 @@ function parseLockLine(line: string, offset: number): LockedLibrary | undefined 
   return { coordinate: { group, name }, from: offset, to: offset + group.length + 1 + name.length, test };
 }
 
-/** The components with checksums, without Gradle plugins. */
+/** The components with checksums. */
 export function parseVerificationMetadata({ elements }: Document): readonly LockedLibrary[] {
   return elements.flatMap(({ name: element, attributes }) => {
     if (element !== "component") return [];
     const group = attributes.find(({ name }) => name === "group");
     const name = attributes.find((each) => each.name === "name");
     if (group === undefined || name === undefined || !group.value.includes(".")) return [];
-    if (/(?:^|[-.])gradle(?:[-.]plugin)?$/.test(name.value.slice(-100))) return [];
     const coordinate = { group: group.value, name: name.value };
     return [{ coordinate, from: group.from, to: name.to, test: false }];
   });

@@ -95,6 +95,32 @@ describe("A library in build code", () => {
   });
 });
 
+describe("A library that adds nothing to the app", () => {
+  for (const [what, files] of [
+    ["only forces its version", { "app/build.gradle": `configurations.all { resolutionStrategy.force ${ADJUST} }` }],
+    ["only has its metadata changed", { [SCRIPT]: `dependencies { components { withModule<Rule>(${ADJUST}) } }` }],
+    [
+      "only has its metadata changed in one statement",
+      { [SCRIPT]: `dependencies { components.withModule(${ADJUST}) { allVariants { } } }` },
+    ],
+    [
+      "is a Gradle plugin that convention plugins need",
+      {
+        "build-logic/convention/build.gradle.kts":
+          'dependencies { compileOnly("com.adjust.sdk:adjust-android-gradle-plugin:1")\n implementation("com.flurry.android:analytics-gradle:2") }',
+      },
+    ],
+    [
+      "has the name of a module of the project",
+      {
+        "gradle/libs.versions.toml": '[libraries]\nanalytics = "com.flurry.android:analytics:1"',
+        [SCRIPT]: "dependencies { implementation(projects.analytics) }",
+      },
+    ],
+  ] as const satisfies readonly (readonly [string, Readonly<Record<string, string>>])[])
+    it(`doesn't count if it ${what}`, () => assert.deepEqual(found(files), []));
+});
+
 describe("A library in a version catalog", () => {
   const catalog = (library: string): string => `[libraries]\nanalytics = { module = "${library}", version = "1" }\n`;
   const FLURRY_CATALOG = catalog("com.flurry.android:analytics");
