@@ -209,7 +209,8 @@ function readPlugins(statement: Statement): readonly Plugin[] {
     (word === "id" && isIn(statement, /^plugins$/)) ||
     (word === "apply" && /\bplugin ?[:=]/.test(flat)) ||
     /\b(?:plugins|pluginManager) ?\. ?apply ?\(/.test(flat) ||
-    (word === "apply" && isIn(statement, /^(?:plugins|pluginManager)$/));
+    (word === "apply" &&
+      statement.blocks.some(({ head }) => /\b(?:plugins|pluginManager) ?\)?$/.test(head.slice(-100))));
   return applied && !first.filled ? [{ id: first.text, from: first.start, to: first.end }] : [];
 }
 

@@ -128,6 +128,7 @@ class FileScan {
       else this.#entry(entries, "constant", alias, each);
     }
     const script = parseBuildScript({ code, literals });
+    this.#plugins(script);
     return { ...this.#facts(), entries, uses: this.#uses(script), values: script.shared };
   }
 
@@ -135,7 +136,7 @@ class FileScan {
     const source = parseSource(this.#text, language);
     const script = parseBuildScript(source);
     this.#dependencies(script.dependencies);
-    for (const { id, from, to } of script.plugins) this.#addHit("plugin", id, from, to, this.#signatures.byName(id));
+    this.#plugins(script);
     const known = new Set<Literal>(script.addresses);
     for (const literal of source.literals) if (!known.has(literal)) this.#hosts(literal.text, literal.start);
     const named = ({ value, from, to }: { value: string; from: number; to: number }): Named => ({
@@ -249,6 +250,10 @@ class FileScan {
       const text = `${coordinate.group}:${coordinate.name}`;
       this.#addHit("dependency", text, from, to, matchLibrary(coordinate, this.#signatures), test);
     }
+  }
+
+  #plugins({ plugins }: BuildScript): void {
+    for (const { id, from, to } of plugins) this.#addHit("plugin", id, from, to, this.#signatures.byName(id));
   }
 
   #uses({ uses }: BuildScript): readonly CatalogUse[] {

@@ -121,6 +121,17 @@ describe("A library that adds nothing to the app", () => {
     it(`doesn't count if it ${what}`, () => assert.deepEqual(found(files), []));
 });
 
+describe("A plugin applied by a convention plugin", () => {
+  for (const [how, code] of [
+    ["by its manager", 'pluginManager.apply("com.flurry.crash")'],
+    ["in a block", 'with(target) {\n with(pluginManager) {\n apply("com.flurry.crash")\n }\n}'],
+    ["by name", 'apply(plugin = "com.flurry.crash")'],
+  ] as const)
+    it(`counts if it is applied ${how}`, () => {
+      assert.deepEqual(found({ "build-logic/src/main/kotlin/Flurry.kt": code }), ["com.flurry.crash"]);
+    });
+});
+
 describe("A library in a version catalog", () => {
   const catalog = (library: string): string => `[libraries]\nanalytics = { module = "${library}", version = "1" }\n`;
   const FLURRY_CATALOG = catalog("com.flurry.android:analytics");
