@@ -45,7 +45,7 @@ export interface BuildScript {
   readonly open: readonly OpenValue[];
   /** Values that other scripts can use. */
   readonly shared: Definitions["shared"];
-  /** Flavors with their dimensions, in order. */
+  /** Flavors with their dimensions, in the order of the dimensions. */
   readonly flavors: readonly { readonly name: string; readonly dimension: string | undefined }[];
   /** URLs that the build uses, not the app. */
   readonly addresses: ReadonlySet<Literal>;
@@ -77,6 +77,8 @@ export function parseBuildScript(source: Source): BuildScript {
   const ids: Value[] = [];
   const suffixes: Value[] = [];
   const flavors = new Map<string, { name: string; dimension: string | undefined }>();
+  /** The dimensions with their positions. */
+  const dimensions = new Map<string, number>();
   const addresses = new Set<Literal>();
   const namespaces: Value[] = [];
   const readInto = (what: OpenValue["what"], into: Value[], statement: Statement, of: Value["of"]): void => {
@@ -97,6 +99,8 @@ export function parseBuildScript(source: Source): BuildScript {
       const dimension = statement.word === "dimension" ? statement.literals[0]?.text : undefined;
       flavors.set(of.name, { name: of.name, dimension: dimension ?? before?.dimension });
     }
+    if (statement.word === "flavorDimensions" || statement.word === "flavorDimensionList")
+      for (const { text } of statement.literals) dimensions.set(text, dimensions.size);
     if (/^(?:applicationId|setApplicationId)$/.test(statement.word)) readInto("id", ids, statement, of);
     if (/^(?:applicationIdSuffix|setApplicationIdSuffix)$/.test(statement.word))
       readInto("suffix", suffixes, statement, of);
@@ -115,7 +119,10 @@ export function parseBuildScript(source: Source): BuildScript {
     for (const each of readCatalogAccesses(statement)) uses.push(each);
   }
   const namespace = namespaces.at(-1);
-  const flavorList = [...flavors.values()];
+  // The order of the dimensions, not of the flavors, decides which ID counts and how suffixes follow each other.
+  const flavorList = [...flavors.values()].sort(
+    (a, b) => (dimensions.get(a.dimension ?? "") ?? 0) - (dimensions.get(b.dimension ?? "") ?? 0),
+  );
   return { dependencies, plugins, uses, ids, suffixes, namespace, open, shared, flavors: flavorList, addresses };
 }
 

@@ -65,6 +65,22 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
     ["a.b.c", "a.b.free"],
   ],
   [
+    "flavors of several dimensions, whose order decides that of the suffixes",
+    {
+      [KOTLIN]:
+        'android { defaultConfig { applicationId = "a.b.c" }\nflavorDimensions += listOf("tier", "store")\nproductFlavors { create("play") { dimension = "store"; applicationIdSuffix = ".play" }\ncreate("free") { dimension = "tier"; applicationIdSuffix = ".free" } } }',
+    },
+    ["a.b.c", "a.b.c.free.play"],
+  ],
+  [
+    "flavors of several dimensions in Groovy",
+    {
+      [GROOVY]:
+        "android { flavorDimensions 'tier', 'store'\nproductFlavors { play { dimension 'store'; applicationId 'a.b.play' }\nfree { dimension 'tier'; applicationId 'a.b.free' } } }",
+    },
+    ["a.b.free"],
+  ],
+  [
     "a path to a flavor",
     {
       [GROOVY]:
@@ -126,7 +142,7 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
 ];
 
 describe("The ID of an app", () => {
-  it("is declared in 25 ways", () => assert.equal(CASES.length, 25));
+  it("is declared in 27 ways", () => assert.equal(CASES.length, 27));
 
   for (const [what, files, ids] of CASES) it(`is found in ${what}`, () => assert.deepEqual(idsIn(files), ids));
 
