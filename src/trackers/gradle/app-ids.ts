@@ -28,6 +28,8 @@ export function findApps(files: readonly ReadFile[]): Pick<Findings, "apps" | "u
   const unknownIds: InFile[] = [];
   const scripts = new Map<string, { readonly file: string; readonly script: ScriptFacts }>();
   const manifests: ManifestFile[] = [];
+  /** Whether a convention plugin or another shared script sets an ID. */
+  let isSetElsewhere = false;
   for (const [file, { script: read, manifest }] of files) {
     const script = read === undefined ? undefined : dropOverridden(resolveNames(read, names, getParentFolder(file)));
     for (const { what, spot, of } of script?.open ?? []) {
@@ -35,13 +37,16 @@ export function findApps(files: readonly ReadFile[]): Pick<Findings, "apps" | "u
     }
     if (script !== undefined && /\/build\.gradle(?:\.kts)?$/.test(file))
       scripts.set(getParentFolder(file), { file, script });
-    else if (script !== undefined && script.ids.length > 0) scripts.set(file, { file, script });
+    else if (script !== undefined) {
+      if (script.ids.length > 0) scripts.set(file, { file, script });
+      isSetElsewhere ||= script.ids.length > 0 || script.open.some(({ what }) => what === "id");
+    }
     if (manifest?.test === false) manifests.push({ file, manifest });
   }
   const found: FoundApp[] = [];
   const byModule = manifestsByModule(manifests);
   for (const [folder, { file, script }] of scripts)
-    found.push(...listVariants(script, file, findBaseId(script, file, byModule.get(folder))));
+    found.push(...listVariants(script, file, findBaseId(script, file, byModule.get(folder), isSetElsewhere)));
   for (const { file, manifest } of manifests) {
     if (manifest.name === undefined || !manifest.launches || scripts.has(getModuleFolder(file))) continue;
     found.push({ ...app(manifest.name), file });
@@ -51,17 +56,22 @@ export function findApps(files: readonly ReadFile[]): Pick<Findings, "apps" | "u
   return { apps: [...first.values()].sort((a, b) => (a.handle < b.handle ? -1 : 1)), unknownIds };
 }
 
-/** Returns the ID without suffixes: the ID set for all flavors, or the namespace of an app that sets none. */
+/**
+ * Returns the ID without suffixes: the ID set for all flavors, or the namespace of an app that sets none. If an ID is set
+ * elsewhere, it may be that of any app that doesn't apply Android's own plugin.
+ */
 function findBaseId(
   { ids, open, plugins, namespace }: ScriptFacts,
   file: string,
   own: ManifestFile | undefined,
+  isSetElsewhere: boolean,
 ): (Named & { readonly file: string }) | undefined {
   const set = ids.find(({ of }) => of === undefined);
   if (set !== undefined) return { ...set, file };
   if (ids.length > 0 || open.some(({ what }) => what !== "suffix")) return undefined;
   const isApp = plugins.some((plugin) => /(?:^|[.-])application(?:$|[.-])/.test(plugin));
   if (!isApp && own?.manifest.launches !== true) return undefined;
+  if (isSetElsewhere && !plugins.some((plugin) => /^(?:com\.)?android\.application$/.test(plugin))) return undefined;
   if (namespace !== undefined) return { ...namespace, file };
   return own?.manifest.name === undefined ? undefined : { ...own.manifest.name, file: own.file };
 }

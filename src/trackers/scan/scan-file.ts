@@ -15,6 +15,7 @@ import {
   type ManifestFacts,
   type Named,
   type PermissionFact,
+  type ScriptFacts,
 } from "./file-facts.ts";
 import { Lines } from "./lines.ts";
 import { findHosts, findQualifiedNames } from "./names.ts";
@@ -129,7 +130,13 @@ class FileScan {
     }
     const script = parseBuildScript({ code, literals });
     this.#plugins(script);
-    return { ...this.#facts(), entries, uses: this.#uses(script), values: script.shared };
+    return {
+      ...this.#facts(),
+      entries,
+      uses: this.#uses(script),
+      values: script.shared,
+      script: this.#setIds(script, code),
+    };
   }
 
   script(language: Language): FileFacts {
@@ -139,31 +146,7 @@ class FileScan {
     this.#plugins(script);
     const known = new Set<Literal>(script.addresses);
     for (const literal of source.literals) if (!known.has(literal)) this.#hosts(literal.text, literal.start);
-    const named = ({ value, from, to }: { value: string; from: number; to: number }): Named => ({
-      value,
-      spot: this.#lines.spot(from, to),
-    });
-    return {
-      ...this.#facts(),
-      uses: this.#uses(script),
-      values: script.shared,
-      script: {
-        ids: script.ids.map((each) => ({ ...named(each), of: each.of })),
-        suffixes: script.suffixes.map((each) => ({ ...named(each), of: each.of })),
-        namespace: script.namespace === undefined ? undefined : named(script.namespace),
-        open: script.open.map(({ what, parts, of, from, to }) => ({
-          what,
-          parts,
-          of,
-          spot: this.#lines.spot(from, to),
-        })),
-        flavors: script.flavors,
-        plugins: [
-          ...script.plugins.map(({ id }) => id),
-          ...script.uses.filter(({ kind }) => kind === "plugin").map(({ alias }) => alias),
-        ],
-      },
-    };
+    return { ...this.#facts(), uses: this.#uses(script), values: script.shared, script: this.#scriptFacts(script) };
   }
 
   catalog(): FileFacts {
@@ -250,6 +233,44 @@ class FileScan {
       const text = `${coordinate.group}:${coordinate.name}`;
       this.#addHit("dependency", text, from, to, matchLibrary(coordinate, this.#signatures), test);
     }
+  }
+
+  #scriptFacts(script: BuildScript): ScriptFacts {
+    const named = ({ value, from, to }: { value: string; from: number; to: number }): Named => ({
+      value,
+      spot: this.#lines.spot(from, to),
+    });
+    return {
+      ids: script.ids.map((each) => ({ ...named(each), of: each.of })),
+      suffixes: script.suffixes.map((each) => ({ ...named(each), of: each.of })),
+      namespace: script.namespace === undefined ? undefined : named(script.namespace),
+      open: script.open.map(({ what, parts, of, from, to }) => ({
+        what,
+        parts,
+        of,
+        spot: this.#lines.spot(from, to),
+      })),
+      flavors: script.flavors,
+      plugins: [
+        ...script.plugins.map(({ id }) => id),
+        ...script.uses.filter(({ kind }) => kind === "plugin").map(({ alias }) => alias),
+      ],
+    };
+  }
+
+  /** The IDs that build code sets. Other code may declare a property of the same name. */
+  #setIds(script: BuildScript, code: string): ScriptFacts {
+    const isSet = ({ what, from, to }: BuildScript["open"][number]): boolean =>
+      what === "id" &&
+      /^(?:\w+\s*=|set)/.test(code.slice(from, to)) &&
+      !/\b(?:va[lr]|String)\s+$/.test(code.slice(Math.max(0, from - 20), from));
+    return this.#scriptFacts({
+      ...script,
+      namespace: undefined,
+      plugins: [],
+      uses: [],
+      open: script.open.filter(isSet),
+    });
   }
 
   #plugins({ plugins }: BuildScript): void {

@@ -154,6 +154,28 @@ describe("The ID of an app", () => {
     assert.deepEqual(ids("plugins { id 'own.convention' }\nandroid { namespace 'a.b.d' }"), ["a.b.d"]);
   });
 
+  it("is the one that a convention plugin sets, not the namespace of the app", () => {
+    const app = {
+      [KOTLIN]: 'plugins { alias(libs.plugins.own.android.application) }\nandroid { namespace = "a.b.d" }',
+    };
+    const script = {
+      "build-logic/src/main/kotlin/app.gradle.kts": 'android { defaultConfig { applicationId = "a.b.c" } }',
+    };
+    assert.deepEqual(idsIn({ ...app, ...script }), ["a.b.c"]);
+    const code = (id: string) => ({
+      "build-logic/src/main/kotlin/App.kt": `class App : Plugin<Project> { override fun apply(target: Project) {\n target.extensions.configure<ApplicationExtension> { defaultConfig.applicationId = ${id} } } }`,
+    });
+    assert.deepEqual(idsIn({ ...app, ...code('"a.b.c"') }), ["a.b.c"]);
+    assert.deepEqual(idsIn({ ...app, ...code("idOf(target)") }), ["?"]);
+    const own = { "tool/build.gradle": "plugins { id 'com.android.application' }\nandroid { namespace 'a.b.e' }" };
+    assert.deepEqual(idsIn({ ...own, ...code('"a.b.c"') }), ["a.b.c", "a.b.e"]);
+    const type = {
+      "buildSrc/src/main/java/Facts.kt":
+        "data class Facts(val name: String) {\n val applicationId: String\n get() = name\n}",
+    };
+    assert.deepEqual(idsIn({ ...app, ...type }), ["a.b.d"]);
+  });
+
   it("is that of a manifest beside its build script", () => {
     const manifest = { "app/AndroidManifest.xml": `<manifest package="a.b.c">${LAUNCHER}</manifest>` };
     assert.deepEqual(idsIn({ [GROOVY]: "apply plugin: 'com.android.application'", ...manifest }), ["a.b.c"]);
