@@ -110,7 +110,7 @@ export class AppsByTracker {
 
   #startLoading(tracker: number): SharedRead<DecodedList<ShortApplication>> {
     const load = new SharedRead(async (signal) => {
-      const found = await this.#instance.request((api) => api.applicationsWith(tracker, { signal }), signal);
+      const found = await this.#instance.requestSlow((api) => api.applicationsWith(tracker, { signal }), signal);
       this.#save(tracker, found);
       return found;
     }, this.#now);

@@ -56,6 +56,7 @@ export class ExodusInstance {
   readonly #parts: Parts;
   readonly #budget: Budget;
   readonly #slots = new Semaphore(MAX_PARALLEL_REQUESTS);
+  readonly #slowSlots = new Semaphore(MAX_PARALLEL_REQUESTS - 1);
   readonly #api: ExodusApi;
 
   constructor(base: string, parts: Parts) {
@@ -95,6 +96,11 @@ export class ExodusInstance {
   /** Sends a request when a slot is free. */
   request<Result>(send: (api: ExodusApi) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     return this.#slots.run(() => send(this.#api), signal);
+  }
+
+  /** Sends a request that the server needs long for, and always leaves a slot to the others. */
+  requestSlow<Result>(send: (api: ExodusApi) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    return this.#slowSlots.run(() => this.request(send, signal), signal);
   }
 
   /** Sends a request that may take minutes, without occupying a slot. */

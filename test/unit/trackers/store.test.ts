@@ -95,6 +95,18 @@ describe("The tracker store", () => {
     assert.equal(countRequests("/api/search"), 2);
   });
 
+  it("loads a report while the server prepares two lists of apps with a tracker", async () => {
+    const { store } = await withKey();
+    here.trackers.service.faults.add({ kind: "delay", ms: 600_000, path: "/api/applications" });
+    const leaving = new AbortController();
+    const lists = [27, 49].map((tracker) => problemOf(store.appsWith(tracker, leaving.signal)));
+    await until(() => here.trackers.service.journal.some(({ target }) => target.startsWith("/api/applications")));
+    await store.loadApp(TRAMWAY);
+    assert.equal(store.app(TRAMWAY).knowledge?.kind, "app");
+    leaving.abort();
+    for (const each of lists) assert.equal((await each).kind, "canceled");
+  });
+
   it("reports progress while the server prepares the list of all apps", async () => {
     here.trackers.actions["setFirstByte"]?.({ short: 60_000 });
     const { store, changes } = await withKey();
