@@ -155,6 +155,14 @@ export function updateWatched(
   return { ...watched, name: name ?? watched.name, seen, newest, readAt: now };
 }
 
+/** Marks the reports loaded last as seen, except those whose analysis may still be running. */
+export function markSeen(watched: WatchedApp, now: number): WatchedApp {
+  const seen = watched.newest.flatMap((each) =>
+    isProvisional(each, now) ? watched.seen.filter(({ source }) => source === each.source) : [each],
+  );
+  return { ...watched, seen };
+}
+
 /** The latest report of all sources. */
 export function newestSnapshot(snapshots: readonly Snapshot[]): Snapshot | undefined {
   return snapshots.reduce<Snapshot | undefined>(

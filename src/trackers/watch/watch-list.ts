@@ -11,6 +11,7 @@ import {
   snapshotFromLatest,
   takeSnapshots,
   findNews,
+  markSeen,
   updateWatched,
   type News,
   type WatchedApp,
@@ -131,7 +132,7 @@ export class WatchList implements Disposable {
   /** Marks the current state as seen. */
   async markSeen(handle: string): Promise<void> {
     if (this.news(handle).length === 0) return;
-    await this.#edit(handle, (watched) => ({ ...watched, seen: watched.newest }));
+    await this.#edit(handle, (watched) => markSeen(watched, this.#parts.now()));
   }
 
   /** Refreshes all apps one by one. Concurrent calls share one refresh, and each of them can cancel it. */

@@ -4,6 +4,7 @@ import { fromMilliseconds } from "../../../../src/base/time.ts";
 import {
   newestSnapshot,
   findNews,
+  markSeen,
   takeSnapshots,
   updateWatched,
   type Snapshot,
@@ -184,6 +185,18 @@ describe("A watched app that is loaded again", () => {
     assert.deepEqual(
       findNews(after, NOW).map(({ changes }) => changes?.trackers),
       [{ added: [], removed: [], same: [4] }],
+    );
+  });
+
+  it("doesn't count such a report as seen either when the user sees news of another source", () => {
+    const unfinished = snapshot(9, [], { source: "fdroid", created: NOW - 3_600_000 });
+    const first = updateWatched(watched, [snapshot(1, [1])], undefined, NOW);
+    const seen = markSeen(updateWatched(first, [snapshot(2, [1]), unfinished], undefined, NOW), NOW);
+    assert.deepEqual(findNews(seen, NOW), []);
+    const later = updateWatched(seen, [snapshot(2, [1]), { ...unfinished, trackers: 1, ids: [4] }], undefined, NOW);
+    assert.deepEqual(
+      findNews(later, NOW).map(({ from, to }) => [from, to.report]),
+      [[undefined, 9]],
     );
   });
 
