@@ -39,7 +39,9 @@ export function codeLensesFor(document: TextDocument, found: Found | undefined):
 
 function scanLens(range: Range, found: Found | undefined): CodeLens {
   const scan: CommandId = "triptych.trackers.scanWorkspace";
-  if (found === undefined) return codeLens(range, l10n.t("Scan Workspace for Trackers"), scan);
+  // Without the tracker list, the scan looked for no trackers.
+  if (found === undefined || found.listProblem !== undefined)
+    return codeLens(range, l10n.t("Scan Workspace for Trackers"), scan);
   const trackers = countedTrackers(found).size;
   const summary =
     trackers === 0

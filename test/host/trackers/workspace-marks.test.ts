@@ -95,6 +95,17 @@ describe("Findings in files of the workspace", () => {
     assert.match(words, /Normal, granted automatically/);
   });
 
+  it("claims no absence of trackers above an ID if the tracker list could not be loaded", async () => {
+    await here.trackers.fault({ kind: "html", status: 404, path: "/api/trackers$" });
+    const found = await here.own.scan();
+    assert.notEqual(found.listProblem, undefined);
+    const document = await workspace.openTextDocument(uri("legacy/build.gradle"));
+    assert.deepEqual(
+      codeLensesFor(document, found).map(({ command }) => command?.title),
+      ["Open Report", "Scan Workspace for Trackers"],
+    );
+  });
+
   it("shows the report of an app above its ID, and the findings once they are known", async () => {
     const lenses = async (path: string) =>
       codeLensesFor(await workspace.openTextDocument(uri(path)), here.own.found).map(({ range, command }) => [
