@@ -1,6 +1,7 @@
 // Scans the open folders and follows their changes.
 import { Disposable, workspace, type TextDocument, type Uri, type WorkspaceFolder } from "vscode";
 import { asProblem } from "../../base/problem.ts";
+import { unlessCanceled } from "../../base/wait.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
@@ -80,13 +81,13 @@ export class WorkspaceScan implements Disposable {
     return this.#folders().length > 0;
   }
 
-  /** Scans all files. Concurrent calls share one scan. `quietly` fires no event at the start. */
+  /** Scans all files. Concurrent calls share one scan, and each can leave it. `quietly` fires no event at the start. */
   async scan(options: ScanOptions = {}): Promise<Found> {
     const clearing = this.#clearing.signal;
     const signal = options.signal === undefined ? clearing : AbortSignal.any([options.signal, clearing]);
     if (this.#scanning !== undefined) {
       try {
-        return await this.#scanning;
+        return await unlessCanceled(this.#scanning, signal);
       } catch (error) {
         // The first caller may have canceled the scan; then it starts again.
         if (asProblem(error).kind !== "canceled" || signal.aborted) throw error;

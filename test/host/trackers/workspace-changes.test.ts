@@ -196,6 +196,20 @@ describe("The scan of a changing workspace", () => {
     assert.ok((await waiting).findings.trackers.length > 0);
   });
 
+  it("can be left by a caller who joined it, which doesn't end it for the first one", async () => {
+    await here.trackers.fault({ kind: "delay", ms: 600_000, times: 1 });
+    const first = new AbortController();
+    const scan = here.own.scan({ signal: first.signal });
+    const abort = new AbortController();
+    const joined = here.own.scan({ signal: abort.signal });
+    await until("the list is requested", async () => (await here.trackers.journal()).length > 0);
+    abort.abort();
+    await assert.rejects(joined, { kind: "canceled" });
+    assert.ok(here.own.isScanning);
+    first.abort();
+    await assert.rejects(scan, { kind: "canceled" });
+  });
+
   it("stays cleared if its findings are cleared during a follow-up scan", async () => {
     await here.own.scan();
     const following = here.own.scan({ isFollowUp: true });
