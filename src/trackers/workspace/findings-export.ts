@@ -39,6 +39,7 @@ export function findingsExport(found: Found, store: Store): Exportable {
   );
   const listRows = (kind: string, all: typeof places) =>
     all.map(({ name, text: what, signature, file, line, tests }) => [kind, name, what, signature, file, line, tests]);
+  const missed = describeMissed(found);
   return {
     title: l10n.t("Findings in {0}", workspace.name ?? l10n.t("This Workspace")),
     fileName: `${workspace.name ?? "workspace"}-trackers`,
@@ -46,6 +47,10 @@ export function findingsExport(found: Found, store: Store): Exportable {
       blocks(
         `# ${text(l10n.t("Trackers in {0}", workspace.name ?? ""))}`,
         l10n.t("{0} scanned on {1}.", fileCount(found.files), formatDayAndTime(found.readAt)),
+        missed
+          .filter((each) => each !== withoutList())
+          .map((each) => `- ${text(each)}`)
+          .join("\n"),
         ...section(l10n.t("Apps"), l10n.t("App"), l10n.t("Variant"), [
           ...appPlaces.map((each) => [code(each.handle), text(each.of.join(", ")), where(each)]),
           ...unknown.map((each) => [text(l10n.t("unknown")), "", where(each)]),
@@ -103,13 +108,14 @@ export function findingsExport(found: Found, store: Store): Exportable {
         getTrackerName: (tracker) => trackerName(tracker, list),
         relative: (file) => shortPath({ file }),
         base: store.base,
-        missed: describeMissed(found),
+        missed,
       }),
     json: () => ({
       readAt: new Date(found.readAt).toISOString(),
       files: found.files,
       passedOver: found.passedOver,
       notScanned: listFailed(found),
+      missed,
       trackersScanned: found.listProblem === undefined,
       trackersNotRead: found.skippedTrackers,
       apps: appPlaces,

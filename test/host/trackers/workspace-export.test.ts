@@ -40,6 +40,18 @@ describe("Findings of the workspace", () => {
     assert.ok(json.includes('"unknownApps":[{"file":"app/build.gradle.kts","line":9}]'), json.slice(0, 500));
   });
 
+  it("says in Markdown and JSON what the scan did not look at", async () => {
+    const found = await here.own.scan();
+    const passedOver = { ...found.passedOver, unreadable: 2 };
+    const given = findingsExport({ ...found, passedOver, more: true }, here.store);
+    const missed = ["2 skipped: could not be read", "Not all results are shown"];
+    for (const each of missed) {
+      assert.ok((await given.markdown()).includes(`\n- ${each}`), each);
+      assert.ok(JSON.stringify(given.json()).includes(each), each);
+    }
+    assert.doesNotMatch(await findingsExport(found, here.store).markdown(), /^- /m);
+  });
+
   it("exports findings as SARIF without any path of this machine", async () => {
     const opened: string[] = [];
     const dialogs = new ScriptedDialogs("SARIF");
