@@ -17,21 +17,27 @@ export function refresh(store: Store, redraw: () => void): Command<[], void> {
 /** Asks for a key and saves it if the server accepts it. */
 export function setKey({ dialogs, now }: Pick<Shared, "dialogs" | "now">, store: Store): Command<[], boolean> {
   return plain(async () => {
+    const { base } = store;
     const typed = await dialogs.input({
       title: l10n.t("API Key for {0}", store.host),
       prompt: l10n.t("Request a key from εxodus by email. It is stored in VS Code's secret storage."),
       secret: true,
       validate: validateKey,
       check: async (answer, signal) => {
+        // No other server may receive the key.
+        const hasMoved = (): boolean => store.base !== base;
+        const moved = l10n.t("The server has changed. Close this input and start again.");
+        if (hasMoved()) return moved;
         try {
           const isRejected = !(await isAccepted(() => store.check(parseKey(answer), signal)));
+          if (hasMoved()) return moved;
           return isRejected ? l10n.t("{0} rejected this key. Check that you copied all of it.", store.host) : undefined;
         } catch (error) {
           return describeProblem(asProblem(error), now()).sentence;
         }
       },
     });
-    if (typed === undefined) return false;
+    if (typed === undefined || store.base !== base) return false;
     await store.keepKey(parseKey(typed));
     return true;
   });
@@ -43,13 +49,15 @@ export function removeKey({ dialogs }: Shared, store: Store): Command<[], boolea
       void dialogs.message("info", l10n.t("No API key is set for {0}.", store.host));
       return false;
     }
+    const { base } = store;
     const isConfirmed = await dialogs.confirm({
       sentence: l10n.t("Remove the API key for {0}?", store.host),
       detail: l10n.t("App lists and report details need a key. The tracker list does not."),
       yes: l10n.t("Remove API Key"),
     });
-    if (isConfirmed) await store.removeKey();
-    return isConfirmed;
+    const isAboutIt = isConfirmed && store.base === base;
+    if (isAboutIt) await store.removeKey();
+    return isAboutIt;
   });
 }
 

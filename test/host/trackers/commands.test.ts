@@ -10,7 +10,7 @@ import { deleteAppList, downloadAppList } from "../../../src/trackers/apps/app-l
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine } from "../../unit/trackers/store-of.ts";
-import { sharedParts } from "../extension.ts";
+import { sharedParts, until } from "../extension.ts";
 import { answering } from "./dialogs.ts";
 import { KEYS, trackersService, type TrackersService } from "./service.ts";
 
@@ -72,6 +72,24 @@ describe("The commands of Trackers", () => {
     assert.match(faults[2] ?? "", /^Could not reach 127\.0\.0\.1:9\./);
     assert.equal(await setKey(withDialogs().shared, store).run(), false);
     assert.equal(home.secrets.size, 0);
+  });
+
+  it("send and save a key for no other server than the one they asked for", async () => {
+    const moving = home.open(trackers.origin);
+    const elsewhere = trackers.origin.replace("127.0.0.1", "localhost");
+    for (const inputs of [[KEYS.good], ["0".repeat(40), KEYS.good]]) {
+      moving.move(trackers.origin);
+      await trackers.reset();
+      await trackers.fault({ kind: "delay", ms: 500, times: 1 });
+      const { shared: parts, shown, faults } = withDialogs({ inputs });
+      const setting = setKey(parts, moving.store).run();
+      await until("the key is sent", async () => (await trackers.journal()).length > 0);
+      moving.move(elsewhere);
+      assert.equal(await setting, false);
+      assert.deepEqual([home.secrets.size, (await trackers.journal()).length], [0, 1]);
+      assert.match(faults.at(-1) ?? "", /^The server has changed\./);
+      assert.deepEqual(shown, []);
+    }
   });
 
   it("ask before the key is removed", async () => {
