@@ -215,7 +215,7 @@ function readPlugins(statement: Statement): readonly Plugin[] {
   const applied =
     (word === "id" && isIn(statement, /^plugins$/)) ||
     (word === "apply" && /\bplugin ?[:=]/.test(flat)) ||
-    /\b(?:plugins|pluginManager) ?\. ?apply ?\(/.test(flat) ||
+    /\b(?:plugins|pluginManager|getPlugins ?\( ?\)|getPluginManager ?\( ?\)) ?\. ?apply ?\(/.test(flat) ||
     (word === "apply" &&
       statement.blocks.some(({ head }) => /\b(?:plugins|pluginManager) ?\)?$/.test(head.slice(-100))));
   return applied && !first.filled ? [{ id: first.text, from: first.start, to: first.end }] : [];

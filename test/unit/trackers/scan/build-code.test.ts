@@ -130,6 +130,13 @@ describe("A plugin applied by a convention plugin", () => {
     it(`counts if it is applied ${how}`, () => {
       assert.deepEqual(found({ "build-logic/src/main/kotlin/Flurry.kt": code }), ["com.flurry.crash"]);
     });
+
+  it("counts if it is applied in Java", () => {
+    for (const getter of ["getPlugins", "getPluginManager"]) {
+      const code = `class P implements Plugin<Project> { public void apply(Project p) { p.${getter}().apply("com.flurry.crash"); } }`;
+      assert.deepEqual(found({ "buildSrc/src/main/java/P.java": code }), ["com.flurry.crash"], getter);
+    }
+  });
 });
 
 describe("A library in a version catalog", () => {
