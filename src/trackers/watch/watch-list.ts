@@ -61,6 +61,8 @@ export class WatchList implements Disposable {
   readonly #listening: Disposable;
   #refreshing: ActiveRefresh | undefined;
   #problem: Problem | undefined;
+  /** When this window last refreshed all apps, for a disk that can't be written. */
+  #ownLastRefresh = 0;
   /** Data already processed. The store may announce the same data more than once. */
   readonly #handled = new WeakSet<Knowledge>();
   /** Fires with the changed app, or undefined if any may have changed. */
@@ -73,6 +75,7 @@ export class WatchList implements Disposable {
       if (change.about === "app") void this.#update(change.handle, store.app(change.handle));
       if (change.about === "service") {
         this.#problem = undefined;
+        this.#ownLastRefresh = 0;
         this.#changed.fire(undefined);
       }
     });
@@ -149,8 +152,7 @@ export class WatchList implements Disposable {
   async refreshDaily(): Promise<RefreshResult | undefined> {
     if (this.list().length === 0) return undefined;
     const now = this.#parts.now();
-    const before = await this.#lastRefresh().change((content) => {
-      const last = typeof content === "number" ? content : 0;
+    const before = await this.#changeLastRefresh((last) => {
       const due = Math.abs(now - last) >= DAY_MS;
       return { content: due ? now : last, result: due ? last : undefined };
     });
@@ -239,14 +241,23 @@ export class WatchList implements Disposable {
     this.#changed.fire(handle);
   }
 
-  #lastRefresh(): SharedState {
-    const { folder } = this.#parts;
+  /** Changes when all windows of this machine last refreshed the apps. */
+  async #changeLastRefresh<Result>(edit: (last: number) => { content: number; result: Result }): Promise<Result> {
+    const { folder, log } = this.#parts;
     const name = createHash("sha256").update(this.#store.base).digest("hex").slice(0, 16);
-    return new SharedState(join(folder, "watched", name));
+    try {
+      const shared = new SharedState(join(folder, "watched", name));
+      return await shared.change((content) => edit(typeof content === "number" ? content : 0));
+    } catch (error) {
+      log.warn("Could not share the time of the refresh with other windows", { error: String(error) });
+      const { content, result } = edit(this.#ownLastRefresh);
+      this.#ownLastRefresh = content;
+      return result;
+    }
   }
 
   async #saveLastRefresh(at: number): Promise<void> {
-    await this.#lastRefresh().change(() => ({ content: at, result: undefined }));
+    await this.#changeLastRefresh(() => ({ content: at, result: undefined }));
   }
 }
 

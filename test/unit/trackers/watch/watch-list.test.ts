@@ -1,5 +1,7 @@
 // The watch list: when it requests new reports, and what it saves.
 import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Memento } from "vscode";
 import type { Store } from "../../../../src/trackers/store.ts";
 import { WatchList } from "../../../../src/trackers/watch/watch-list.ts";
@@ -297,6 +299,18 @@ describe("The watch list", () => {
     trackers.service.faults.add({ kind: "refuse" });
     assert.equal((await watched.refreshDaily())?.problem?.kind, "offline");
     trackers.reset();
+    assert.equal((await watched.refreshDaily())?.read, 1);
+  });
+
+  it("is refreshed once a day by each window if the disk can't be written", async () => {
+    const { watched, folder } = await open();
+    await writeFile(join(folder, "watched"), "not a folder");
+    await watched.watch(app);
+    await read(watched, app);
+    assert.equal((await watched.refreshDaily())?.read, 1);
+    assert.equal(await watched.refreshDaily(), undefined);
+    assert.deepEqual(await watched.refresh(), { read: 1, all: 1, problem: undefined });
+    now += DAY_MS;
     assert.equal((await watched.refreshDaily())?.read, 1);
   });
 
