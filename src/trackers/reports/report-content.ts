@@ -193,7 +193,10 @@ function reportParts(inputs: ReportInputs, shown: Shown): readonly Part<ReportAc
   const { list, base, now } = inputs;
   const { app, title, versions, version, older, since } = shown;
   const newLabel = l10n.t("New in {0}", versionName(version));
-  const [newTrackers, newPermissions] = [new Set(since?.trackers.added), new Set(since?.permissions?.added)];
+  // The older version may still get trackers.
+  const isOlderOpen = older !== undefined && isUnfinished(older, now);
+  const newTrackers = new Set(isOlderOpen ? [] : since?.trackers.added);
+  const newPermissions = new Set(since?.permissions?.added);
   const isNewTracker = (id: number): string => (newTrackers.has(id) ? newLabel : "");
   const isNewPermission = (name: string): string => (newPermissions.has(name) ? newLabel : "");
   const what = l10n.t("{0} {1} from {2}", title, versionName(version), sourceName(versions.source));

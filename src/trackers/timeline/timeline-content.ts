@@ -104,7 +104,10 @@ function versionPlace(handle: string, version: Version, older: Version | undefin
       at === undefined ? null : formatDay(at),
       older === undefined
         ? l10n.t("First report")
-        : describeChanges(versionChanges(older, version), isUnfinished(version, now)),
+        : describeChanges(
+            versionChanges(older, version),
+            [older, version].some((each) => isUnfinished(each, now)),
+          ),
     ],
     keys: { A: choose("from"), B: choose("to") },
   };

@@ -100,6 +100,18 @@ describe("The panel of a report", () => {
     assert.match(page([version(2, 2, []), version(1, 3, [1, 2])]), /"value":"0","word":"trackers".*−2/);
   });
 
+  it("calls no tracker new if the analysis of the previous version may still be running", () => {
+    const open = [version(3, 0.1, [1]), version(2, 0.2, []), version(1, 3, [1])];
+    assert.doesNotMatch(page(open), /New in 3\.0/);
+    assert.doesNotMatch(page(open, { tab: "timeline" }), /1 tracker (?:added|removed)/);
+    const closed = [version(3, 2.1, [1]), version(2, 2.2, []), version(1, 3, [1])];
+    assert.match(page(closed), /New in 3\.0/);
+    assert.match(
+      page(closed, { tab: "timeline" }),
+      /1 tracker added.*1 tracker removed|1 tracker removed.*1 tracker added/,
+    );
+  });
+
   it("says of a comparison that the report of a version is gone, not that both are the same", () => {
     const compare = { from: { handle: APP, report: 4 }, to: { handle: APP, report: 1 } };
     const text = page([version(2, 2, [1]), version(1, 3, [1])], { tab: "timeline", compare });
