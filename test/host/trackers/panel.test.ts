@@ -102,6 +102,7 @@ describe("The text of a report", () => {
   it("lists permissions by level in plain words, dangerous ones first", async () => {
     await trackers.act("addReport", {
       handle: "org.example.asks",
+      created: Date.now() - 2 * 86_400_000,
       permissions: [
         "android.permission.INTERNET",
         "android.permission.CAMERA",
