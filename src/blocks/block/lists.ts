@@ -92,10 +92,10 @@ export class Lists {
     for (const list of Object.values(this.#lists)) list?.resend();
   }
 
-  /** Loads the next page, or all pages. If the transactions ended too early, loads them from the start. */
+  /** Loads the next page, or all pages. If the list ended too early, loads it from the start. */
   async load(list: ListName, all: boolean): Promise<void> {
-    if (list === "transactions" && this.#lists.transactions?.extent === "short") {
-      this.#lists.transactions.dispose();
+    if (this.#lists[list]?.extent === "short") {
+      this.#lists[list].dispose();
       this.#create(list);
     }
     const loader = this.#lists[list];
@@ -218,7 +218,7 @@ export class Lists {
       problem !== undefined
         ? describeProblem(problem, this.#parts.now()).sentence
         : extent === "short"
-          ? l10n.t("Transactions are still arriving. Refresh in a moment.")
+          ? l10n.t("Some entries are still arriving. Load more in a moment.")
           : undefined;
     return {
       foot,

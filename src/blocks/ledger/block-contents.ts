@@ -1,9 +1,10 @@
 // Keeps the loaded contents of a few blocks, so that all views of a block share them.
 import { LruMap } from "../../base/lru.ts";
+import { fromMilliseconds } from "../../base/time.ts";
 import type { Asked, Page } from "../api/mirror-node.ts";
 import type { Source } from "./mirror-nodes.ts";
-import { PagedList } from "./paged-list.ts";
-import type { Block } from "../model/block.ts";
+import { PagedList, type Options } from "./paged-list.ts";
+import { bitsSet, MAX_DELAY_NS, type Block } from "../model/block.ts";
 import type { BlockResult, ContractLog, ContractResult } from "../model/contract-result.ts";
 import type { Network } from "../model/network.ts";
 import type { Transaction } from "../model/transaction.ts";
@@ -13,14 +14,19 @@ const PAGE_SIZE = 100;
 /** Contents of at most this many blocks are kept, besides those of open views. */
 const MAX_BLOCKS = 8;
 
+/** How to load a list, and how to notice that the node doesn't have all of it yet. */
+interface Contained<Value> extends Pick<Options<Value>, "expected" | "lacksValues"> {
+  readonly read: (asked: Asked) => Promise<Page<Value>>;
+}
+
 /** Transactions, contract results and logs of blocks, loaded on demand. */
 export class Contents {
-  readonly #source: Pick<Source, "getApi" | "skipped">;
+  readonly #source: Source;
   readonly #transactions = new LruMap<string, PagedList<Transaction>>(MAX_BLOCKS);
   readonly #results = new LruMap<string, PagedList<BlockResult>>(MAX_BLOCKS);
   readonly #logs = new LruMap<string, PagedList<ContractLog>>(MAX_BLOCKS);
 
-  constructor(source: Pick<Source, "getApi" | "skipped">) {
+  constructor(source: Source) {
     this.#source = source;
   }
 
@@ -28,45 +34,55 @@ export class Contents {
   transactions(network: Network, block: Block): PagedList<Transaction> | undefined {
     const { from, to, count: expected } = block;
     if (from === undefined || to === undefined) return undefined;
-    return this.#getList(this.#transactions, network, block, expected, (asked) =>
-      this.#source.getApi(network).transactions({ ...asked, from, to, limit: PAGE_SIZE, order: "asc" }),
-    );
+    const read = (asked: Asked): Promise<Page<Transaction>> =>
+      this.#source.getApi(network).transactions({ ...asked, from, to, limit: PAGE_SIZE, order: "asc" });
+    return this.#getList(this.#transactions, network, block, { expected, read });
   }
 
   results(network: Network, block: Block): PagedList<BlockResult> {
     const api = this.#source.getApi(network);
-    return this.#getList(this.#results, network, block, undefined, (asked) =>
-      loadResults(
-        (internal, each) => api.contractResults(block.number, { ...each, internal, limit: PAGE_SIZE, order: "asc" }),
-        asked,
-      ),
-    );
+    const load: LoadResults = (internal, asked) =>
+      api.contractResults(block.number, { ...asked, internal, limit: PAGE_SIZE, order: "asc" });
+    return this.#getList(this.#results, network, block, {
+      read: (asked) => loadResults(load, asked),
+      lacksValues: (results) =>
+        this.#isArriving(block) && results.reduce((sum, { gasUsed = 0n }) => sum + gasUsed, 0n) < (block.gasUsed ?? 0n),
+    });
   }
 
   /** The contract logs of a block; undefined if its times were not recorded. */
   logs(network: Network, block: Block): PagedList<ContractLog> | undefined {
     const { from, to } = block;
     if (from === undefined || to === undefined) return undefined;
-    return this.#getList(this.#logs, network, block, undefined, (asked) =>
-      this.#source.getApi(network).logs({ ...asked, from, to, limit: PAGE_SIZE }),
-    );
+    return this.#getList(this.#logs, network, block, {
+      read: (asked) => this.#source.getApi(network).logs({ ...asked, from, to, limit: PAGE_SIZE }),
+      lacksValues: (logs) =>
+        this.#isArriving(block) && logs.length === 0 && (bitsSet(block.logsBloom ?? "0x") ?? 0) > 0,
+    });
+  }
+
+  /** True if the node may lack contents of the block that it will have in a moment. */
+  #isArriving({ to }: Block): boolean {
+    return to !== undefined && fromMilliseconds(this.#source.now()) - to < MAX_DELAY_NS;
   }
 
   #getList<Value>(
     lists: LruMap<string, PagedList<Value>>,
     network: Network,
-    { number, hash }: Block,
-    expected: bigint | undefined,
-    read: (asked: Asked) => Promise<Page<Value>>,
+    block: Block,
+    { read, ...signs }: Contained<Value>,
   ): PagedList<Value> {
+    const { number, hash } = block;
     const key = `${network.address} ${number} ${hash}`;
     const known = lists.get(key);
     if (known !== undefined) return known;
     const list = new PagedList(async (asked) => this.#reportSkipped(network, await read(asked)), {
-      expected,
-      // Transactions come from a replica that may lag behind, so an incomplete list is dropped and loaded again later.
+      ...signs,
+      // Contents come from a replica that may lag behind, so a list that may be incomplete is dropped and loaded again
+      // later.
       onEnd: (extent) => {
-        if (extent === "short" && lists.peek(key) === list) lists.delete(key);
+        const isCertain = extent === "all" && (signs.expected !== undefined || !this.#isArriving(block));
+        if (!isCertain && lists.peek(key) === list) lists.delete(key);
       },
     });
     lists.set(key, list);

@@ -5,9 +5,17 @@ import type { Asked, Page } from "../api/mirror-node.ts";
 /** How much of a list is loaded. `short`: all of it, but less than expected. */
 export type Extent = "unread" | "part" | "all" | "short";
 
+export interface Options<Value> {
+  readonly expected?: bigint | undefined;
+  /** Whether a list without an expected number can't be complete yet. */
+  readonly lacksValues?: (values: readonly Value[]) => boolean;
+  readonly onEnd: (extent: "all" | "short") => void;
+}
+
 /** A list that loads on demand. All views of it share what is loaded. */
 export class PagedList<Value> {
   readonly #loadFirst: (asked: Asked) => Promise<Page<Value>>;
+  readonly #lacksValues: () => boolean;
   readonly #onEnd: (extent: "all" | "short") => void;
   /** The expected number of values, if known. */
   readonly expected: bigint | undefined;
@@ -19,9 +27,10 @@ export class PagedList<Value> {
 
   constructor(
     loadFirst: (asked: Asked) => Promise<Page<Value>>,
-    { expected, onEnd }: { readonly expected?: bigint | undefined; readonly onEnd: (extent: "all" | "short") => void },
+    { expected, lacksValues = () => false, onEnd }: Options<Value>,
   ) {
     this.#loadFirst = loadFirst;
+    this.#lacksValues = () => lacksValues(this.#values);
     this.#onEnd = onEnd;
     this.expected = expected;
   }
@@ -76,7 +85,8 @@ export class PagedList<Value> {
       return;
     }
     const found = BigInt(this.#values.length + this.#skipped);
-    const extent = this.expected !== undefined && found < this.expected ? "short" : "all";
+    const isShort = this.expected === undefined ? this.#skipped === 0 && this.#lacksValues() : found < this.expected;
+    const extent = isShort ? "short" : "all";
     this.#extent = extent;
     this.#onEnd(extent);
   }

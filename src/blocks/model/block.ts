@@ -54,6 +54,9 @@ export const HIGHEST_BLOCK = MAX_TIME_NS;
 /** A network closes a block every few seconds. After this long without a new one, it has stopped. */
 const QUIET_AFTER_MS = 120_000;
 
+/** A replica may lack the contents of a new block for this long. */
+export const MAX_DELAY_NS: Nanoseconds = 60n * SECOND_NS;
+
 /** True if a network with this newest block has stopped. */
 export function isQuiet({ to }: Pick<Block, "to">, now: number): boolean {
   return to !== undefined && now - toMilliseconds(to) >= QUIET_AFTER_MS;

@@ -1,9 +1,9 @@
 // Verifies the chain of a range, and the number of transactions in its blocks.
-import { SECOND_NS, type Nanoseconds } from "../../base/time.ts";
+import type { Nanoseconds } from "../../base/time.ts";
 import type { Store } from "../ledger/store.ts";
 import type { Transactions } from "../ledger/transactions.ts";
 import type { BlockRange } from "../model/block-range.ts";
-import type { Block } from "../model/block.ts";
+import { MAX_DELAY_NS, type Block } from "../model/block.ts";
 import { ChainCheck, type Break, type Tally } from "../model/chain.ts";
 import type { Network } from "../model/network.ts";
 
@@ -67,9 +67,6 @@ export interface TransactionCount {
   /** Number of listed transactions that could not be decoded. They may belong to any block. */
   readonly unread: number;
 }
-
-/** A replica may lack the transactions of a new block for this long. */
-const MAX_DELAY_NS: Nanoseconds = 60n * SECOND_NS;
 
 /**
  * Counts the transactions of consecutive blocks and compares them with the count of each block. They are loaded as one

@@ -1,7 +1,9 @@
 // How the store loads and keeps the contents of blocks, and stores pins.
 import assert from "node:assert/strict";
 import { ListLoader } from "../../../src/blocks/block/list-loader.ts";
+import { toMilliseconds } from "../../../src/base/time.ts";
 import { Pins } from "../../../src/blocks/ledger/pins.ts";
+import type { PagedList } from "../../../src/blocks/ledger/paged-list.ts";
 import type { Block } from "../../../src/blocks/model/block.ts";
 import { problemOf } from "../base/service.ts";
 import { until } from "../workbench/until.ts";
@@ -92,6 +94,37 @@ describe("Contents of a block", () => {
     assert.notEqual(late, early);
     await late.until(1000);
     assert.equal(late.extent, "all");
+  });
+
+  for (const list of ["results", "logs"] as const) {
+    it(`include ${list} that reach the replica after the block`, async () => {
+      const { block } = await open(100n);
+      const closed = toMilliseconds(block.to ?? assert.fail("it has no times"));
+      const { store } = world.open({ now: () => closed + 1000 });
+      const load = async (): Promise<PagedList<unknown>> => {
+        const loading = store.contents[list](world.network, block) ?? assert.fail("it has no times");
+        await loading.until(1000);
+        return loading;
+      };
+      world.node.answer("/contracts/results", { results: [], logs: [], links: { next: null } });
+      const early = await load();
+      assert.deepEqual([early.extent, early.values.length], ["short", 0]);
+      world.node.service.faults.clear();
+      const late = await load();
+      assert.equal(late.extent, "all");
+      assert.ok(late.values.length > 0);
+    });
+  }
+
+  it("are complete if a replica still lacks them after a minute", async () => {
+    const { block } = await open(100n);
+    const closed = toMilliseconds(block.to ?? assert.fail("it has no times"));
+    const { store } = world.open({ now: () => closed + 61_000 });
+    world.node.answer("/contracts/results", { results: [], links: { next: null } });
+    const results = store.contents.results(world.network, block);
+    await results.until(1000);
+    assert.equal(results.extent, "all");
+    assert.equal(store.contents.results(world.network, block), results);
   });
 
   it("can't be loaded if the times of the block were not recorded", async () => {

@@ -22,8 +22,8 @@ export function mirror(start?: () => Promise<BlocksService>) {
       return { name: "mine", address: node.service.origin };
     },
     /** A store that knows only this node. */
-    open(): ReturnType<Machine["open"]> {
-      return (home ?? assert.fail("the machine is not there yet")).open({ mine: node.service.origin });
+    open(options?: Parameters<Machine["open"]>[1]): ReturnType<Machine["open"]> {
+      return (home ?? assert.fail("the machine is not there yet")).open({ mine: node.service.origin }, options);
     },
   };
 }
