@@ -1,5 +1,4 @@
 // Runs the open panel of a block, which can move to other blocks.
-import { Disposable } from "vscode";
 import { asProblem, Problem } from "../../base/problem.ts";
 import type { PagePort, PageSource } from "../../workbench/panels/page-panel.ts";
 import { receive } from "../../workbench/panels/receive.ts";
@@ -48,13 +47,13 @@ export function openBlockPage(first: ShownBlock, port: PagePort<ShownBlock>, sto
   let typed = "";
   let search: LogSearch = { is: "nothing" };
   const ways = createWays(parts, () => load());
-  const listening = Disposable.from(
+  const listening = [
     pointer.onDidPoint(() => void showTarget()),
     pins.onDidChange(() => port.update()),
     store.onDidStartOver(({ name }) => {
       if (name === thing.network) void load();
     }),
-  );
+  ];
 
   function getNetwork(): Network | undefined {
     return store.networkNamed(thing.network);
@@ -98,7 +97,7 @@ export function openBlockPage(first: ShownBlock, port: PagePort<ShownBlock>, sto
     setState(known === undefined ? { is: "loading" } : createState(network, known));
     try {
       const found = await store.find(network, name, { signal });
-      if (signal.aborted) return;
+      if (signal.aborted) throw new Problem("canceled");
       if ("absent" in found) return setState({ is: "absent", absent: found.absent });
       const { block } = found;
       // The panel of a hash becomes that of the block's number, unless that number already has a panel.
@@ -278,7 +277,7 @@ export function openBlockPage(first: ShownBlock, port: PagePort<ShownBlock>, sto
     dispose: () => {
       loading.abort();
       lists?.dispose();
-      listening.dispose();
+      for (const each of listening) each.dispose();
     },
   };
 }

@@ -1,5 +1,6 @@
 // Opens and restores the panels of entities: accounts, contracts, tokens, topics and schedules.
 import { decode } from "../../base/decode.ts";
+import { Problem } from "../../base/problem.ts";
 import { parseSeconds } from "../../base/time.ts";
 import { Load } from "../../workbench/panels/load.ts";
 import { pagePanel, type PagePanel, type PagePort, type PageSource } from "../../workbench/panels/page-panel.ts";
@@ -48,7 +49,7 @@ function openPage(address: EntityAddress, port: PagePort<EntityAddress>, store: 
     await load.run(async (signal) => {
       if (force) entities.forget(network, address.entity);
       const found = await entities.find(network, address.entity, { signal });
-      if (signal.aborted) return;
+      if (signal.aborted) throw new Problem("canceled");
       entity = found ?? "absent";
       isEntityCurrent = true;
       port.update();

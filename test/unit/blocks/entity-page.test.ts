@@ -1,8 +1,16 @@
-// What the panel of an entity shows after a failed load.
+// What the panel of an entity shows after a failed or canceled load.
 import assert from "node:assert/strict";
 import { Problem } from "../../../src/base/problem.ts";
 import type * as Content from "../../../src/blocks/entity/content.ts";
+import type { Page } from "../../../src/panels/kit/page/model.ts";
 import { importTexts } from "../import-texts.ts";
+
+interface Kind {
+  readonly connect: (
+    thing: unknown,
+    port: unknown,
+  ) => { readonly receive: (message: unknown) => unknown; readonly paint: () => { readonly page?: Page } };
+}
 
 describe("The page of an entity", () => {
   it("reports no failed activity after the entity turned out to be missing", async () => {
@@ -17,6 +25,28 @@ describe("The page of an entity", () => {
     assert.deepEqual(
       parts.map(({ kind }) => kind),
       ["empty"],
+    );
+  });
+
+  it("is not blank if the user cancels just as the entity arrives", async () => {
+    const { entityPanel } = (await importTexts("src/blocks/entity/panel.ts", "en")) as {
+      readonly entityPanel: (store: unknown, parts: unknown) => Kind;
+    };
+    let arrive: ((found: undefined) => void) | undefined;
+    const store = {
+      networkNamed: () => ({ name: "mine", address: "https://mine.example" }),
+      onDidStartOver: () => ({ dispose: () => undefined }),
+      entities: { find: () => new Promise((resolve) => (arrive = resolve)) },
+    };
+    const port = { post: () => undefined, setTitle: () => undefined };
+    const page = entityPanel(store, { now: Date.now }).connect({ network: "mine", entity: "0.0.2001" }, port);
+    arrive?.(undefined);
+    page.receive({ type: "cancel" });
+    await new Promise((resolve) => setImmediate(resolve));
+    const { parts = [] } = page.paint().page ?? {};
+    assert.deepEqual(
+      parts.map(({ kind }) => kind),
+      ["banner"],
     );
   });
 });

@@ -1,0 +1,54 @@
+// What the panel of a block shows while it loads.
+import assert from "node:assert/strict";
+import type { Page } from "../../../src/panels/kit/page/model.ts";
+import { importTexts } from "../import-texts.ts";
+import { mirror } from "./ledgers.ts";
+
+interface Opened {
+  readonly receive: (message: unknown) => void | Promise<void>;
+  readonly page: () => Page;
+  readonly dispose: () => void;
+}
+
+interface Module {
+  readonly openBlockPage: (first: unknown, port: unknown, store: unknown, parts: unknown) => Opened;
+}
+
+describe("The panel of a block", () => {
+  const world = mirror();
+  let module: Module;
+
+  before(async () => {
+    module = (await importTexts("src/blocks/block/block-page.ts", "en")) as Module;
+  });
+
+  function open(block: string, store: unknown) {
+    const port = { send: () => undefined, update: () => undefined, move: () => true };
+    const heard = () => ({ dispose: () => undefined });
+    const parts = {
+      log: { debug: () => undefined },
+      now: Date.now,
+      pins: { has: () => false, onDidChange: heard },
+      pointer: { take: () => undefined, onDidPoint: heard },
+    };
+    const opened = module.openBlockPage({ network: "mine", block }, port, store, parts);
+    return { ...opened, kinds: () => opened.page().parts.map(({ kind }) => kind) };
+  }
+
+  it("doesn't load forever if the user cancels just as the block arrives", async () => {
+    const { store } = world.open();
+    const found = await store.find(world.network, { number: 7n });
+    let arrive: ((found: unknown) => void) | undefined;
+    const page = open("7", {
+      networkNamed: () => world.network,
+      onDidStartOver: () => ({ dispose: () => undefined }),
+      getKnown: () => undefined,
+      find: () => new Promise((resolve) => (arrive = resolve)),
+    });
+    assert.deepEqual(page.kinds(), ["busy"]);
+    arrive?.(found);
+    await page.receive({ type: "cancel" });
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(page.kinds(), ["empty"]);
+  });
+});
