@@ -89,8 +89,14 @@ export function openRangePage(
     port.send({ type: "places", id: BLOCK_PLACES, from, places });
   }
 
+  /** Replaces the blocks. The charts drop their selection if they get other places. */
+  function show(next: readonly Block[]): void {
+    if (next.length !== blocks.length || next[0]?.number !== blocks[0]?.number) selection = undefined;
+    blocks = next;
+  }
+
   function clear(): void {
-    blocks = [];
+    show([]);
     before = undefined;
     sendBlocks(0);
   }
@@ -115,7 +121,8 @@ export function openRangePage(
         // The panel may have moved to another range just as this page arrived.
         if (signal !== reading.signal) return;
         const at = loaded;
-        ({ blocks, before, skipped } = soFar);
+        show(soFar.blocks);
+        ({ before, skipped } = soFar);
         loadedAddress = address;
         loaded = blocks.length;
         const sentence = l10n.t("Loading {0}: {1} of {2}…", title, count(loaded), count(length));

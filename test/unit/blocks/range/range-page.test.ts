@@ -30,10 +30,15 @@ describe("The panel of a range", () => {
     {
       sent = () => undefined,
       store = world.open().store,
-    }: { readonly sent?: (page: Opened) => void; readonly store?: unknown } = {},
+      exports = { export: () => undefined },
+    }: {
+      readonly sent?: (page: Opened) => void;
+      readonly store?: unknown;
+      readonly exports?: { readonly export: (thing: { readonly fileName: string }) => void };
+    } = {},
   ) {
     const port = { send: () => sent(opened), update: () => undefined, move: () => true };
-    const opened = module.openRangePage({ network: "mine", from, to }, port, store, {}, { now: Date.now });
+    const opened = module.openRangePage({ network: "mine", from, to }, port, store, {}, { exports, now: Date.now });
     return opened;
   }
 
@@ -106,5 +111,31 @@ describe("The panel of a range", () => {
     assert.deepEqual(buttons(page), ["Refresh"]);
     await until(() => !isLoading(page));
     assert.deepEqual(buttons(page), ["Export…", "Share…", "Refresh"]);
+  });
+
+  it("exports all blocks again once a selection in its charts is gone with the blocks", async () => {
+    const names: string[] = [];
+    const page = open("100", "109", { exports: { export: ({ fileName }) => void names.push(fileName) } });
+    await until(() => !isLoading(page));
+    await page.receive({ type: "choose", from: 5, to: 9 });
+    const exportNow = async (): Promise<string | undefined> => {
+      await page.receive({ type: "export" });
+      return names.at(-1);
+    };
+    const refresh = async (): Promise<void> => {
+      await page.receive({ type: "refresh" });
+      await until(() => !isLoading(page));
+    };
+    assert.equal(await exportNow(), "blocks-105-109-mine");
+    // The same blocks keep their selection.
+    await refresh();
+    assert.equal(await exportNow(), "blocks-105-109-mine");
+    const { sent } = await world.node.api().block({ number: 100n });
+    world.node.answer("/blocks", { blocks: [sent], links: { next: null } });
+    await refresh();
+    assert.equal(await exportNow(), "blocks-100-100-mine");
+    world.node.service.faults.clear();
+    await refresh();
+    assert.equal(await exportNow(), "blocks-100-109-mine");
   });
 });
