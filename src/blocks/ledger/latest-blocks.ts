@@ -26,7 +26,7 @@ interface PendingRead {
 interface Callbacks {
   /** The latest blocks were loaded again. */
   readonly reloaded: () => void;
-  /** The list starts with a different block. */
+  /** The list starts with a different block, or the node has more unreadable ones before it. */
   readonly advanced: () => void;
   /** The network started over: its blocks differ from the kept ones. */
   readonly startedOver: () => void;
@@ -42,6 +42,8 @@ export class LatestBlocks {
   /** The newest first. */
   #blocks: readonly Block[] = [];
   #skipped = 0;
+  /** How many blocks after the newest one could not be read. */
+  #skippedNewer = 0;
   #hasOlder = true;
   #stale = true;
   #pending: PendingRead | undefined;
@@ -68,7 +70,7 @@ export class LatestBlocks {
     if (this.#stale) await this.#reload(asked);
     this.#usuallyPaged = Math.max(this.#paged, this.#usuallyPaged - PAGE_SIZE);
     this.#paged = PAGE_SIZE;
-    return this.#createPage(this.#blocks.slice(0, PAGE_SIZE), this.#skipped);
+    return this.#createPage(this.#blocks.slice(0, PAGE_SIZE), this.#skipped + this.#skippedNewer);
   }
 
   /** Makes the next call request the latest blocks. The kept ones stay until the response arrives. */
@@ -83,6 +85,7 @@ export class LatestBlocks {
   forget(): void {
     this.#blocks = [];
     this.#skipped = 0;
+    this.#skippedNewer = 0;
     this.#hasOlder = true;
     this.#stale = true;
     this.#emptyResponses = 0;
@@ -128,7 +131,9 @@ export class LatestBlocks {
     // The kept blocks continue the page if there is no gap between them and the ledger is still the same.
     const continues = next !== undefined && next.number + 1n === oldest?.number && next.hash === oldest.previousHash;
     this.#blocks = continues ? [...page.values, ...kept] : page.values;
-    this.#skipped = page.skipped;
+    // The others are returned again with the next newer or older blocks.
+    this.#skipped = page.next === undefined ? page.skipped : countInner(page.values.toReversed(), page.skipped);
+    this.#skippedNewer = page.skipped - this.#skipped;
     if (!continues || newest === undefined) this.#hasOlder = page.next !== undefined;
     this.#stale = false;
     this.#trim();
@@ -149,21 +154,25 @@ export class LatestBlocks {
       return false;
     }
     const isCheck = this.#emptyResponses >= MAX_RESPONSES_WITHOUT_BLOCK;
-    const page = await this.#read({
-      ...asked,
-      limit: MAX_BLOCKS_PER_REQUEST,
-      order: "asc",
-      number: { [isCheck ? "gte" : "gt"]: newest.number },
-    });
+    const number = { [isCheck ? "gte" : "gt"]: newest.number };
+    const page = await this.#readPage({ ...asked, limit: MAX_BLOCKS_PER_REQUEST, order: "asc", number });
     // Another call has loaded the latest blocks since, or these were dropped.
     if (this.newest !== newest) return true;
     const added = page.values.filter(({ number }) => number > newest.number);
     this.#emptyResponses = added.length > 0 || isCheck ? 0 : this.#emptyResponses + 1;
     if (isCheck && isMissing(page, newest)) return await this.#reloadAfterCheck(asked);
     const [first] = added;
-    if (first === undefined) return false;
+    if (first === undefined) {
+      const isChanged = page.skipped !== this.#skippedNewer;
+      this.#skippedNewer = page.skipped;
+      if (isChanged) this.#callbacks.advanced();
+      return false;
+    }
     if (!isAfter(first, newest) && (await this.#isReplaced(newest, asked))) return true;
     this.#blocks = [...added.toReversed(), ...this.#blocks];
+    const skipped = countInner([newest, ...added], page.skipped);
+    this.#skipped += skipped;
+    this.#skippedNewer = page.skipped - skipped;
     this.#trim();
     this.#callbacks.advanced();
     return page.next !== undefined;
@@ -203,13 +212,8 @@ export class LatestBlocks {
       this.#paged = Math.max(this.#paged, at + PAGE_SIZE);
       return this.#createPage(this.#blocks.slice(at, at + PAGE_SIZE), 0);
     }
-    let page = await this.#read({ ...asked, limit: PAGE_SIZE, number: { lt: number } });
-    // A page without a readable block still links to the next one.
-    let { skipped } = page;
-    while (page.values.length === 0 && page.skipped > 0 && page.next !== undefined) {
-      page = await page.next(asked);
-      skipped += page.skipped;
-    }
+    const page = await this.#readPage({ ...asked, limit: PAGE_SIZE, number: { lt: number } });
+    const { skipped } = page;
     const older = page.values.filter((block) => block.number < number);
     const hasOlder = older.length > 0 && page.next !== undefined;
     if (this.#blocks.at(-1)?.number === number) {
@@ -223,6 +227,17 @@ export class LatestBlocks {
     const next =
       !hasOlder || last === undefined ? undefined : (again: Asked = {}) => this.#loadOlder(last.number, again);
     return { values: older, skipped, reasons: page.reasons, next };
+  }
+
+  /** Requests a page. One without a readable block still links to the next one, which then replaces it. */
+  async #readPage(asked: BlocksAsked): Promise<BlockPage> {
+    let page = await this.#read(asked);
+    let { skipped } = page;
+    while (page.values.length === 0 && page.skipped > 0 && page.next !== undefined) {
+      page = await page.next(asked);
+      skipped += page.skipped;
+    }
+    return { ...page, skipped };
   }
 
   #trim(): void {
@@ -239,6 +254,14 @@ export class LatestBlocks {
 /** True if a block may follow another. Older nodes omit the previous hash. */
 function isAfter({ number, previousHash }: Block, before: Block): boolean {
   return number === before.number + 1n && (previousHash === undefined || previousHash === before.hash);
+}
+
+/** How many of the skipped blocks are between these. Their numbers are ascending. */
+function countInner(blocks: readonly Block[], skipped: number): number {
+  const [first] = blocks;
+  const last = blocks.at(-1);
+  if (first === undefined || last === undefined) return 0;
+  return Math.max(0, Math.min(skipped, Number(last.number - first.number) + 1 - blocks.length));
 }
 
 function isMissing({ values, skipped }: BlockPage, { number, hash }: Block): boolean {

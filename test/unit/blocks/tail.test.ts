@@ -231,6 +231,51 @@ describe("The latest blocks", () => {
     assert.deepEqual([numbers(page?.values ?? []), page?.skipped], [[1998], 5]);
   });
 
+  it("count each unreadable block once, and continue after a page of them", async () => {
+    const { values } = await node.api().blocks({ limit: 9 });
+    const at = (...numbers: readonly bigint[]): readonly Block[] =>
+      numbers.flatMap((number) => values.find((block) => block.number === number) ?? []);
+    const page = (blocks: readonly Block[], skipped: number, next?: BlockPage): BlockPage => {
+      return { values: blocks, skipped, reasons: [], next: next && (() => Promise.resolve(next)) };
+    };
+    const responses = [
+      // 1994 and 1992 could not be read,
+      page(at(1993n, 1991n), 2, page([], 0)),
+      page([], 1),
+      // then 1995 and 1997,
+      page(at(1996n), 3),
+      page(at(1993n), 0),
+      page([], 1),
+      // and after a page of others 1999.
+      page([], 1, page(at(1998n), 1)),
+      page(at(1996n), 0),
+      page([], 1),
+    ];
+    let redrawn = 0;
+    const head = new LatestBlocks(() => Promise.resolve(responses.shift() ?? assert.fail("nothing is left")), {
+      reloaded: () => undefined,
+      advanced: () => (redrawn += 1),
+      startedOver: () => undefined,
+    });
+    const seen: unknown[] = [];
+    while (responses.length > 0) {
+      await head.catchUp();
+      const {
+        values: [newest],
+        skipped,
+      } = await head.page();
+      seen.push([Number(newest?.number), skipped, redrawn]);
+    }
+    assert.deepEqual(seen, [
+      [1993, 2, 1],
+      [1993, 2, 1],
+      [1996, 4, 2],
+      [1996, 4, 2],
+      [1998, 5, 3],
+      [1998, 5, 3],
+    ]);
+  });
+
   it("end at block 0", async () => {
     const head = open();
     let page = await head.page();
