@@ -1,5 +1,6 @@
 // Formats blocks, hashes, ages, times and durations for the whole wing.
 import { env } from "vscode";
+import { Format } from "../base/format.ts";
 import { toMilliseconds, type Nanoseconds } from "../base/time.ts";
 import { l10n } from "../workbench/text/l10n.ts";
 import {
@@ -21,6 +22,7 @@ import type { Network } from "./model/network.ts";
 import { hbars } from "./model/transaction.ts";
 
 export const MINUTE_MS = 60_000;
+export const MONTH_MS = 30 * 24 * 60 * MINUTE_MS;
 
 const CLOCK_TOLERANCE_MS = 5_000;
 
@@ -54,6 +56,11 @@ export function formatBlockAge(at: number, now: number): string {
   if (passed < -CLOCK_TOLERANCE_MS) return l10n.t("in {0}", formatLength(BigInt(Math.round(-passed / 1000))));
   if (passed < 0) return formatSeconds(0);
   return passed < MINUTE_MS ? formatSeconds(Math.floor(passed / 1000)) : formatAge(at, now);
+}
+
+/** "3 min ago", "2 months ago": for running text. */
+export function formatAgo(at: number, now: number): string {
+  return new Format(env.language).formatRelative(at, now);
 }
 
 /** "1.28M gas", short enough for a row. */

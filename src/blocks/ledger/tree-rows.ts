@@ -3,8 +3,8 @@ import { toMilliseconds } from "../../base/time.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Children, Node } from "../../workbench/tree/node.ts";
-import { formatAge, formatClockTime, count, formatTimeUntil } from "../../workbench/format.ts";
-import { formatBlockAge, MINUTE_MS } from "../format.ts";
+import { formatClockTime, count, formatTimeUntil } from "../../workbench/format.ts";
+import { formatAgo, formatBlockAge, MINUTE_MS, MONTH_MS } from "../format.ts";
 import { buildPage, pinnedRow, type RowContext } from "./block-rows.ts";
 import type { Pins } from "./pins.ts";
 import { allBlocks } from "./range-rows.ts";
@@ -137,11 +137,11 @@ function describeTail(state: TailState, newest: Pick<Block, "to"> | undefined, n
     case "live":
       return newest?.to === undefined || !isQuiet(newest, now)
         ? l10n.t("live")
-        : l10n.t("live · no new block for {0}", formatBlockAge(toMilliseconds(newest.to), now));
+        : describeQuiet(toMilliseconds(newest.to), now);
     case "paused":
       return state.since === undefined || now - state.since < MINUTE_MS
         ? l10n.t("paused")
-        : l10n.t("paused {0} ago", formatAge(state.since, now));
+        : l10n.t("paused {0}", formatAgo(state.since, now));
     case "failing":
       return l10n.t(
         "{0} · retrying in {1}",
@@ -149,4 +149,12 @@ function describeTail(state: TailState, newest: Pick<Block, "to"> | undefined, n
         formatTimeUntil(state.retryAt, now),
       );
   }
+}
+
+/** States when the last block closed. From a month on, its age is a date. */
+function describeQuiet(closedAt: number, now: number): string {
+  const age = formatBlockAge(closedAt, now);
+  return now - closedAt < MONTH_MS
+    ? l10n.t("live · no new block for {0}", age)
+    : l10n.t("live · no new block since {0}", age);
 }

@@ -125,7 +125,7 @@ function buildFigures({ nodes, rate, fees, supply, stake }: NetworkSnapshot): re
     rate.value && now ? { value: now, word: l10n.t("per ℏ"), tip: formatExactRate(rate.value.now) } : undefined,
     fee && {
       value: count(fee.gas),
-      word: l10n.t("tinybars per gas"),
+      word: fee.gas === 1n ? l10n.t("tinybar per gas") : l10n.t("tinybars per gas"),
       tip: `${feeType(fee)}: ${formatFee(fee, rate.value)}`,
     },
     all && {

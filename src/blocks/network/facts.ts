@@ -87,6 +87,7 @@ export function formatFees({ fees }: Fees): string | undefined {
   const [least] = gas;
   const most = gas.at(-1);
   if (least === undefined || most === undefined) return undefined;
+  if (most === 1n) return l10n.t("1 tinybar per gas");
   return least === most
     ? l10n.t("{0} tinybars per gas", count(least))
     : l10n.t("{0} – {1} tinybars per gas", count(least), count(most));

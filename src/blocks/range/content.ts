@@ -98,7 +98,7 @@ function loadState(state: RangeState): readonly Part<RangeAct>[] {
 
 function charts(blocks: readonly Block[], verification: Verification): Section<RangeAct> {
   const last = blocks.at(-1)?.to;
-  const sum = l10n.t("{0} blocks, {1}, {2} transactions, {3} gas");
+  const sum = l10n.t("{0} blocks, {1}, {2} tx, {3} gas");
   const chart: ChartPart<RangeAct> = {
     kind: "chart",
     axis: l10n.t("Block"),

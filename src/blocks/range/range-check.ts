@@ -48,7 +48,10 @@ export class RangeCheck {
     const startedAt = now();
     const all = getRangeLength(range);
     const report = (done: bigint): void => {
-      const sentence = l10n.t("Verifying… {0} of {1} blocks, valid so far", count(done), count(all));
+      const sentence =
+        all === 1n
+          ? l10n.t("Verifying… {0} of 1 block, valid so far", count(done))
+          : l10n.t("Verifying… {0} of {1} blocks, valid so far", count(done), count(all));
       this.#report(sentence, Number(done) / Number(all));
     };
     await this.#load.run(async (signal) => {
@@ -68,7 +71,10 @@ export class RangeCheck {
     if (checked === undefined) return;
     const { blocks } = checked.verdict;
     const report = (done: bigint): void => {
-      const sentence = l10n.t("Counting… {0} of {1} blocks", count(done), count(blocks.length));
+      const sentence =
+        blocks.length === 1
+          ? l10n.t("Counting… {0} of 1 block", count(done))
+          : l10n.t("Counting… {0} of {1} blocks", count(done), count(blocks.length));
       this.#report(sentence, Number(done) / Math.max(1, blocks.length));
     };
     await this.#load.run(async (signal) => {

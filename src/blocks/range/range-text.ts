@@ -34,9 +34,11 @@ export function describeMissing(range: BlockRange, read: number, skipped: number
       ? l10n.t("1 block was skipped: the response could not be read.")
       : l10n.t("{0} blocks were skipped: the response could not be read.", count(skipped));
   }
-  const missing = getRangeLength(range) - BigInt(read);
-  if (missing <= 0n) return undefined;
-  return l10n.t("The mirror node has {0} of {1}.", count(read), countBlocks(getRangeLength(range)));
+  const length = getRangeLength(range);
+  if (BigInt(read) >= length) return undefined;
+  return length === 1n
+    ? l10n.t("The mirror node has {0} of 1 block.", count(read))
+    : l10n.t("The mirror node has {0} of {1} blocks.", count(read), count(length));
 }
 
 /** Explains why typed text is not a range. */

@@ -8,7 +8,8 @@ import { count } from "../../workbench/format.ts";
 import { isKeyOf } from "../../base/is-table.ts";
 import { typeName } from "../transaction-types.ts";
 import { entityLines, describeNoActivity, describeUnknownEntity } from "../entity/entity-text.ts";
-import { formatBlockAge, blockTitle, shortHash, formatBlockSpan, countTransactions } from "../format.ts";
+import { formatAgo, blockTitle, shortHash, formatBlockSpan, countTransactions } from "../format.ts";
+import { formatTinybars } from "../network/facts.ts";
 import type { Store } from "../ledger/store.ts";
 import { parseBlockName } from "../model/block-name.ts";
 import type { Block } from "../model/block.ts";
@@ -96,7 +97,7 @@ const ABOUT: Readonly<Record<MentionKind, About>> = {
     const about = [title, ...entityLines(found)];
     const last = await store.entities.latest(network, found, { signal });
     if (last === undefined) return [...about, describeNoActivity({ kind: found.kind, id: entity }, network)];
-    const when = formatBlockAge(toMilliseconds(last.time), now);
+    const when = formatAgo(toMilliseconds(last.time), now);
     return [...about, latestLine(last, when), timeLine(last.time)];
   },
   time: async (store, text, { signal }) => {
@@ -149,7 +150,7 @@ function transactionLines(transaction: Transaction, network: Network): readonly 
   return [
     md`**${getTypeName(transaction)}** ${getResult(transaction)}, ${l10n.t("on {0}", network.name)}`,
     id === undefined ? "" : code(id),
-    fee === undefined ? "" : l10n.t("Fee: {0} tinybars", count(fee)),
+    fee === undefined ? "" : l10n.t("Fee: {0}", formatTinybars(fee)),
     timeLine(time),
   ];
 }

@@ -108,7 +108,7 @@ describe("References to a ledger in a file", () => {
     assert.match(await hover("0.0.3001"), /\n\nToken · Tram Credit 1 · [\d,]+(\.\d+)? TRAM1/);
     const topic = await hover("0.0.4001");
     assert.match(topic, /\n\nTopic\n\nMemo: line 1\n\n/);
-    assert.match(topic, /Last message: \d+ /);
+    assert.match(topic, /Last message: /);
     assert.match(await hover("0.0.3001"), /Mirror nodes can't list transactions by token\./);
     assert.match(await hover("0.0.5001"), /Mirror nodes can't list transactions by schedule\./);
     assert.match(await hover("0.0.1002"), /\n\nAccount · (balance not recorded|[\d.]+ ℏ on )/);

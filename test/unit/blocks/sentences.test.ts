@@ -1,0 +1,110 @@
+// Sentences about one of something, and about how long ago something was.
+import assert from "node:assert/strict";
+import type * as NetworkContent from "../../../src/blocks/network/content.ts";
+import type { NetworkSnapshot } from "../../../src/blocks/network/network-facts.ts";
+import type * as Facts from "../../../src/blocks/network/facts.ts";
+import type * as Checks from "../../../src/blocks/range/range-check.ts";
+import type * as RangeTexts from "../../../src/blocks/range/range-text.ts";
+import type * as Details from "../../../src/blocks/references/mention-details.ts";
+import type * as TreeRows from "../../../src/blocks/ledger/tree-rows.ts";
+import { fromMilliseconds } from "../../../src/base/time.ts";
+import { importTexts } from "../import-texts.ts";
+import { mirror } from "./ledgers.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const NOW = Date.UTC(2026, 10, 21, 12);
+const { signal } = new AbortController();
+
+describe("Sentences about blocks", () => {
+  const world = mirror();
+
+  it("name a single block, tinybar or missing block in the singular", async () => {
+    const { RangeCheck } = (await importTexts("src/blocks/range/range-check.ts", "en")) as typeof Checks;
+    const { store } = world.open();
+    const sentences = new Set<string>();
+    const check = new RangeCheck({
+      store,
+      now: Date.now,
+      failure: () => assert.fail("it failed"),
+      changed: () => {
+        if (check.shown.is === "running") sentences.add(check.shown.sentence);
+      },
+    });
+    await check.verify(world.network, { from: 7n, to: 7n });
+    await check.count(world.network);
+    assert.ok(sentences.has("Verifying… 0 of 1 block, valid so far"), [...sentences].join("\n"));
+    assert.ok(sentences.has("Counting… 0 of 1 block"), [...sentences].join("\n"));
+
+    const { describeMissing } = (await importTexts("src/blocks/range/range-text.ts", "en")) as typeof RangeTexts;
+    assert.equal(describeMissing({ from: 7n, to: 7n }, 0, 0), "The mirror node has 0 of 1 block.");
+    assert.equal(describeMissing({ from: 7n, to: 8n }, 1, 0), "The mirror node has 1 of 2 blocks.");
+
+    const { formatFees } = (await importTexts("src/blocks/network/facts.ts", "en")) as typeof Facts;
+    assert.equal(formatFees({ fees: [{ type: "ContractCall", gas: 1n }], at: undefined }), "1 tinybar per gas");
+    assert.equal(formatFees({ fees: [{ type: "ContractCall", gas: 2n }], at: undefined }), "2 tinybars per gas");
+
+    const { networkPage } = (await importTexts("src/blocks/network/content.ts", "en")) as typeof NetworkContent;
+    const none = { value: undefined, problem: undefined };
+    const fees = { value: { fees: [{ type: "ContractCall", gas: 1n }], at: undefined }, problem: undefined };
+    const snapshot: NetworkSnapshot = { readAt: 0, nodes: none, fees, rate: none, supply: none, stake: none };
+    const network = { name: "mine", address: "https://mine.example" };
+    const page = networkPage({
+      address: { network: "mine" },
+      ...{ network, snapshot, isLoading: false, problem: undefined, ways: {}, now: 0 },
+    });
+    const figures = page.parts.flatMap((part) => (part.kind === "figures" ? part.figures : []));
+    assert.deepEqual(
+      figures.map(({ value, word }) => `${value} ${word}`),
+      ["1 tinybar per gas"],
+    );
+  });
+
+  it("say how long ago the latest activity of an entity was, and name a fee of one tinybar", async () => {
+    const { mentionParts } = (await importTexts("src/blocks/references/mention-details.ts", "en")) as typeof Details;
+    const { store } = world.open();
+    const hover = async (ageMs: number): Promise<string> => {
+      const time = fromMilliseconds(NOW - ageMs);
+      const entities = {
+        find: () => Promise.resolve({ kind: "topic", id: "0.0.4001", deleted: false, restricted: false }),
+        latest: () => Promise.resolve({ is: "message", time, message: { time } }),
+      };
+      const details = mentionParts(Object.assign(store, { entities }), {
+        now: () => NOW,
+        goTo: () => Promise.resolve(),
+      });
+      return String(await details.about("entity", "0.0.4001", signal));
+    };
+    assert.match(await hover(3 * MINUTE_MS), /Last message\\: 3 min ago/);
+    assert.match(await hover(70 * DAY_MS), /Last message\\: 2 months ago/);
+    assert.match(await hover(-10 * MINUTE_MS), /Last message\\: in 10 min/);
+    const [transaction] = (await world.node.api().transactions({ limit: 1 })).values;
+    const transactions = { find: () => Promise.resolve([{ ...transaction, fee: 1n }]) };
+    const details = mentionParts(Object.assign(store, { transactions }), {
+      now: () => NOW,
+      goTo: () => Promise.resolve(),
+    });
+    const text = String(await details.about("transaction", "0.0.8@1676540001.000000006", signal));
+    assert.match(text, /Fee\\: 1 tinybar$/m);
+  });
+
+  for (const [language, days, quiet, paused] of [
+    ["en", 2, "live · no new block for 2 days", "paused 2 days ago"],
+    ["en", 70, "live · no new block since 12 Sept", "paused 2 months ago"],
+  ] as const) {
+    it(`say in the row of live updates what happened ${days} days ago`, async () => {
+      const { buildRoots } = (await importTexts("src/blocks/ledger/tree-rows.ts", language)) as typeof TreeRows;
+      const at = NOW - days * DAY_MS;
+      const { store } = world.open();
+      const old = Object.assign(store, { newestKnown: () => ({ to: fromMilliseconds(at) }) });
+      const pins = { of: () => [], has: () => false };
+      const describeTail = async (state: Parameters<typeof buildRoots>[0]["tail"]["state"]): Promise<unknown> => {
+        const { nodes } = await buildRoots({ store: old, tail: { state }, pins, now: () => NOW })(signal);
+        const { description } = nodes[0] ?? {};
+        return typeof description === "function" ? description() : description;
+      };
+      assert.equal(await describeTail({ is: "live" }), quiet);
+      assert.equal(await describeTail({ is: "paused", since: at }), paused);
+    });
+  }
+});
