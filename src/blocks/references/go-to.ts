@@ -80,8 +80,13 @@ export async function openTransaction(
   { dialogs, panels }: Pick<Shared, "dialogs"> & Shows,
 ): Promise<void> {
   const located = await transactionAt(store, network, time);
-  if ("name" in located) showBlock(network, located, targets, panels);
-  else void dialogs.message("info", l10n.t("No block on {0} contains this transaction yet.", network.name));
+  if (!("name" in located)) {
+    void dialogs.message("info", l10n.t("No block on {0} contains this transaction yet.", network.name));
+    return;
+  }
+  const notice = describeLocated(located, undefined, network);
+  if (notice !== undefined) void dialogs.message("info", notice);
+  showBlock(network, located, targets, panels);
 }
 
 function showBlock(
@@ -185,11 +190,14 @@ function describeFault(found: Fault): string {
   }
 }
 
-/** Explains a result that isn't an exact match; undefined for one that is. */
-export function describeLocated(located: Located, reading: Reading, network: Network): string | undefined {
+/**
+ * Explains a result that isn't an exact match; undefined for one that is. Without a reading, a transaction was
+ * requested.
+ */
+export function describeLocated(located: Located, reading: Reading | undefined, network: Network): string | undefined {
   if ("unknown" in located) {
     if (located.unknown === "transaction") return l10n.t("Transaction not found on {0}.", network.name);
-    const id = reading.is === "entity" || reading.is === "about" ? reading.id : "";
+    const id = reading?.is === "entity" || reading?.is === "about" ? reading.id : "";
     return located.unknown === "activity"
       ? describeNoActivity({ kind: located.of, id }, network)
       : describeUnknownEntity(id, network);
@@ -201,9 +209,11 @@ export function describeLocated(located: Located, reading: Reading, network: Net
   }
   if (located.beside === undefined || !("number" in located.name)) return undefined;
   const number = count(located.name.number);
-  return reading.is === "file"
-    ? l10n.t("No block on {0} has this record file. Block {1} was closed at that time.", network.name, number)
-    : l10n.t("No block at this time. Block {0} is the first one after it.", number);
+  if (reading?.is === "file")
+    return l10n.t("No block on {0} has this record file. Block {1} was closed at that time.", network.name, number);
+  return reading?.is === "time"
+    ? l10n.t("No block at this time. Block {0} is the first one after it.", number)
+    : l10n.t("No block on {0} contains this transaction. Block {1} is the first one after it.", network.name, number);
 }
 
 /** Shortens hashes, but not IDs. */

@@ -14,3 +14,25 @@ describe("The message about an entity without a block", () => {
     }
   });
 });
+
+describe("The message about a transaction whose block is missing", () => {
+  const network = { name: "mine", address: "https://mine.example" };
+
+  it("names the block that is shown instead", async () => {
+    const { describeLocated, openTransaction } = (await importTexts("src/blocks/references/go-to.ts", "en")) as {
+      readonly describeLocated: typeof GoTo.describeLocated;
+      readonly openTransaction: (...given: readonly unknown[]) => Promise<void>;
+    };
+    const text = "No block on mine contains this transaction. Block 1,200 is the first one after it.";
+    const located = { name: { number: 1200n }, beside: "between" } as const;
+    assert.equal(describeLocated(located, { is: "transaction", id: "", shown: "" }, network), text);
+    assert.equal(describeLocated(located, { is: "entity", id: "0.0.9999" }, network), text);
+    const said: string[] = [];
+    const shown: unknown[] = [];
+    const store = { findAt: () => Promise.resolve({ block: { number: 1200n }, between: true }) };
+    const dialogs = { message: (_kind: string, message: string) => said.push(message) };
+    const panels = { show: (_panel: unknown, address: unknown) => shown.push(address) };
+    await openTransaction(network, 5n, store, {}, { dialogs, panels });
+    assert.deepEqual([said, shown], [[text], [{ network: "mine", block: "1200" }]]);
+  });
+});
