@@ -36,6 +36,7 @@ export function build(shared: Shared, { store, pins, tail }: Rows, view: View): 
     mentions: mentionParts(store, {
       ...shared,
       goTo: (reading) => goTo(reading, store, { panel, pointer, entities }, shared),
+      warn: (message) => void shared.dialogs.message("warning", message),
     }),
     panels: {
       "triptych.block": panels.serializer(panel),

@@ -10,8 +10,8 @@ export type Reading =
   | { readonly is: "time"; readonly time: Nanoseconds }
   /** `id` is its ID in the node's format, or its hash; `shown` is the typed text. */
   | ({ readonly is: "transaction"; readonly id: string; readonly shown: string } & TransactionMarks)
-  /** The block of the latest transaction of an entity, given by ID or EVM address. */
-  | { readonly is: "entity"; readonly id: string }
+  /** The block of the latest transaction of an entity, given by ID, which may have a checksum, or by EVM address. */
+  | { readonly is: "entity"; readonly id: string; readonly checksum?: string }
   /** The entity itself, rather than its latest transaction. */
   | { readonly is: "about"; readonly id: string }
   | { readonly is: "latest" }
@@ -29,7 +29,7 @@ const TRANSACTION_HASH = /^[A-Za-z0-9+/_-]{64}$/;
 const RECORD_FILE = /^(\d{4}-\d\d-\d\d)T(\d\d)_(\d\d)_(\d\d)\.(\d{9})Z(?:\.rcd(?:\.gz)?|_sig)?$/;
 const BLOCK_FILE = /^(\d{36})\.blk(?:\.gz|\.zstd)?$/;
 const SECONDS = /^(\d{10})[.-](\d{1,9})$/;
-const ENTITY = /^(\d{1,5}\.\d{1,5}\.\d{1,19})(?:-[a-z]{5})?$/;
+const ENTITY = /^(\d{1,5}\.\d{1,5}\.\d{1,19})(?:-([a-z]{5}))?$/;
 const EVM_ADDRESS = /^(?:0x)?([0-9a-f]{40})$/i;
 /** A block number in hexadecimal: no hash is this short. */
 const HEX_NUMBER = /^0x[0-9a-f]{1,16}$/i;
@@ -100,8 +100,9 @@ function readUnambiguous(
 ): Reading | undefined {
   if (/^(latest|newest)( block)?$/i.test(text)) return { is: "latest" };
   if (HEX_NUMBER.test(text) && BigInt(text) <= MAX_TIME_NS) return { is: "block", name: { number: BigInt(text) } };
-  const [, entity] = ENTITY.exec(text) ?? [];
-  if (entity !== undefined && !/^\d{1,3}(\.\d{3})+$/.test(text)) return { is: "entity", id: entity };
+  const [, entity, checksum] = ENTITY.exec(text) ?? [];
+  if (entity !== undefined && !/^\d{1,3}(\.\d{3})+$/.test(text))
+    return { is: "entity", id: entity, ...(checksum === undefined ? {} : { checksum }) };
   const [, address] = EVM_ADDRESS.exec(text) ?? [];
   if (address !== undefined) return { is: "entity", id: `0x${address.toLowerCase()}` };
   const [, payer, whole, fraction, mark, nonce] = TRANSACTION_ID.exec(text) ?? [];

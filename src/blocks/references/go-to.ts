@@ -14,6 +14,7 @@ import { describeHighestBlock, formatTime, shortHash } from "../format.ts";
 import type { Store } from "../ledger/store.ts";
 import { toAddress } from "../model/addresses.ts";
 import type { BlockName } from "../model/block-name.ts";
+import { checkEntityId } from "../model/entity-checksum.ts";
 import { EXPLORED, type Network } from "../model/network.ts";
 import { readLinkedNetwork } from "../model/printed-text.ts";
 import { readTyped, type Fault, type Reading } from "../model/typed-text.ts";
@@ -115,9 +116,12 @@ function listChoices(
     const choices = readings.map((reading) => toChoice(reading, newest?.number));
     const linked = readLinkedNetwork(typed);
     // A custom network may be a public one under another name.
-    if (linked === undefined || linked === network.name || !EXPLORED.has(network.name)) return choices;
-    const warning = l10n.t("This URL is for {0}, not {1}", linked, network.name);
-    return [{ label: withIcon("warning", warning), value: undefined }, ...choices];
+    const isForOther = linked !== undefined && linked !== network.name && EXPLORED.has(network.name);
+    const warnings = [
+      ...(isForOther ? [l10n.t("This URL is for {0}, not {1}", linked, network.name)] : []),
+      ...found.readings.flatMap((reading) => warnOfChecksum(reading, network) ?? []),
+    ];
+    return [...warnings.map((warning) => ({ label: withIcon("warning", warning), value: undefined })), ...choices];
   }
   const { fault } = found.fault;
   const icon = fault === "nothing" || fault === "digits" ? "info" : "warning";
@@ -125,6 +129,15 @@ function listChoices(
   if (fault !== "nothing" || newest === undefined) return [notice];
   const newestOne = { label: withIcon("package", l10n.t("Latest Block")), description: count(newest.number) };
   return [notice, { ...newestOne, value: { is: "block", name: { number: newest.number } } }];
+}
+
+/** Warns of a wrong checksum; undefined if there is none. */
+function warnOfChecksum(reading: Reading, network: Network): string | undefined {
+  const fault = reading.is === "entity" ? checkEntityId(reading.id, reading.checksum, network.name) : undefined;
+  if (fault === undefined) return undefined;
+  return fault === "mistyped"
+    ? l10n.t("Wrong checksum: the ID may be mistyped")
+    : l10n.t("This ID is for {0}, not {1}", fault.otherNetwork, network.name);
 }
 
 function toChoice(reading: Reading, newest: bigint | undefined): Choice<Reading> {

@@ -13,6 +13,7 @@ import { formatTinybars } from "../network/facts.ts";
 import type { Store } from "../ledger/store.ts";
 import { parseBlockName } from "../model/block-name.ts";
 import type { Block } from "../model/block.ts";
+import { checkEntityId } from "../model/entity-checksum.ts";
 import type { Network } from "../model/network.ts";
 import { findMarked, type Transaction } from "../model/transaction.ts";
 import { readTyped, type Reading } from "../model/typed-text.ts";
@@ -26,10 +27,11 @@ interface Parts {
   readonly now: () => number;
   /** Opens the target of a reading. */
   readonly goTo: (reading: Reading) => Promise<void>;
+  readonly warn: (message: string) => void;
 }
 
 /** Describes and opens references on the network that the view shows. */
-export function mentionParts(store: Store, { now, goTo }: Parts): MentionParts {
+export function mentionParts(store: Store, { now, goTo, warn }: Parts): MentionParts {
   return {
     about: async (kind, text, signal) => {
       try {
@@ -41,6 +43,8 @@ export function mentionParts(store: Store, { now, goTo }: Parts): MentionParts {
     },
     open: async (kind, text) => {
       const named = await findReading(store, text, now());
+      const warning = kind === "entity" ? describeChecksum(text, store.network) : undefined;
+      if (warning !== undefined) warn(warning);
       const reading: Reading | undefined =
         kind === "entity" && named?.is === "entity" ? { is: "about", id: named.id } : named;
       if (reading !== undefined) await goTo(reading);
@@ -86,15 +90,15 @@ const ABOUT: Readonly<Record<MentionKind, About>> = {
   },
   entity: async (store, text, { now, signal }) => {
     const { network } = store;
-    // Without the checksum of five letters.
-    const entity = text.replace(/-[a-z]{5}$/, "");
+    const [entity = text] = text.split("-");
     const number = entity.replace(/^.*\.0*(?=\d)/, "");
     const known = isKeyOf(systemEntities, number) ? l10n.t(systemEntities[number]) : undefined;
     const where = l10n.t("on {0}", network.name);
     const title = md`**${entity}** ${known === undefined ? where : `${where}: ${known}`}`;
+    const head = [title, describeChecksum(text, network) ?? ""];
     const found = await store.entities.find(network, entity, { signal });
-    if (found === undefined) return [title, describeUnknownEntity(entity, network)];
-    const about = [title, ...entityLines(found)];
+    if (found === undefined) return [...head, describeUnknownEntity(entity, network)];
+    const about = [...head, ...entityLines(found)];
     const last = await store.entities.latest(network, found, { signal });
     if (last === undefined) return [...about, describeNoActivity({ kind: found.kind, id: entity }, network)];
     const when = formatAgo(toMilliseconds(last.time), now);
@@ -115,6 +119,16 @@ const ABOUT: Readonly<Record<MentionKind, About>> = {
     ];
   },
 };
+
+/** Warns of a wrong checksum in a text; undefined if there is none. */
+function describeChecksum(text: string, { name }: Network): string | undefined {
+  const [id = "", checksum] = text.split("-");
+  const fault = checkEntityId(id, checksum, name);
+  if (fault === undefined) return undefined;
+  return fault === "mistyped"
+    ? l10n.t("{0} has a wrong checksum. It may be mistyped.", text)
+    : l10n.t("{0} is an ID of {1}, not {2}.", text, fault.otherNetwork, name);
+}
 
 function latestLine(last: Latest, when: string): string {
   switch (last.is) {

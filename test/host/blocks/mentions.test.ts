@@ -32,7 +32,11 @@ describe("References to a ledger in a file", () => {
       },
       () => undefined,
     );
-    const parts = { now: Date.now, goTo: (reading: Reading) => Promise.resolve(void readings.push(reading)) };
+    const parts = {
+      now: Date.now,
+      goTo: (reading: Reading) => Promise.resolve(void readings.push(reading)),
+      warn: () => assert.fail("it warned"),
+    };
     const resolver = resolveMentions(() => Promise.resolve(mentionParts(store, parts)), settings);
     const { signal } = new AbortController();
     return { resolver, store, readings, hover: async (text: string) => shown(await resolver.hover(text, signal)) };

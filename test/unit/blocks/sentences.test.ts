@@ -72,6 +72,7 @@ describe("Sentences about blocks", () => {
       const details = mentionParts(Object.assign(store, { entities }), {
         now: () => NOW,
         goTo: () => Promise.resolve(),
+        warn: () => undefined,
       });
       return String(await details.about("entity", "0.0.4001", signal));
     };
@@ -83,6 +84,7 @@ describe("Sentences about blocks", () => {
     const details = mentionParts(Object.assign(store, { transactions }), {
       now: () => NOW,
       goTo: () => Promise.resolve(),
+      warn: () => undefined,
     });
     const text = String(await details.about("transaction", "0.0.8@1676540001.000000006", signal));
     assert.match(text, /Fee\\: 1 tinybar$/m);
