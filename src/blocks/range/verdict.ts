@@ -112,7 +112,7 @@ export function verdictContent(checked: FinishedCheck, requests: bigint): Verifi
   const { verdict, counted } = checked;
   const { broken } = verdict;
   const wrong = counted?.wrong;
-  const at = broken?.at ?? wrong?.at;
+  const at = broken?.kind === "unread" ? undefined : (broken?.at ?? wrong?.at);
   return {
     is: "done",
     ...summarize(checked),
@@ -216,6 +216,11 @@ function checks({ range, verdict, counted }: FinishedCheck): readonly Check[] {
 
 function check(name: string, checked: number, all: bigint, isBad: boolean, broken: Break | undefined): Check {
   const blocks = count(checked);
+  // A block that could not be read may be valid.
+  if (broken?.kind === "unread")
+    return isBad
+      ? { name, result: l10n.t("Stopped at {0}", count(broken.at)), blocks, tone: "caution" }
+      : { name, result: l10n.t("Up to {0}", count(broken.after)), blocks, tone: "good" };
   if (isBad && broken !== undefined)
     return { name, result: l10n.t("Failed at {0}", count(broken.at)), blocks, tone: "bad" };
   if (broken !== undefined) return { name, result: l10n.t("Up to the break"), blocks, tone: "good" };

@@ -25,7 +25,7 @@ describe("The verification of a range of blocks", () => {
 
   const verdictOf = (verdict: Partial<Verdict>) => {
     const tally = { numbers: 10, hashes: 9, times: 10 };
-    const { heading, sentence, tone } = verdicts.verdictContent(
+    const { heading, sentence, tone, checks, at } = verdicts.verdictContent(
       {
         range: { from: 0n, to: 9n },
         verdict: { broken: undefined, tally, requests: 1, blocks: [], ...verdict },
@@ -35,7 +35,7 @@ describe("The verification of a range of blocks", () => {
       },
       1n,
     );
-    return { heading, sentence, tone };
+    return { heading, sentence, tone, checks, at };
   };
 
   it("calls the chain unbroken only if every hash and time was compared", () => {
@@ -55,8 +55,20 @@ describe("The verification of a range of blocks", () => {
 
   it("calls no chain broken because a block could not be read", () => {
     const tally = { numbers: 4, hashes: 3, times: 4 };
-    const { heading, sentence, tone } = verdictOf({ broken: { kind: "unread", at: 4n, after: 3n }, tally });
-    assert.equal(heading, "Stopped at 4.");
+    const broken = { kind: "unread", at: 6n, after: 3n } as const;
+    const { heading, sentence, tone, checks, at } = verdictOf({ broken, tally });
+    assert.equal(heading, "Stopped at 6.");
+    // The charts mark no break.
+    assert.equal(at, undefined);
+    assert.deepEqual(
+      checks.map((check) => [check.result, check.tone]),
+      [
+        ["Stopped at 6", "caution"],
+        ["Up to 3", "good"],
+        ["Up to 3", "good"],
+        ["Not checked.", "idle"],
+      ],
+    );
     assert.match(sentence, /^A block after 3 could not be read\./);
     assert.equal(tone, "caution");
   });
