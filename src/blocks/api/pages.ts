@@ -1,4 +1,5 @@
 // Loads the lists of a mirror node page by page, and stops when a page has nothing new.
+import { isDeepStrictEqual } from "node:util";
 import * as v from "valibot";
 import type { Answer, Call } from "../../base/call.ts";
 import { decode, decodeList, optional, type DecodedList, type Schema } from "../../base/decode.ts";
@@ -51,10 +52,12 @@ export function anyList(field: string) {
 export const linked = v.object({ links: optional(v.object({ next: optional(v.string()) })) });
 
 /** The state of a walk through the pages of a list. */
-interface Walk {
+interface Walk<Value> {
   readonly down: boolean;
   /** The furthest sort key so far. */
   readonly edge: bigint | undefined;
+  /** The elements of the previous page. */
+  readonly before: readonly Value[];
   /** Number of consecutive pages without a readable element. */
   readonly idle: number;
 }
@@ -101,19 +104,20 @@ export class Answers {
     query: URLSearchParams,
     { down, ...asked }: Asked & { readonly down: boolean },
   ): Promise<Page<Value>> {
-    return await this.#page(list, { path: list.path, query }, { down, edge: undefined, idle: 0 }, asked);
+    return await this.#page(list, { path: list.path, query }, { down, edge: undefined, before: [], idle: 0 }, asked);
   }
 
-  async #page<Value>(list: Listed<Value>, place: Place, walk: Walk, asked: Asked): Promise<Page<Value>> {
+  async #page<Value>(list: Listed<Value>, place: Place, walk: Walk<Value>, asked: Asked): Promise<Page<Value>> {
     const limit = { at: list.field, most: MAX_PAGE_ELEMENTS };
     const answer = await this.#client.get(place.path, { ...toCallOptions(asked), query: place.query, list: limit });
     return await this.#decode(answer, place.path, async () => {
       const { [list.field]: elements } = decode(anyList(list.field), answer.json, list.what);
       const { links } = decode(linked, answer.json, list.what);
-      const found = await decodeList(list.schema, elements, list.what, { at: list.field, leftOut: answer.leftOut });
-      const edge = findFarthest(found.values.map(list.getSortKey), walk);
+      const decoded = await decodeList(list.schema, elements, list.what, { at: list.field, leftOut: answer.leftOut });
+      const found = { ...decoded, values: leaveOutShared(decoded.values, list, walk) };
+      const edge = findFarthest(decoded.values.map(list.getSortKey), walk);
       const link = links?.next === undefined ? undefined : this.#client.place(links.next);
-      const isEmpty = found.values.length === 0 && found.skipped === 0;
+      const isEmpty = decoded.values.length === 0 && decoded.skipped === 0;
       const isNew = edge !== walk.edge || found.skipped > 0 || (isEmpty && list.continuesAfterEmptyPage === true);
       // Links may form a loop, so a page without anything new is the last one. Its elements are already loaded.
       if (!isNew) return { ...found, values: [], next: undefined };
@@ -122,7 +126,7 @@ export class Answers {
       if (idle > MAX_IDLE_PAGES)
         throw new Problem("malformed", { at: "links.next", detail: `${list.what} has no end` });
       const loadNext = async (again: Asked): Promise<Page<Value>> =>
-        await this.#page(list, link, { ...walk, edge, idle }, again);
+        await this.#page(list, link, { ...walk, edge, before: decoded.values, idle }, again);
       // An empty page contains only the link to the next one.
       return isEmpty ? await loadNext(asked) : { ...found, next: async (again = {}) => await loadNext(again) };
     });
@@ -142,11 +146,28 @@ function toCallOptions({ signal, retries }: Asked): Pick<Call, "signal" | "retri
   return { signal, ...(retries === undefined ? {} : { retries }) };
 }
 
-function findFarthest(keys: readonly bigint[], { down, edge }: Walk): bigint | undefined {
+function findFarthest(
+  keys: readonly bigint[],
+  { down, edge }: Pick<Walk<unknown>, "down" | "edge">,
+): bigint | undefined {
   return keys.reduce<bigint | undefined>(
     (farthest, key) => (farthest === undefined || (down ? key < farthest : key > farthest) ? key : farthest),
     edge,
   );
+}
+
+/** Neighboring pages may overlap. Elements with the same sort key may differ, so all of their fields are compared. */
+function leaveOutShared<Value>(
+  values: readonly Value[],
+  { getSortKey }: Listed<Value>,
+  { down, edge, before }: Walk<Value>,
+): readonly Value[] {
+  if (edge === undefined) return values;
+  return values.filter((value) => {
+    const key = getSortKey(value);
+    const isBeyond = down ? key < edge : key > edge;
+    return isBeyond || !before.some((each) => getSortKey(each) === key && isDeepStrictEqual(each, value));
+  });
 }
 
 function isSame(one: Place, other: Place): boolean {

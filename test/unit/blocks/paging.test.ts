@@ -117,6 +117,16 @@ describe("Pages of blocks", () => {
       assert.equal(asked, 2);
     });
 
+    it("contain an element once that two neighboring pages share, but others with the same number", async () => {
+      const other = { number: 4, hash: `0x${"cd".repeat(48)}` };
+      const { found } = await walk([
+        { blocks: [block(5), block(4)], next: "/api/v1/blocks?x=1" },
+        { blocks: [block(5), block(4), other, block(3)], next: "/api/v1/blocks?x=2" },
+        { blocks: [other, block(3), block(2)], next: null },
+      ]);
+      assert.deepEqual(found, [[5n, 4n], [4n, 3n], [2n]]);
+    });
+
     it("end with an empty page, wherever it links to", async () => {
       const { asked } = await walk([
         { blocks: [block(5)], next: "/api/v1/blocks?x=1" },
