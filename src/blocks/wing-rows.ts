@@ -73,7 +73,7 @@ export function buildRows(shared: Shared, view: View): Rows {
       view.refresh();
     }),
   );
-  store.onDidStartOver(() => view.refresh());
+  store.onDidReplace(() => view.refresh());
   store.onDidAdvance((network) => view.redraw(newestId(network)));
   store.onDidRefineTimes(() => view.repaint());
   describe();

@@ -50,8 +50,11 @@ export function openBlockPage(first: ShownBlock, port: PagePort<ShownBlock>, sto
   const listening = [
     pointer.onDidPoint(() => void showTarget()),
     pins.onDidChange(() => port.update()),
-    store.onDidStartOver(({ name }) => {
-      if (name === thing.network) void load();
+    store.onDidReplace(({ name }) => {
+      if (name !== thing.network) return;
+      void load();
+      // The EVM address of an entity may be another one there.
+      if (typed !== "") void searchLogs(typed);
     }),
   ];
 

@@ -57,6 +57,14 @@ function openPage(address: EntityAddress, port: PagePort<EntityAddress>, store: 
     });
   }
 
+  const listening = store.onDidReplace(({ name }) => {
+    if (name !== address.network) return;
+    load.dispose();
+    entity = undefined;
+    recent = undefined;
+    void read(true);
+  });
+
   void read(false);
   return {
     receive: receive(entityMessages, {
@@ -80,6 +88,9 @@ function openPage(address: EntityAddress, port: PagePort<EntityAddress>, store: 
         problem: load.problem,
         now: parts.now(),
       }),
-    dispose: () => load.dispose(),
+    dispose: () => {
+      load.dispose();
+      listening.dispose();
+    },
   };
 }

@@ -45,6 +45,7 @@ type Parts = Pick<Shared, "folder" | "log" | "now" | "settings"> & { readonly wa
 /** The data of the ledgers. */
 export class Store implements Disposable {
   readonly #parts: Parts;
+  readonly #listening: Disposable;
   readonly #nodes: Nodes;
   readonly #ledgers = new Map<string, Ledger>();
   readonly contents: Contents;
@@ -55,9 +56,12 @@ export class Store implements Disposable {
   readonly #advanced = new Emitter<Network>();
   /** Fires when the list of a network's latest blocks starts with a different block. */
   readonly onDidAdvance: Event<Network> = this.#advanced.event;
-  readonly #startedOver = new Emitter<Network>();
-  /** Fires when a network's blocks differ from the known ones, usually because a local network was set up again. */
-  readonly onDidStartOver: Event<Network> = this.#startedOver.event;
+  readonly #replaced = new Emitter<Pick<Network, "name">>();
+  /**
+   * Fires when a network has other data than before: its blocks differ from the known ones, usually because a local
+   * network was set up again, or the settings have changed its URL.
+   */
+  readonly onDidReplace: Event<Pick<Network, "name">> = this.#replaced.event;
   readonly #refined = new Emitter<Network>();
   /** Fires when estimated times of blocks have become more precise. */
   readonly onDidRefineTimes: Event<Network> = this.#refined.event;
@@ -74,6 +78,7 @@ export class Store implements Disposable {
     this.entities = new Entities(source);
     this.contents = new Contents(source);
     this.transactions = new Transactions(source);
+    this.#listening = this.#followSettings(parts.settings);
   }
 
   /** The network that the view shows. */
@@ -200,7 +205,8 @@ export class Store implements Disposable {
 
   dispose(): void {
     this.#advanced.dispose();
-    this.#startedOver.dispose();
+    this.#replaced.dispose();
+    this.#listening.dispose();
     this.#refined.dispose();
   }
 
@@ -255,8 +261,19 @@ export class Store implements Disposable {
     this.#parts.log.warn("Skipped malformed items", { network: name, skipped, why });
   }
 
+  #followSettings(settings: Parts["settings"]): Disposable {
+    let networks = settings.get("triptych.blocks.networks");
+    return settings.onDidChange((id) => {
+      if (id !== "triptych.blocks.networks") return;
+      const before = networks;
+      networks = settings.get(id);
+      for (const name of new Set([...before.keys(), ...networks.keys()]))
+        if (before.get(name) !== networks.get(name)) this.#replaced.fire({ name });
+    });
+  }
+
   /** Fires an event for all names of a ledger's URL, which may have changed since it was first loaded. */
-  #fireForNames(event: Emitter<Network>, address: string): void {
+  #fireForNames(event: Pick<Emitter<Network>, "fire">, address: string): void {
     for (const [name, known] of this.#parts.settings.get("triptych.blocks.networks"))
       if (known === address) event.fire({ name, address });
   }
@@ -267,7 +284,7 @@ export class Store implements Disposable {
     const ledger = new Ledger({
       read: (asked) => this.#read(network, asked),
       advanced: () => this.#fireForNames(this.#advanced, network.address),
-      startedOver: () => this.#fireForNames(this.#startedOver, network.address),
+      startedOver: () => this.#fireForNames(this.#replaced, network.address),
       now: this.#parts.now,
     });
     this.#ledgers.set(network.address, ledger);

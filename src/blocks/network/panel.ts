@@ -1,5 +1,6 @@
 // Opens and restores the panels of networks.
 import { decode } from "../../base/decode.ts";
+import { Problem } from "../../base/problem.ts";
 import { Load } from "../../workbench/panels/load.ts";
 import { pagePanel, type PagePanel, type PagePort, type PageSource } from "../../workbench/panels/page-panel.ts";
 import { receive } from "../../workbench/panels/receive.ts";
@@ -39,6 +40,13 @@ function openPage(first: NetworkAddress, port: PagePort<NetworkAddress>, store: 
   const getNetwork = (): Network | undefined => store.networkNamed(first.network);
   let address = first;
   let snapshot: NetworkSnapshot | undefined;
+  let isVisible = false;
+  const listening = store.onDidReplace(({ name }) => {
+    if (name !== first.network) return;
+    load.dispose();
+    snapshot = undefined;
+    if (isVisible) void read(true);
+  });
 
   async function read(force: boolean): Promise<void> {
     const network = getNetwork();
@@ -46,7 +54,9 @@ function openPage(first: NetworkAddress, port: PagePort<NetworkAddress>, store: 
     await load.run(async (signal) => {
       snapshot = facts.getKnown(network);
       port.update();
-      snapshot = await facts.read(network, { signal }, force);
+      const found = await facts.read(network, { signal }, force);
+      if (signal.aborted) throw new Problem("canceled");
+      snapshot = found;
     });
   }
 
@@ -90,14 +100,19 @@ function openPage(first: NetworkAddress, port: PagePort<NetworkAddress>, store: 
         problem: load.problem,
         now: parts.now(),
       }),
-    ready: () => poller.watch(true),
+    ready: () => {
+      isVisible = true;
+      poller.watch(true);
+    },
     hidden: () => {
+      isVisible = false;
       poller.watch(false);
       load.dispose();
     },
     dispose: () => {
       poller.dispose();
       load.dispose();
+      listening.dispose();
     },
   };
 }

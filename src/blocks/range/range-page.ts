@@ -58,9 +58,10 @@ export function openRangePage(
   let reading = new AbortController();
   const ways = createWays(parts, () => read());
   const check = new RangeCheck({ store, now: parts.now, failure, changed: () => port.update() });
-  const listening = store.onDidStartOver(({ name }) => {
+  const listening = store.onDidReplace(({ name }) => {
     if (name !== address.network) return;
-    check.forget();
+    clear();
+    forget();
     void read();
   });
 
@@ -166,10 +167,15 @@ export function openRangePage(
     if (!port.move(next)) return;
     address = next;
     selection = undefined;
+    forget();
+    void read();
+  }
+
+  /** Drops what was found in the blocks before. */
+  function forget(): void {
     check.forget();
     search = { is: "nothing" };
     hits = { ...hits, answer: "", blocks: [] };
-    void read();
   }
 
   function open(number: bigint): void {

@@ -41,7 +41,7 @@ describe("The panel of a block", () => {
     let arrive: ((found: unknown) => void) | undefined;
     const page = open("7", {
       networkNamed: () => world.network,
-      onDidStartOver: () => ({ dispose: () => undefined }),
+      onDidReplace: () => ({ dispose: () => undefined }),
       getKnown: () => undefined,
       find: () => new Promise((resolve) => (arrive = resolve)),
     });

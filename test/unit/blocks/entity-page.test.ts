@@ -35,7 +35,7 @@ describe("The page of an entity", () => {
     let arrive: ((found: undefined) => void) | undefined;
     const store = {
       networkNamed: () => ({ name: "mine", address: "https://mine.example" }),
-      onDidStartOver: () => ({ dispose: () => undefined }),
+      onDidReplace: () => ({ dispose: () => undefined }),
       entities: { find: () => new Promise((resolve) => (arrive = resolve)) },
     };
     const port = { post: () => undefined, setTitle: () => undefined };

@@ -12,7 +12,7 @@ describe("A network that starts over", () => {
     const { store } = world.open();
     const { network } = store;
     let times = 0;
-    store.onDidStartOver(() => (times += 1));
+    store.onDidReplace(() => (times += 1));
     const page = await store.newest(network);
     const caughtUp = async (most: number): Promise<void> => {
       for (let ask = 0; ask < most; ask += 1) await store.catchUp(network);

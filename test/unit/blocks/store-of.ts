@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Wait } from "../../../src/base/wait.ts";
 import { Store } from "../../../src/blocks/ledger/store.ts";
-import { Settings } from "../../../src/workbench/settings.ts";
+import { Emitter } from "../../../src/workbench/events.ts";
+import { Settings, type SettingId } from "../../../src/workbench/settings.ts";
 import { linesLog } from "../workbench/lines.ts";
 
 const DEFAULTS: Readonly<Record<string, unknown>> = {
@@ -28,14 +29,16 @@ export async function machine() {
         "triptych.blocks.network": "custom",
         "triptych.blocks.customNetwork": first,
       };
+      const changed = new Emitter<(id: SettingId) => boolean>();
       const settings = new Settings(
         {
           inspect: (id) => ({ defaultValue: DEFAULTS[id], globalValue: chosen[id] }),
           write: (id, value) => {
             chosen[id] = value;
+            changed.fire((each) => each === id);
             return Promise.resolve();
           },
-          onDidChange: () => ({ dispose: () => undefined }),
+          onDidChange: changed.event,
         },
         () => undefined,
       );

@@ -85,7 +85,7 @@ describe("The panel of a range", () => {
     const arrivals: ((page: unknown) => void)[] = [];
     const slow = {
       networkNamed: () => world.network,
-      onDidStartOver: () => ({ dispose: () => undefined }),
+      onDidReplace: () => ({ dispose: () => undefined }),
       async *walk() {
         yield await new Promise((resolve) => arrivals.push(resolve));
       },
