@@ -24,7 +24,7 @@ import type { Store } from "../ledger/store.ts";
 import { toAddress, readAddress, readTypeSubject } from "../model/addresses.ts";
 import type { BlockName } from "../model/block-name.ts";
 import type { Block } from "../model/block.ts";
-import { explorerAddress } from "../model/network.ts";
+import { explorerAddress, EXPLORED } from "../model/network.ts";
 import { requireNetwork } from "../page-parts.ts";
 import { askForBlock, describeLocated, type Shows, type Targets } from "../references/go-to.ts";
 import { locate } from "../references/locate.ts";
@@ -56,13 +56,11 @@ export function blockCommands(store: Store, pins: Pick<Pins, "add" | "remove">, 
     "triptych.blocks.lookInLogs": lookInLogs(store, parts),
     "triptych.blocks.pinBlock": onEach(addressIn, async (address) => pins.add(await toPin(store, address))),
     "triptych.blocks.unpinBlock": onEach(addressIn, async (address) => pins.remove(await toPin(store, address))),
-    "triptych.blocks.openInHashScan": on(addressIn, async ({ network, name }) => {
-      await dialogs.openExternal(explorerUrl(network, "number" in name ? name.number : undefined));
+    "triptych.blocks.openInHashScan": on(addressIn, async (address) => {
+      await dialogs.openExternal(await explorerUrl(store, address));
     }),
     /** Copies the URL of the block's page in HashScan. */
-    "triptych.blocks.copyLink": copy(async (address) =>
-      explorerUrl(address.network, (await toPin(store, address)).number),
-    ),
+    "triptych.blocks.copyLink": copy((address) => explorerUrl(store, address)),
     "triptych.blocks.copyNumber": copy(async (address) => String((await toPin(store, address)).number)),
     "triptych.blocks.copyHash": copy(async (address) => (await findBlock(store, address)).hash),
     "triptych.blocks.exportBlock": take(exportThing),
@@ -119,7 +117,9 @@ function logsChoice(typed: string, search: LogSearch, block: Block, now: number)
   return { label, value: search.is === "ready" ? typed : undefined };
 }
 
-function explorerUrl(network: string, number: bigint | undefined): string {
+async function explorerUrl(store: Store, address: NamedBlock): Promise<string> {
+  const { network } = address;
+  const number = EXPLORED.has(network) ? (await toPin(store, address)).number : undefined;
   const url = number === undefined ? undefined : explorerAddress(network, number);
   if (url === undefined) throw new Problem("invalid", { detail: l10n.t("HashScan doesn't cover this network.") });
   return url;
