@@ -16,8 +16,14 @@ interface Parts {
   readonly now: () => number;
 }
 
+/** If one server returns the blocks of several ledgers in turn, each of them seems to start over again and again. */
+const MIN_MS_BETWEEN_REPORTS = 10_000;
+
 export class Ledger {
   readonly #parts: Parts;
+  #reportedAt: number | undefined;
+  /** The network has started over since the last report. */
+  #isUnreported = false;
   readonly known = new KnownBlocks();
   readonly head: LatestBlocks;
   readonly timeline = new Timeline();
@@ -38,6 +44,7 @@ export class Ledger {
   /** Keeps blocks. A known number with a different hash means that the network started over. */
   keep(blocks: readonly Block[]): void {
     if (blocks.some((block) => this.known.contradicts(block))) this.#startOver();
+    else this.#reportStartOver();
     this.timeline.add([blocks.at(0), blocks.at(-1)].flatMap((block) => block ?? []));
     for (const block of blocks) this.known.keep(block);
   }
@@ -63,6 +70,16 @@ export class Ledger {
     this.head.forget();
     this.oldest.clear();
     this.startedOverAt = this.#parts.now();
+    this.#isUnreported = true;
+    this.#reportStartOver();
+  }
+
+  #reportStartOver(): void {
+    const now = this.#parts.now();
+    const isTooSoon = this.#reportedAt !== undefined && Math.abs(now - this.#reportedAt) < MIN_MS_BETWEEN_REPORTS;
+    if (!this.#isUnreported || isTooSoon) return;
+    this.#isUnreported = false;
+    this.#reportedAt = now;
     this.#parts.startedOver();
   }
 }

@@ -1,5 +1,6 @@
 // Networks that start over with different blocks, as local ones do.
 import assert from "node:assert/strict";
+import { Ledger } from "../../../src/blocks/ledger/ledger.ts";
 import { mirror } from "./ledgers.ts";
 
 /** More than the number of empty responses after which the newest block is requested again. */
@@ -93,5 +94,24 @@ describe("A network that starts over", () => {
     const before = await store.loadPrevious(network, found.block);
     assert.equal(before?.hash, found.block.previousHash);
     assert.equal(times(), 1);
+  });
+
+  it("is reported only now and then if one server returns the blocks of two ledgers in turn", async () => {
+    const [block] = (await world.node.api().blocks({ limit: 1 })).values;
+    assert.ok(block !== undefined);
+    let now = 0;
+    const reports: number[] = [];
+    const ledger = new Ledger({
+      read: () => assert.fail("it requested blocks"),
+      advanced: () => undefined,
+      startedOver: () => reports.push(now),
+      now: () => now,
+    });
+    const other = { ...block, hash: `0x${"ab".repeat(48)}` };
+    for (now = 0; now < 25_000; now += 1000) ledger.keep([(now / 1000) % 2 === 0 ? block : other]);
+    assert.deepEqual(reports, [1000, 11_000, 21_000]);
+    // The last one is not forgotten, even if everything is quiet from then on.
+    for (; now < 60_000; now += 1000) ledger.keep([block]);
+    assert.deepEqual(reports, [1000, 11_000, 21_000, 31_000]);
   });
 });
