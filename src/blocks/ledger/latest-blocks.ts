@@ -23,6 +23,12 @@ interface PendingRead {
   readonly superseded: AbortController;
 }
 
+/** Pages without a readable block. They are not requested again. */
+interface UnreadablePages {
+  readonly skipped: number;
+  readonly next: NonNullable<BlockPage["next"]>;
+}
+
 interface Callbacks {
   /** The latest blocks were loaded again. */
   readonly reloaded: () => void;
@@ -44,6 +50,8 @@ export class LatestBlocks {
   #skipped = 0;
   /** How many blocks after the newest one could not be read. */
   #skippedNewer = 0;
+  /** The pages of such blocks, if they fill any. */
+  #unreadable: UnreadablePages | undefined;
   #hasOlder = true;
   #stale = true;
   #pending: PendingRead | undefined;
@@ -86,6 +94,7 @@ export class LatestBlocks {
     this.#blocks = [];
     this.#skipped = 0;
     this.#skippedNewer = 0;
+    this.#unreadable = undefined;
     this.#hasOlder = true;
     this.#stale = true;
     this.#emptyResponses = 0;
@@ -134,6 +143,7 @@ export class LatestBlocks {
     // The others are returned again with the next newer or older blocks.
     this.#skipped = page.next === undefined ? page.skipped : countInner(page.values.toReversed(), page.skipped);
     this.#skippedNewer = page.skipped - this.#skipped;
+    this.#unreadable = undefined;
     if (!continues || newest === undefined) this.#hasOlder = page.next !== undefined;
     this.#stale = false;
     this.#trim();
@@ -153,29 +163,39 @@ export class LatestBlocks {
       await this.#reload(asked);
       return false;
     }
-    const isCheck = this.#emptyResponses >= MAX_RESPONSES_WITHOUT_BLOCK;
+    const unreadable = this.#unreadable;
+    const isCheck = unreadable === undefined && this.#emptyResponses >= MAX_RESPONSES_WITHOUT_BLOCK;
     const number = { [isCheck ? "gte" : "gt"]: newest.number };
-    const page = await this.#readPage({ ...asked, limit: MAX_BLOCKS_PER_REQUEST, order: "asc", number });
+    const page = await (unreadable === undefined
+      ? this.#read({ ...asked, limit: MAX_BLOCKS_PER_REQUEST, order: "asc", number })
+      : unreadable.next(asked));
     // Another call has loaded the latest blocks since, or these were dropped.
     if (this.newest !== newest) return true;
     const added = page.values.filter(({ number }) => number > newest.number);
     this.#emptyResponses = added.length > 0 || isCheck ? 0 : this.#emptyResponses + 1;
     if (isCheck && isMissing(page, newest)) return await this.#reloadAfterCheck(asked);
+    const skipped = (unreadable?.skipped ?? 0) + page.skipped;
     const [first] = added;
-    if (first === undefined) {
-      const isChanged = page.skipped !== this.#skippedNewer;
-      this.#skippedNewer = page.skipped;
-      if (isChanged) this.#callbacks.advanced();
-      return false;
-    }
+    if (first === undefined) return this.#countUnreadable(skipped, page);
     if (!isAfter(first, newest) && (await this.#isReplaced(newest, asked))) return true;
     this.#blocks = [...added.toReversed(), ...this.#blocks];
-    const skipped = countInner([newest, ...added], page.skipped);
-    this.#skipped += skipped;
-    this.#skippedNewer = page.skipped - skipped;
+    const inner = countInner([newest, ...added], skipped);
+    this.#skipped += inner;
+    this.#skippedNewer = skipped - inner;
+    this.#unreadable = undefined;
     this.#trim();
     this.#callbacks.advanced();
     return page.next !== undefined;
+  }
+
+  /** Counts new blocks that could not be read. Returns true if there are more after them. */
+  #countUnreadable(skipped: number, { next, values, skipped: onPage }: BlockPage): boolean {
+    const isMore = values.length === 0 && onPage > 0 && next !== undefined;
+    if (isMore) this.#unreadable = { skipped, next };
+    const isChanged = skipped !== this.#skippedNewer;
+    this.#skippedNewer = skipped;
+    if (isChanged) this.#callbacks.advanced();
+    return isMore;
   }
 
   /** The node no longer returns the newest kept block: it lags behind, or its ledger started over. */
@@ -212,8 +232,13 @@ export class LatestBlocks {
       this.#paged = Math.max(this.#paged, at + PAGE_SIZE);
       return this.#createPage(this.#blocks.slice(at, at + PAGE_SIZE), 0);
     }
-    const page = await this.#readPage({ ...asked, limit: PAGE_SIZE, number: { lt: number } });
-    const { skipped } = page;
+    let page = await this.#read({ ...asked, limit: PAGE_SIZE, number: { lt: number } });
+    // A page without a readable block still links to the next one.
+    let { skipped } = page;
+    while (page.values.length === 0 && page.skipped > 0 && page.next !== undefined) {
+      page = await page.next(asked);
+      skipped += page.skipped;
+    }
     const older = page.values.filter((block) => block.number < number);
     const hasOlder = older.length > 0 && page.next !== undefined;
     if (this.#blocks.at(-1)?.number === number) {
@@ -227,17 +252,6 @@ export class LatestBlocks {
     const next =
       !hasOlder || last === undefined ? undefined : (again: Asked = {}) => this.#loadOlder(last.number, again);
     return { values: older, skipped, reasons: page.reasons, next };
-  }
-
-  /** Requests a page. One without a readable block still links to the next one, which then replaces it. */
-  async #readPage(asked: BlocksAsked): Promise<BlockPage> {
-    let page = await this.#read(asked);
-    let { skipped } = page;
-    while (page.values.length === 0 && page.skipped > 0 && page.next !== undefined) {
-      page = await page.next(asked);
-      skipped += page.skipped;
-    }
-    return { ...page, skipped };
   }
 
   #trim(): void {

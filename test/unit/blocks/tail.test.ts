@@ -271,9 +271,35 @@ describe("The latest blocks", () => {
       [1993, 2, 1],
       [1996, 4, 2],
       [1996, 4, 2],
+      [1996, 4, 2],
       [1998, 5, 3],
       [1998, 5, 3],
     ]);
+  });
+
+  it("request only the last of many pages of unreadable blocks again", async () => {
+    const [newest] = (await node.api().blocks({ limit: 1 })).values;
+    assert.ok(newest !== undefined);
+    let requests = 0;
+    const load = (left: number) => (): Promise<BlockPage> => {
+      requests += 1;
+      return Promise.resolve({ values: [], skipped: 100, reasons: [], next: left === 0 ? undefined : load(left - 1) });
+    };
+    const first = { values: [newest], skipped: 0, reasons: [], next: undefined };
+    let read: () => Promise<BlockPage> = () => Promise.resolve(first);
+    const head = new LatestBlocks(() => read(), {
+      reloaded: () => undefined,
+      advanced: () => undefined,
+      startedOver: () => undefined,
+    });
+    await head.catchUp();
+    read = load(5);
+    while (await head.catchUp()) assert.ok(requests < 20);
+    assert.equal((await head.page()).skipped, 600);
+    const before = requests;
+    for (let polls = 0; polls < 20; polls += 1) assert.equal(await head.catchUp(), false);
+    assert.equal(requests, before + 20);
+    assert.equal((await head.page()).skipped, 600);
   });
 
   it("end at block 0", async () => {
