@@ -132,13 +132,13 @@ export function openRangePage(
       }
       if (signal !== reading.signal) return;
       if (loaded === 0) clear();
-      // An earlier search covered only the blocks that were loaded then.
-      if (search.is === "ready") hits = bloomContent(hits.typed, search, blocks, parts.now());
+      searchAgain();
       setState({ is: "loaded", note: describeMissing(range, loaded, skipped) });
     } catch (error) {
       // Shows a cancellation, too, unless the panel has moved to another range.
       if (signal !== reading.signal) return;
       if (loadedAddress !== address && blocks.length > 0) clear();
+      searchAgain();
       setState({ is: "failed", banner: failure(l10n.t("Could not load {0}", title), error) });
     }
   }
@@ -195,6 +195,11 @@ export function openRangePage(
     if (initial.is !== "lookingUp" || network === undefined) return;
     const found = await finishSearch(store, network, initial);
     if (search === initial) show(found);
+  }
+
+  /** An earlier search covered only the blocks that were loaded then. */
+  function searchAgain(): void {
+    if (search.is === "ready") hits = bloomContent(hits.typed, search, blocks, parts.now());
   }
 
   function toExport(): Exportable {

@@ -1,5 +1,6 @@
 // What the panel of a range shows while it loads.
 import assert from "node:assert/strict";
+import { Problem } from "../../../../src/base/problem.ts";
 import type { Page } from "../../../../src/panels/kit/page/model.ts";
 import { importTexts } from "../../import-texts.ts";
 import { until } from "../../workbench/until.ts";
@@ -137,5 +138,33 @@ describe("The panel of a range", () => {
     world.node.service.faults.clear();
     await refresh();
     assert.equal(await exportNow(), "blocks-100-109-mine");
+  });
+
+  it("searches the logs of all shown blocks again if the rest can't be loaded", async () => {
+    const { store } = world.open();
+    const pages: unknown[] = [];
+    for await (const page of store.walk(world.network, { from: 99n, to: 399n })) pages.push(page);
+    const failing = {
+      networkNamed: () => world.network,
+      onDidReplace: () => ({ dispose: () => undefined }),
+      *walk() {
+        yield pages[0];
+        yield pages[1];
+        throw new Problem("server");
+      },
+    };
+    let searched = false;
+    const page = open("100", "399", {
+      store: failing,
+      sent: (opened) => {
+        if (searched) return;
+        searched = true;
+        void opened.receive({ type: "searchLogs", typed: TRANSFER });
+      },
+    });
+    await until(() => !isLoading(page));
+    const shown = answer(page);
+    await page.receive({ type: "searchLogs", typed: TRANSFER });
+    assert.equal(shown, answer(page));
   });
 });
