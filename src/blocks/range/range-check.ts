@@ -26,6 +26,8 @@ export class RangeCheck {
   #load: Load;
   #progress = { sentence: "", share: 0 };
   #checked: FinishedCheck | undefined;
+  /** What runs, or ran last. */
+  #task: "verify" | "count" = "verify";
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -35,17 +37,26 @@ export class RangeCheck {
   get shown(): Verification {
     const { isRunning, problem } = this.#load;
     if (isRunning) return { is: "running", ...this.#progress };
-    // A canceled run leaves the earlier result in place.
-    if (problem !== undefined && problem.kind !== "canceled")
-      return { is: "failed", banner: this.#parts.failure(l10n.t("Could not verify the range."), problem) };
+    if (problem !== undefined && this.failed !== undefined) {
+      const start =
+        this.failed === "count" ? l10n.t("Could not count the transactions.") : l10n.t("Could not verify the range.");
+      return { is: "failed", banner: this.#parts.failure(start, problem) };
+    }
     const checked = this.#checked;
     return checked === undefined ? { is: "idle" } : verdictContent(checked, countRequests(checked.verdict.blocks));
+  }
+
+  /** What failed, if anything. A canceled run leaves the earlier result in place. */
+  get failed(): "verify" | "count" | undefined {
+    const { isRunning, problem } = this.#load;
+    return isRunning || problem === undefined || problem.kind === "canceled" ? undefined : this.#task;
   }
 
   /** Verifies the chain with blocks loaded again from the node, not with those loaded before. */
   async verify(network: Network, range: BlockRange): Promise<void> {
     const { now, store } = this.#parts;
     const startedAt = now();
+    this.#task = "verify";
     const all = getRangeLength(range);
     const report = (done: bigint): void => {
       const sentence =
@@ -70,6 +81,7 @@ export class RangeCheck {
     const checked = this.#checked;
     if (checked === undefined) return;
     const { blocks } = checked.verdict;
+    this.#task = "count";
     const report = (done: bigint): void => {
       const sentence =
         blocks.length === 1

@@ -56,7 +56,7 @@ export function openRangePage(
   /** The first and last place of the selection in the charts; undefined if nothing is selected. */
   let selection: { readonly from: number; readonly to: number } | undefined;
   let reading = new AbortController();
-  const ways = createWays(parts, () => read());
+  const ways = createWays(parts, () => retry());
   const check = new RangeCheck({ store, now: parts.now, failure, changed: () => port.update() });
   const listening = store.onDidReplace(({ name }) => {
     if (name !== address.network) return;
@@ -213,6 +213,17 @@ export function openRangePage(
     if (network !== undefined) void check.verify(network, getRange());
   }
 
+  function countAll(): void {
+    const network = getNetwork();
+    if (network !== undefined) void check.count(network);
+  }
+
+  function retry(): void {
+    if (check.failed === "verify") verify();
+    else if (check.failed === "count") countAll();
+    if (state.is === "failed") void read();
+  }
+
   void read();
   return {
     get address() {
@@ -233,10 +244,7 @@ export function openRangePage(
       refresh: () => void read(),
       cancel: () => reading.abort(),
       verify,
-      count: () => {
-        const network = getNetwork();
-        if (network !== undefined) void check.count(network);
-      },
+      count: countAll,
       cancelVerify: () => check.cancel(),
       openBoth: () => {
         const { shown } = check;

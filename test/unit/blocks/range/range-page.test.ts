@@ -167,4 +167,29 @@ describe("The panel of a range", () => {
     await page.receive({ type: "searchLogs", typed: TRANSFER });
     assert.equal(shown, answer(page));
   });
+
+  it("verifies or counts again on Retry after that failed, instead of loading the range", async () => {
+    const page = open("100", "104");
+    const isRunning = (): boolean => JSON.stringify(page.page()).includes('"cancelVerify"');
+    const run = async (message: object): Promise<string> => {
+      const start = world.node.targets().length;
+      await page.receive(message);
+      await until(() => !isRunning() && !isLoading(page));
+      const { parts } = page.page();
+      assert.ok(world.node.targets().length > start);
+      return ["Could not verify", "Could not count", "Could not load", "Check (", "All"]
+        .filter((text) => JSON.stringify(parts).includes(text))
+        .join();
+    };
+    const retry = { type: "remedy", remedy: "retry" };
+    await until(() => !isLoading(page));
+    world.node.service.faults.add({ kind: "status", status: 500, path: "/blocks" });
+    assert.equal(await run({ type: "verify" }), "Could not verify");
+    world.node.service.faults.clear();
+    assert.equal(await run(retry), "Check (,All");
+    world.node.service.faults.add({ kind: "status", status: 500, path: "/transactions" });
+    assert.equal(await run({ type: "count" }), "Could not count");
+    world.node.service.faults.clear();
+    assert.equal(await run(retry), "All");
+  }).timeout(30_000);
 });
