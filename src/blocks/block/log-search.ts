@@ -6,6 +6,7 @@ import type { Sort } from "../../panels/kit/page/table-model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/format.ts";
+import { describeChecksum } from "../entity/entity-text.ts";
 import type { Store } from "../ledger/store.ts";
 import type { Block } from "../model/block.ts";
 import { inBloom, parseLogQuery, type LogQuery, type Membership } from "../model/bloom.ts";
@@ -20,8 +21,8 @@ export type LogSearch =
   | { readonly is: "notUnderstood"; readonly unknownType: string | undefined }
   | LookingUp
   | { readonly is: "failed"; readonly query: EntityQuery; readonly problem: Problem }
-  /** `isGuess`: the network has no such entity, so its address is derived from its number. */
-  | { readonly is: "ready"; readonly query: LogQuery; readonly isGuess: boolean };
+  /** `notes` state what is doubtful about the searched entity. */
+  | { readonly is: "ready"; readonly query: LogQuery; readonly notes: readonly string[] };
 
 export function beginSearch(typed: string): LogSearch {
   if (typed.trim() === "") return { is: "nothing" };
@@ -29,9 +30,7 @@ export function beginSearch(typed: string): LogSearch {
   if (query === undefined) return { is: "notUnderstood", unknownType: undefined };
   if ("unknownType" in query) return { is: "notUnderstood", unknownType: query.unknownType };
   const { entity } = query;
-  return entity === undefined
-    ? { is: "ready", query, isGuess: false }
-    : { is: "lookingUp", query: { ...query, entity } };
+  return entity === undefined ? { is: "ready", query, notes: [] } : { is: "lookingUp", query: { ...query, entity } };
 }
 
 /** Loads the EVM address in a contract's logs, which can't always be derived from its number. */
@@ -44,7 +43,11 @@ export async function finishSearch(
   try {
     const entity = await store.entities.find(network, query.entity, { signal });
     const own = entity !== undefined && "evmAddress" in entity ? entity.evmAddress : undefined;
-    return { is: "ready", query: { ...query, hex: own ?? query.hex }, isGuess: entity === undefined };
+    const notes = [
+      entity === undefined ? describeGuess(query.entity) : undefined,
+      describeChecksum(query.entity, query.checksum, network),
+    ].filter((note) => note !== undefined);
+    return { is: "ready", query: { ...query, hex: own ?? query.hex }, notes };
   } catch (error) {
     return { is: "failed", query, problem: asProblem(error) };
   }
@@ -122,7 +125,7 @@ export function describeSearch(search: Exclude<LogSearch, { readonly is: "ready"
 }
 
 /** States that an address is only a guess. */
-export function describeGuess({ entity = "" }: LogQuery): string {
+function describeGuess(entity: string): string {
   return l10n.t("Entity {0} was not found, so the address is derived from its number.", entity);
 }
 
@@ -134,8 +137,7 @@ export function describeAnswer(
   if (search.is !== "ready") return describeSearch(search, now);
   const { query } = search;
   const found = inBloom(logsBloom, query);
-  const sentences = [describeMembership(found, query, number), ...(search.isGuess ? [describeGuess(query)] : [])];
-  return { found, text: sentences.join(" ") };
+  return { found, text: [describeMembership(found, query, number), ...search.notes].join(" ") };
 }
 
 function describeMembership(found: Membership, query: LogQuery, number: bigint): string {

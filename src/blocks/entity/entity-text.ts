@@ -4,6 +4,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { code, facts, type Text } from "../../workbench/text/markdown.ts";
 import { formatDecimal, formatExactTime } from "../../workbench/format.ts";
 import type { Entity, Token } from "../model/entity.ts";
+import { checkEntityId } from "../model/entity-checksum.ts";
 import type { Network } from "../model/network.ts";
 import { hbars } from "../model/transaction.ts";
 
@@ -80,4 +81,13 @@ export function describeUnlisted(kind: Entity["kind"]): string | undefined {
   if (kind === "schedule")
     return l10n.t("Mirror nodes can't list transactions by schedule. Open its payer to see theirs.");
   return undefined;
+}
+
+/** Warns that the checksum of an ID is wrong; undefined if it is right, or there is none. */
+export function describeChecksum(id: string, checksum: string | undefined, { name }: Network): string | undefined {
+  const fault = checkEntityId(id, checksum, name);
+  if (fault === undefined) return undefined;
+  return fault === "mistyped"
+    ? l10n.t("{0} has a wrong checksum. It may be mistyped.", `${id}-${checksum}`)
+    : l10n.t("{0} is an ID of {1}, not {2}.", `${id}-${checksum}`, fault.otherNetwork, name);
 }

@@ -12,13 +12,14 @@ export interface LogQuery {
   readonly hex: string;
   /** The entity that has this address. Until it is looked up, the address is derived from its number. */
   readonly entity?: string;
+  readonly checksum?: string;
   /** The canonical form of the event that has this topic. */
   readonly event?: string;
 }
 
 const BLOOM_BYTES = 256;
 /** An entity's ID; wallets append a checksum. */
-const ENTITY = /^((\d{1,10})\.(\d{1,10})\.(\d{1,19}))(?:-[a-z]{5})?$/;
+const ENTITY = /^((\d{1,10})\.(\d{1,10})\.(\d{1,19}))(?:-([a-z]{5}))?$/;
 
 /** Parses a typed address, topic, entity (`0.0.1234`) or event declaration. */
 export function parseLogQuery(typed: string): LogQuery | { readonly unknownType: string } | undefined {
@@ -26,10 +27,11 @@ export function parseLogQuery(typed: string): LogQuery | { readonly unknownType:
   const [, digits] = /^(?:0x)?([0-9a-f]+)$/i.exec(text) ?? [];
   if (digits?.length === 40) return { kind: "address", hex: `0x${digits.toLowerCase()}` };
   if (digits?.length === 64) return { kind: "topic", hex: `0x${digits.toLowerCase()}` };
-  const [, entity, ...parts] = ENTITY.exec(text) ?? [];
+  const [, entity, shard = "", realm = "", number = "", checksum] = ENTITY.exec(text) ?? [];
   if (entity !== undefined) {
-    const hex = longZero(parts.map(BigInt));
-    return hex === undefined ? undefined : { kind: "address", hex, entity };
+    const hex = longZero(BigInt(shard), BigInt(realm), BigInt(number));
+    if (hex === undefined) return undefined;
+    return { kind: "address", hex, entity, ...(checksum === undefined ? {} : { checksum }) };
   }
   const found = readEvent(text);
   return found === undefined || "unknownType" in found
@@ -52,7 +54,7 @@ function hashToBits(hex: string): readonly number[] {
 }
 
 /** The address derived from an entity's ID: 4 bytes of shard, 8 of realm, 8 of number. */
-function longZero([shard = 0n, realm = 0n, number = 0n]: readonly bigint[]): string | undefined {
+function longZero(shard: bigint, realm: bigint, number: bigint): string | undefined {
   if (shard >= 2n ** 32n || realm >= 2n ** 64n || number >= 2n ** 63n) return undefined;
   const hex = shard.toString(16).padStart(8, "0") + realm.toString(16).padStart(16, "0");
   return `0x${hex}${number.toString(16).padStart(16, "0")}`;

@@ -5,13 +5,7 @@ import type { Page, Part, Section } from "../../panels/kit/page/model.ts";
 import type { Button } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatZone } from "../../workbench/format.ts";
-import {
-  describeGuess,
-  describeLogQuery,
-  logSearchFields,
-  describeSearch,
-  type LogSearch,
-} from "../block/log-search.ts";
+import { describeLogQuery, logSearchFields, describeSearch, type LogSearch } from "../block/log-search.ts";
 import { interval, type BlockRange } from "../model/block-range.ts";
 import type { Block } from "../model/block.ts";
 import { inBloom } from "../model/bloom.ts";
@@ -179,7 +173,7 @@ export function bloomContent(typed: string, search: LogSearch, blocks: readonly 
   const answer = [
     ...(unknown === answers.length ? [] : [describeFound(possible.length, unknown, describeLogQuery(query))]),
     ...(unknown === 0 ? [] : [describeUnknown(unknown)]),
-    ...(search.isGuess ? [describeGuess(query)] : []),
+    ...search.notes,
     ...(possible.length > MAX_LISTED_BLOCKS ? [l10n.t("Showing the first {0}.", count(MAX_LISTED_BLOCKS))] : []),
   ].join(" ");
   return { typed, answer, blocks: possible.slice(0, MAX_LISTED_BLOCKS) };

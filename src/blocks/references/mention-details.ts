@@ -7,13 +7,12 @@ import { code, facts, fill, md, paragraphs, type Markdown, type Text } from "../
 import { count } from "../../workbench/format.ts";
 import { isKeyOf } from "../../base/is-table.ts";
 import { typeName } from "../transaction-types.ts";
-import { entityLines, describeNoActivity, describeUnknownEntity } from "../entity/entity-text.ts";
+import { entityLines, describeChecksum, describeNoActivity, describeUnknownEntity } from "../entity/entity-text.ts";
 import { formatAgo, blockTitle, shortHash, formatBlockSpan, countTransactions } from "../format.ts";
 import { formatTinybars } from "../network/facts.ts";
 import type { Store } from "../ledger/store.ts";
 import { parseBlockName } from "../model/block-name.ts";
 import type { Block } from "../model/block.ts";
-import { checkEntityId } from "../model/entity-checksum.ts";
 import type { Network } from "../model/network.ts";
 import { findMarked, type Transaction } from "../model/transaction.ts";
 import { readTyped, type Reading } from "../model/typed-text.ts";
@@ -43,7 +42,7 @@ export function mentionParts(store: Store, { now, goTo, warn }: Parts): MentionP
     },
     open: async (kind, text) => {
       const named = await findReading(store, text, now());
-      const warning = kind === "entity" ? describeChecksum(text, store.network) : undefined;
+      const warning = kind === "entity" ? describeChecksum(...splitChecksum(text), store.network) : undefined;
       if (warning !== undefined) warn(warning);
       const reading: Reading | undefined =
         kind === "entity" && named?.is === "entity" ? { is: "about", id: named.id } : named;
@@ -90,12 +89,12 @@ const ABOUT: Readonly<Record<MentionKind, About>> = {
   },
   entity: async (store, text, { now, signal }) => {
     const { network } = store;
-    const [entity = text] = text.split("-");
+    const [entity, checksum] = splitChecksum(text);
     const number = entity.replace(/^.*\.0*(?=\d)/, "");
     const known = isKeyOf(systemEntities, number) ? l10n.t(systemEntities[number]) : undefined;
     const where = l10n.t("on {0}", network.name);
     const title = md`**${entity}** ${known === undefined ? where : `${where}: ${known}`}`;
-    const head = [title, describeChecksum(text, network) ?? ""];
+    const head = [title, describeChecksum(entity, checksum, network) ?? ""];
     const found = await store.entities.find(network, entity, { signal });
     if (found === undefined) return [...head, describeUnknownEntity(entity, network)];
     const about = [...head, ...entityLines(found)];
@@ -120,14 +119,9 @@ const ABOUT: Readonly<Record<MentionKind, About>> = {
   },
 };
 
-/** Warns of a wrong checksum in a text; undefined if there is none. */
-function describeChecksum(text: string, { name }: Network): string | undefined {
-  const [id = "", checksum] = text.split("-");
-  const fault = checkEntityId(id, checksum, name);
-  if (fault === undefined) return undefined;
-  return fault === "mistyped"
-    ? l10n.t("{0} has a wrong checksum. It may be mistyped.", text)
-    : l10n.t("{0} is an ID of {1}, not {2}.", text, fault.otherNetwork, name);
+function splitChecksum(text: string): readonly [id: string, checksum: string | undefined] {
+  const [id = text, checksum] = text.split("-");
+  return [id, checksum];
 }
 
 function latestLine(last: Latest, when: string): string {

@@ -21,7 +21,12 @@ describe("A query for a logs bloom", () => {
     [" 22341ae42d6dd7384bc8584e50419ea3ac75b83f ", "address", WRITTEN[0]],
     [WRITTEN[1], "topic", WRITTEN[1]],
     ["0.0.1234", "address", "0x00000000000000000000000000000000000004d2", { entity: "0.0.1234" }],
-    ["0.0.1234-dfkxr", "address", "0x00000000000000000000000000000000000004d2", { entity: "0.0.1234" }],
+    [
+      "0.0.1234-dfkxr",
+      "address",
+      "0x00000000000000000000000000000000000004d2",
+      { entity: "0.0.1234", checksum: "dfkxr" },
+    ],
     [
       "1.2.9223372036854775807",
       "address",

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import type * as Details from "../../../src/blocks/references/mention-details.ts";
 import type * as GoTo from "../../../src/blocks/references/go-to.ts";
+import type * as LogSearches from "../../../src/blocks/block/log-search.ts";
 import { checkEntityId } from "../../../src/blocks/model/entity-checksum.ts";
 import { readTyped } from "../../../src/blocks/model/typed-text.ts";
 import { importTexts } from "../import-texts.ts";
@@ -83,5 +84,21 @@ describe("The checksum of an entity's ID", () => {
     assert.ok(!plain(await hover("0.0.123-vfmkw")).includes("checksum"));
     for (const text of ["0.0.123-vfmkw", "0.0.132-vfmkw", "0.0.123-esxsf"]) await open("entity", text);
     assert.deepEqual(events, ["0.0.123", mistyped, "0.0.132", other, "0.0.123"]);
+  });
+
+  it("is checked before the logs of a block are searched for an entity", async () => {
+    const logs = (await importTexts("src/blocks/block/log-search.ts", "en")) as {
+      readonly beginSearch: typeof LogSearches.beginSearch;
+      readonly finishSearch: (...given: readonly unknown[]) => ReturnType<typeof LogSearches.finishSearch>;
+      readonly describeAnswer: typeof LogSearches.describeAnswer;
+    };
+    const store = { entities: { find: () => Promise.resolve({ id: "" }) } };
+    const answer = async (typed: string): Promise<string> => {
+      const search = await logs.finishSearch(store, network, logs.beginSearch(typed));
+      return logs.describeAnswer(search, { number: 7n, logsBloom: "0x" }, 0).text;
+    };
+    assert.ok((await answer("0.0.123-esxsf")).endsWith(` ${other}`));
+    assert.ok((await answer("0.0.132-vfmkw")).endsWith(` ${mistyped}`));
+    assert.match(await answer("0.0.123-vfmkw"), /^Block 7 contains no log of 0\.0\.123 \(address 0x0{38}7b\)\.$/);
   });
 });
