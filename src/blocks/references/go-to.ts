@@ -39,8 +39,9 @@ export function goToBlock(
   parts: Pick<Shared, "dialogs" | "now"> & Shows,
 ): Command<[], void> {
   return plain(async () => {
-    const reading = await askForBlock(store, l10n.t("Go to Block on {0}", store.network.name), parts);
-    if (reading !== undefined) await goTo(reading, store, targets, parts);
+    const { network } = store;
+    const reading = await askForBlock(store, l10n.t("Go to Block on {0}", network.name), parts);
+    if (reading !== undefined) await goTo(reading, store, targets, parts, network);
   });
 }
 
@@ -56,8 +57,8 @@ export async function goTo(
   store: Store,
   targets: Targets,
   { dialogs, panels }: Pick<Shared, "dialogs"> & Shows,
+  network = store.network,
 ): Promise<void> {
-  const { network } = store;
   if (reading.is === "about") {
     panels.show(targets.entities, { network: network.name, entity: reading.id });
     return;

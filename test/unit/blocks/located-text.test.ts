@@ -36,3 +36,21 @@ describe("The message about a transaction whose block is missing", () => {
     assert.deepEqual([said, shown], [[text], [{ network: "mine", block: "1200" }]]);
   });
 });
+
+describe("Go to Block", () => {
+  it("stays on the network that it names, even if another one is selected while it asks", async () => {
+    const { goToBlock } = (await importTexts("src/blocks/references/go-to.ts", "en")) as {
+      readonly goToBlock: (...given: readonly unknown[]) => { readonly run: () => Promise<void> };
+    };
+    const store = { network: { name: "mine" }, getKnown: () => undefined };
+    const shown: unknown[] = [];
+    const search = ({ title }: { readonly title: string }) => {
+      assert.equal(title, "Go to Block on mine");
+      store.network = { name: "yours" };
+      return Promise.resolve({ is: "block", name: { number: 7n } });
+    };
+    const panels = { show: (_panel: unknown, address: unknown) => shown.push(address) };
+    await goToBlock(store, {}, { dialogs: { search }, now: () => 0, panels }).run();
+    assert.deepEqual(shown, [{ network: "mine", block: "7" }]);
+  });
+});
