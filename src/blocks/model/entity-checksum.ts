@@ -31,7 +31,7 @@ export function checkEntityId(id: string, checksum: string | undefined, network:
 
 function computeChecksum(id: string, ledger: number): string {
   const parts = id.split(".").map((part) => part.replace(/^0+(?=\d)/, ""));
-  const digits = [...parts.join(".")].map((digit) => (digit === "." ? 10 : Number(digit)));
+  const digits = Array.from(parts.join("."), (digit) => (digit === "." ? 10 : Number(digit)));
   const weighted = digits.reduce((sum, digit) => (sum * WEIGHT + digit) % THREE_LETTERS, 0);
   const [even, odd] = [0, 1].map((first) =>
     digits.reduce((sum, digit, at) => (at % 2 === first ? (sum + digit) % 11 : sum), 0),
