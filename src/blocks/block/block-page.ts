@@ -193,7 +193,7 @@ export function openBlockPage(first: ShownBlock, port: PagePort<ShownBlock>, sto
     const network = getNetwork();
     if (started.is !== "lookingUp" || network === undefined) return;
     const found = await finishSearch(store, network, started);
-    if (text !== typed) return;
+    if (search !== started) return;
     search = found;
     port.update();
   }

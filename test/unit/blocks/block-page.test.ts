@@ -51,4 +51,28 @@ describe("The panel of a block", () => {
     await new Promise((resolve) => setImmediate(resolve));
     assert.deepEqual(page.kinds(), ["empty"]);
   });
+
+  it("shows the answer of the last of two searches for one entity, whichever arrives last", async () => {
+    const { store } = world.open();
+    const block = await store.find(world.network, { number: 7n });
+    const arrivals: ((found: unknown) => void)[] = [];
+    const page = open("7", {
+      networkNamed: () => world.network,
+      onDidReplace: () => ({ dispose: () => undefined }),
+      getKnown: () => undefined,
+      find: () => Promise.resolve(block),
+      loadPrevious: () => Promise.resolve(undefined),
+      contents: { transactions: () => undefined },
+      entities: { find: () => new Promise((resolve) => arrivals.push(resolve)) },
+    });
+    const address = (digit: string): string => `0x${digit.repeat(40)}`;
+    const searches = [1, 2].map(() => page.receive({ type: "searchLogs", typed: "0.0.2001" }));
+    arrivals[1]?.({ evmAddress: address("b") });
+    await searches[1];
+    arrivals[0]?.({ evmAddress: address("a") });
+    await searches[0];
+    const shown = JSON.stringify(page.page());
+    assert.ok(shown.includes(address("b")));
+    assert.ok(!shown.includes(address("a")));
+  });
 });
