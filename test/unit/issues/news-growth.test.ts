@@ -1,7 +1,8 @@
 // Looks for changes in threads with as many comments as a server can return, without a server.
 import assert from "node:assert/strict";
 import { apiV1 } from "../../../src/issues/api/api-v1.ts";
-import type { Comment, Issue, TimelineRecord } from "../../../src/issues/model/entities.ts";
+import type { Comment, TimelineRecord } from "../../../src/issues/model/entities.ts";
+import { ISSUE, RECORD } from "./records.ts";
 import { readThread } from "../../../src/issues/thread/read-thread.ts";
 import { readNews } from "../../../src/issues/thread/thread-changes.ts";
 
@@ -9,57 +10,16 @@ const COUNT = 10_000;
 /** The longest processor time for this many records. Quadratic time takes several seconds. */
 const MAX_COMPARE_MS = 1_000;
 
-const AUTHOR = { id: 7n, login: "marek" };
-
-const NO_EVENT = {
-  oldTitle: undefined,
-  newTitle: undefined,
-  oldRef: undefined,
-  newRef: undefined,
-  oldMilestone: undefined,
-  milestone: undefined,
-  trackedSeconds: undefined,
-  refIssue: undefined,
-  refAction: undefined,
-  refCommit: undefined,
-  label: undefined,
-  assignee: undefined,
-  assigneeTeam: undefined,
-  removedAssignee: false,
-  dependentIssue: undefined,
-  review: undefined,
-};
-
-const ISSUE: Issue = {
-  number: 1n,
-  title: "A long thread",
-  body: "",
-  closed: false,
-  locked: false,
-  author: AUTHOR,
-  labels: [],
-  milestone: undefined,
-  assignees: [],
-  comments: COUNT,
-  createdAt: 0,
-  updatedAt: 0,
-  due: undefined,
-  pull: undefined,
-  attachments: [],
-  version: undefined,
-  repository: undefined,
-};
-
 describe("Looking for changes in a long thread", () => {
   it("takes linear time, even if the server returns every comment and event again", async () => {
     const texts = Array.from({ length: COUNT }, (_none, id) => {
-      return { id: BigInt(id), author: AUTHOR, body: "", createdAt: id, updatedAt: id };
+      return { id: BigInt(id), author: RECORD.author, body: "", createdAt: id, updatedAt: id };
     });
     const comments = texts.map((text): Comment => ({ ...text, attachments: [] }));
     const events = texts.map((text): TimelineRecord => {
-      return { ...text, ...NO_EVENT, id: text.id + BigInt(COUNT), type: "close" };
+      return { ...RECORD, ...text, id: text.id + BigInt(COUNT), type: "close" };
     });
-    const written = Array.from(texts, (text): TimelineRecord => ({ ...text, ...NO_EVENT, type: "comment" }));
+    const written = Array.from(texts, (text): TimelineRecord => ({ ...RECORD, ...text }));
     const records = [...written, ...events];
     const listed = <Value>(values: readonly Value[]) =>
       Promise.resolve({ values, skipped: 0, reasons: [], total: undefined, servedAt: undefined });

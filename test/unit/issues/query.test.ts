@@ -1,29 +1,12 @@
 // Queries, groups of their results, and remotes of unknown hosts, without a server.
 import assert from "node:assert/strict";
 import type { Issue } from "../../../src/issues/model/entities.ts";
+import { ISSUE as PLAIN_ISSUE } from "./records.ts";
 import { resolveMe, belongsTo, groupIssues, parseOwnQueries } from "../../../src/issues/model/query.ts";
 import { isForeign, sameRemote, parseUnknownRemote } from "../../../src/issues/model/remote.ts";
 
 const NADIA = { id: 1n, login: "nadia" };
-const ISSUE: Issue = {
-  number: 1n,
-  title: "x",
-  body: "",
-  closed: false,
-  locked: false,
-  author: NADIA,
-  labels: [],
-  milestone: undefined,
-  assignees: [],
-  comments: 0,
-  createdAt: 0,
-  updatedAt: 0,
-  due: undefined,
-  pull: undefined,
-  attachments: [],
-  version: undefined,
-  repository: undefined,
-};
+const ISSUE: Issue = { ...PLAIN_ISSUE, title: "x", author: NADIA };
 const label = (name: string) => ({ id: 1n, name, color: "000000", description: undefined, archived: false });
 const milestone = (title: string) => ({ id: 1n, title, closed: false, due: undefined });
 

@@ -1,6 +1,7 @@
 // Reactions are grouped, counted and toggled, on every kind of server.
 import assert from "node:assert/strict";
 import { apiV1 } from "../../../src/issues/api/api-v1.ts";
+import type { Forge } from "../../../src/issues/api/forge.ts";
 import type { Reaction } from "../../../src/issues/model/entities.ts";
 import { EmojiCatalog, Reactions } from "../../../src/issues/thread/reactions.ts";
 import { linesLog } from "../workbench/lines.ts";
@@ -11,51 +12,49 @@ import { windowAt } from "./window-of.ts";
 /** The longest processor time for as many reactions as a server can return. Quadratic time takes seconds. */
 const MAX_GROUP_MS = 500;
 
+const THREAD = { base: "https://git.example.org", owner: "alice", name: "demo", number: 1n };
+
+/** Reactions that a server lists in this way, for the user who has the login at that moment. */
+function listed(list: Forge["reactions"]["list"], loginAt: () => string): Reactions {
+  const api = apiV1({ origin: THREAD.base, request: () => Promise.reject(new Error("not requested")) });
+  return new Reactions({
+    log: linesLog().log,
+    now: Date.now,
+    apiAt: () => ({ ...api, reactions: { ...api.reactions, list } }),
+    loginAt,
+    findPresent: (thread) => Promise.resolve({ thread }),
+  });
+}
+
 describe("Reactions", () => {
   it("are loaded again for another account, which may not have chosen the same ones", async () => {
     let login = "alice";
     const author = { id: 1n, login: "alice" };
-    const api = apiV1({ origin: "https://git.example.org", request: () => Promise.reject(new Error("not requested")) });
     const list = () => {
       const values = [{ name: "heart", author }];
       return Promise.resolve({ values, skipped: 0, reasons: [], total: 1, servedAt: undefined });
     };
-    const reactions = new Reactions({
-      log: linesLog().log,
-      now: Date.now,
-      apiAt: () => ({ ...api, reactions: { ...api.reactions, list } }),
-      loginAt: () => login,
-      findPresent: (present) => Promise.resolve({ thread: present }),
-    });
-    const thread = { base: "https://git.example.org", owner: "alice", name: "demo", number: 1n };
+    const reactions = listed(list, () => login);
     const load = async () => {
-      reactions.look(thread, [301n]);
+      reactions.look(THREAD, [301n]);
       await new Promise((resolve) => setImmediate(resolve));
-      return reactions.of({ thread, comment: 301n });
+      return reactions.of({ thread: THREAD, comment: 301n });
     };
     assert.deepEqual(await load(), [{ name: "heart", people: [], own: true }]);
     login = "bob";
-    assert.equal(reactions.of({ thread, comment: 301n }), undefined);
+    assert.equal(reactions.of({ thread: THREAD, comment: 301n }), undefined);
     assert.deepEqual(await load(), [{ name: "heart", people: ["alice"], own: false }]);
     reactions.dispose();
   });
 
   it("are reported for another account even if they are the same, because none were shown until then", async () => {
     let login = "alice";
-    const api = apiV1({ origin: "https://git.example.org", request: () => Promise.reject(new Error("not requested")) });
     const author = { id: 3n, login: "carol" };
     const list = () => {
       const values = [{ name: "heart", author }];
       return Promise.resolve({ values, skipped: 0, reasons: [], total: 1, servedAt: undefined });
     };
-    const reactions = new Reactions({
-      log: linesLog().log,
-      now: Date.now,
-      apiAt: () => ({ ...api, reactions: { ...api.reactions, list } }),
-      loginAt: () => login,
-      findPresent: (present) => Promise.resolve({ thread: present }),
-    });
-    const thread = { base: "https://git.example.org", owner: "alice", name: "demo", number: 1n };
+    const reactions = listed(list, () => login);
     let changes = 0;
     reactions.onDidChange(() => (changes += 1));
     for (const [each, expected] of [
@@ -64,8 +63,8 @@ describe("Reactions", () => {
       ["bob", 2],
     ] as const) {
       login = each;
-      reactions.age(thread);
-      reactions.look(thread, [301n]);
+      reactions.age(THREAD);
+      reactions.look(THREAD, [301n]);
       await new Promise((resolve) => setImmediate(resolve));
       assert.equal(changes, expected);
     }
@@ -74,30 +73,24 @@ describe("Reactions", () => {
 
   it("are loaded for an account that was chosen while they were being loaded for another one", async () => {
     let login = "alice";
-    const api = apiV1({ origin: "https://git.example.org", request: () => Promise.reject(new Error("not requested")) });
     const author = { id: 3n, login: "carol" };
     const answers: (() => void)[] = [];
     const list = async () => {
       await new Promise<void>((resolve) => answers.push(resolve));
       return { values: [{ name: "heart", author }], skipped: 0, reasons: [], total: 1, servedAt: undefined };
     };
-    const reactions = new Reactions({
-      log: linesLog().log,
-      now: Date.now,
-      apiAt: () => ({ ...api, reactions: { ...api.reactions, list } }),
-      loginAt: () => login,
-      findPresent: (present) => Promise.resolve({ thread: present }),
-    });
-    const thread = { base: "https://git.example.org", owner: "alice", name: "demo", number: 1n };
-    reactions.look(thread, [301n]);
+    const reactions = listed(list, () => login);
+    reactions.look(THREAD, [301n]);
     login = "bob";
-    reactions.look(thread, [301n]);
+    reactions.look(THREAD, [301n]);
     for (const expected of [1, 2, 2]) {
       assert.equal(answers.length, expected);
       for (const answer of answers) answer();
       await new Promise((resolve) => setImmediate(resolve));
     }
-    assert.deepEqual(reactions.of({ thread, comment: 301n }), [{ name: "heart", people: ["carol"], own: false }]);
+    assert.deepEqual(reactions.of({ thread: THREAD, comment: 301n }), [
+      { name: "heart", people: ["carol"], own: false },
+    ]);
     reactions.dispose();
   });
 
@@ -105,22 +98,14 @@ describe("Reactions", () => {
     const values = Array.from({ length: 50_000 }, (_none, id): Reaction => {
       return { name: "heart", author: { id: BigInt(id), login: `user${id}` } };
     });
-    const api = apiV1({ origin: "https://git.example.org", request: () => Promise.reject(new Error("not requested")) });
     const list = () => Promise.resolve({ values, skipped: 0, reasons: [], total: values.length, servedAt: undefined });
-    const reactions = new Reactions({
-      log: linesLog().log,
-      now: Date.now,
-      apiAt: () => ({ ...api, reactions: { ...api.reactions, list } }),
-      loginAt: () => "alice",
-      findPresent: (present) => Promise.resolve({ thread: present }),
-    });
-    const thread = { base: "https://git.example.org", owner: "alice", name: "demo", number: 1n };
+    const reactions = listed(list, () => "alice");
     const loaded = new Promise((resolve) => reactions.onDidChange(resolve));
     const before = process.cpuUsage();
-    reactions.look(thread, [301n]);
+    reactions.look(THREAD, [301n]);
     await loaded;
     const { user, system } = process.cpuUsage(before);
-    const [group] = reactions.of({ thread, comment: 301n }) ?? [];
+    const [group] = reactions.of({ thread: THREAD, comment: 301n }) ?? [];
     assert.equal(group?.people.length, values.length);
     assert.ok((user + system) / 1000 < MAX_GROUP_MS, `${(user + system) / 1000} ms`);
     reactions.dispose();

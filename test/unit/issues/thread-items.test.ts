@@ -2,39 +2,15 @@
 import assert from "node:assert/strict";
 import { leastProcessorTime } from "../../processor-time.ts";
 import type { Comment, TimelineRecord } from "../../../src/issues/model/entities.ts";
+import { RECORD } from "./records.ts";
 import { foldEvents, readMeaning, threadItems } from "../../../src/issues/model/timeline.ts";
 
-const EMPTY: TimelineRecord = {
-  id: 1n,
-  type: "comment",
-  author: { id: 7n, login: "marek" },
-  body: "",
-  createdAt: 0,
-  updatedAt: 0,
-  oldTitle: undefined,
-  newTitle: undefined,
-  oldRef: undefined,
-  newRef: undefined,
-  oldMilestone: undefined,
-  milestone: undefined,
-  trackedSeconds: undefined,
-  refIssue: undefined,
-  refAction: undefined,
-  refCommit: undefined,
-  label: undefined,
-  assignee: undefined,
-  assigneeTeam: undefined,
-  removedAssignee: false,
-  dependentIssue: undefined,
-  review: undefined,
-};
-
 function record(id: bigint, type: string, more: Partial<TimelineRecord> = {}): TimelineRecord {
-  return { ...EMPTY, id, type, createdAt: Number(id) * 1000, ...more };
+  return { ...RECORD, id, type, createdAt: Number(id) * 1000, ...more };
 }
 
 function comment(id: bigint, body = "", at = Number(id) * 1000): Comment {
-  return { id, author: EMPTY.author, body, createdAt: at, updatedAt: at, attachments: [] };
+  return { id, author: RECORD.author, body, createdAt: at, updatedAt: at, attachments: [] };
 }
 /** Quadratic time would take several seconds. */
 const MAX_FOLD_MS = 500;
