@@ -52,7 +52,7 @@ describe("Adding an account", () => {
     });
     assert.deepEqual(window.accounts.list("issues"), [account]);
     assert.deepEqual(dialogs.shown, [
-      `Signed in to ${host()} as alice. This token can read issues, write comments and issues, list your repositories and read notifications.`,
+      `Signed in to ${host()} as alice. This token can read issues, write comments and issues, list your repositories, and read notifications.`,
     ]);
     assert.ok((await window.accounts.credentialFor(here.forge.base, account))?.value === tokenOf("alice"));
     assert.equal(await window.accounts.credentialFor("https://codeberg.org", account), undefined);
