@@ -56,8 +56,7 @@ export class WorkspaceRemotes implements Remotes, Disposable {
   readonly #startGit: () => Promise<GitApi | undefined>;
   #starting: Promise<GitApi | undefined> | undefined;
   #git: GitApi | undefined;
-  /** The remotes that listeners know: those of the first read, and then those of the last change. */
-  #reported: string | undefined;
+  #lastRead = "";
   /** The remotes in Git's own files, while they are being read. */
   #files: Promise<readonly string[]> | undefined;
 
@@ -76,7 +75,7 @@ export class WorkspaceRemotes implements Remotes, Disposable {
     const named = remotes.flatMap(({ fetchUrl, pushUrl }) => [fetchUrl, pushUrl]).filter((url) => url !== undefined);
     // Falls back to Git's own files: the extension may not have opened the repositories yet, or finds no Git.
     const found = [...new Set(named.length > 0 ? named : await this.#readFiles())];
-    this.#reported ??= found.join("\n");
+    this.#lastRead = found.join("\n");
     return found;
   }
 
@@ -123,10 +122,9 @@ export class WorkspaceRemotes implements Remotes, Disposable {
 
   /** Fires only if the remotes changed, because the state of a repository changes with every file. */
   async #compare(): Promise<void> {
-    const found = (await this.read()).join("\n");
-    if (found === this.#reported) return;
-    this.#reported = found;
-    this.#changed.fire();
+    const before = this.#lastRead;
+    await this.read();
+    if (this.#lastRead !== before) this.#changed.fire();
   }
 
   #watchFiles(): void {
