@@ -219,7 +219,7 @@ export function replaceLoneSurrogates(text: string): string {
 }
 
 /**
- * Returns when a comment was edited. A new attachment changes the same time, so it can't be told apart from an edit.
+ * Returns when a comment was edited. A new attachment changes the same time, so it looks like an edit.
  */
 export function editedAt({ createdAt, updatedAt }: Pick<Comment, "createdAt" | "updatedAt">): number | undefined {
   return updatedAt > createdAt ? updatedAt : undefined;
