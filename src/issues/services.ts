@@ -167,16 +167,18 @@ export function buildServices(
     ...{ renames, repositories, repositoryNames, servers, suggestions, threads, tokenScopes, uploads, writing },
     /** Call when an account has a new token or was removed: everything that its old token loaded is loaded again. */
     forgetAccount: async (account: Account, { gone }: { readonly gone: boolean }): Promise<void> => {
-      servers.forget(account);
+      const responsesGone = servers.forget(account);
       lists.inbox.forget(account);
       lists.forget();
       forgetAtServer(account.base);
       if (!gone) {
         threads.loadAgain(({ base }) => sameBase(base, account.base));
-        return await drafts.forgetRefusedTokens(account.base);
+        await drafts.forgetRefusedTokens(account.base);
+      } else {
+        await tokenScopes.forget(account);
+        threads.forgetAll(account.base);
       }
-      await tokenScopes.forget(account);
-      threads.forgetAll(account.base);
+      await responsesGone;
     },
     dispose: (): void => {
       for (const disposable of [...subscriptions, writing, threads, reactions, access, knownServers, servers, lists]) {

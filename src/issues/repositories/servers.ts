@@ -153,13 +153,13 @@ export class Servers {
     if (hadRejected) this.#rejectedChanged.fire();
   }
 
-  /** Call when an account has a new token or was removed. */
-  forget(account: Account): void {
+  /** Call when an account has a new token or was removed. Resolves when none of its responses are stored. */
+  async forget(account: Account): Promise<void> {
     const key = accountKey(account);
     this.#tokenChanges.set(key, (this.#tokenChanges.get(key) ?? 0) + 1);
     this.#accept(key);
     this.#reported.delete(key);
-    void this.#storedAnswers(account.base, account).clear();
+    await this.#storedAnswers(account.base, account).clear();
   }
 
   dispose(): void {
