@@ -151,11 +151,17 @@ describe("A failure of the server", () => {
   });
 
   it("may be a request that takes effect late, without an answer", async () => {
+    let takeEffect = (): void => undefined;
+    const failed = new Promise<void>((resolve) => (takeEffect = resolve));
     const effects: number[] = [];
-    const service = await services.start(() => json(201, { effects: effects.push(1) }));
-    service.faults.add({ kind: "slow", ms: 20 });
+    const service = await services.start(async () => {
+      await failed;
+      return json(201, { effects: effects.push(1) });
+    });
+    service.faults.add({ kind: "slow", ms: 0 });
     const problem = await problemOf(clientOf(service.origin).request(POST));
     assert.deepEqual([problem.kind, problem.facts.wrote, effects.length], ["offline", "unknown", 0]);
+    takeEffect();
     while (effects.length === 0) await new Promise(setImmediate);
   });
 
