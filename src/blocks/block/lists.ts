@@ -141,10 +141,9 @@ export class Lists {
   async findPlace(time: string): Promise<number | undefined> {
     const loader = this.#lists.transactions;
     if (loader === undefined) return undefined;
-    const wanted = parseSeconds(time);
-    const find = (): number => loader.values.findLastIndex((each) => each.time === wanted);
-    await loader.loadAll(() => find() >= 0);
-    const place = find();
+    const wanted = parseSeconds(time) ?? 0n;
+    await loader.loadAll(() => (loader.values.at(-1)?.time ?? -1n) >= wanted);
+    const place = loader.values.findLastIndex((each) => each.time === wanted);
     return place < 0 ? undefined : place;
   }
 

@@ -65,7 +65,7 @@ export async function goTo(
   }
   const find = (signal?: AbortSignal): Promise<Located> => locate(store, network, reading, { signal });
   const located =
-    reading.is === "block"
+    reading.is === "block" && "number" in reading.name
       ? await find()
       : await dialogs.progress(l10n.t("{0}…", describeReading(reading)), (_report, signal) => find(signal));
   const notice = describeLocated(located, reading, network);

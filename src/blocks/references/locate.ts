@@ -3,7 +3,6 @@ import { formatSeconds, type Nanoseconds } from "../../base/time.ts";
 import type { Asked } from "../api/mirror-node.ts";
 import type { Absence, Store } from "../ledger/store.ts";
 import type { BlockName } from "../model/block-name.ts";
-import type { Block } from "../model/block.ts";
 import type { Entity } from "../model/entity.ts";
 import type { Network } from "../model/network.ts";
 import { findMarked } from "../model/transaction.ts";
@@ -26,9 +25,16 @@ export type Located =
 
 export async function locate(store: Store, network: Network, reading: Reading, asked: Asked = {}): Promise<Located> {
   switch (reading.is) {
-    case "block":
-      // A known hash becomes a number, because a panel may already be open for that.
-      return { name: nameByNumber(store.getKnown(network, reading.name)) ?? reading.name };
+    case "block": {
+      const { name } = reading;
+      if ("number" in name) return { name };
+      // A hash becomes a number, because a panel may already be open for that.
+      const found = await store.find(network, name, asked);
+      if ("block" in found) return { name: { number: found.block.number } };
+      // The hashes of blocks and transactions look the same. If there is neither, the panel of the hash explains it.
+      const [transaction] = await store.transactions.find(network, name.hash, asked);
+      return transaction === undefined ? { name } : await transactionAt(store, network, transaction.time, asked);
+    }
     case "latest": {
       const newest = await store.loadLatest(network, asked);
       return newest === undefined ? { absent: { newest, pace: undefined } } : { name: { number: newest.number } };
@@ -45,7 +51,10 @@ export async function locate(store: Store, network: Network, reading: Reading, a
     case "time": {
       const found = await store.findAt(network, reading.time, asked);
       if ("absent" in found) return found;
-      return { name: { number: found.block.number }, ...(found.between ? { beside: "between" } : {}) };
+      const name = { number: found.block.number };
+      if (found.between) return { name, beside: "between" };
+      // People enter milliseconds at most, so a time with nanoseconds is copied from a transaction.
+      return reading.time % 1_000_000n === 0n ? { name } : { name, transaction: formatSeconds(reading.time) };
     }
     case "file": {
       const found = await store.findAt(network, reading.time, asked);
@@ -72,10 +81,6 @@ export async function transactionAt(
   const name = { number: found.block.number };
   // The node may lack the transaction's block. The next one doesn't contain the transaction.
   return found.between ? { name, beside: "between" } : { name, transaction: formatSeconds(time) };
-}
-
-function nameByNumber(block: Block | undefined): BlockName | undefined {
-  return block === undefined ? undefined : { number: block.number };
 }
 
 /** The name of a record file without its extension, which depends on its compression. */

@@ -41,7 +41,8 @@ export function mentionParts(store: Store, { now, goTo, warn }: Parts): MentionP
       }
     },
     open: async (kind, text) => {
-      const named = await findReading(store, text, now());
+      const typed = readTyped(text, now());
+      const [named] = "readings" in typed ? typed.readings : [];
       const warning = kind === "entity" ? describeChecksum(...splitChecksum(text), store.network) : undefined;
       if (warning !== undefined) warn(warning);
       const reading: Reading | undefined =
@@ -49,16 +50,6 @@ export function mentionParts(store: Store, { now, goTo, warn }: Parts): MentionP
       if (reading !== undefined) await goTo(reading);
     },
   };
-}
-
-/** Chooses a reading. A hash is that of a block or, if there is no such block, of a transaction. */
-async function findReading(store: Store, text: string, now: number): Promise<Reading | undefined> {
-  const typed = readTyped(text, now);
-  if (!("readings" in typed)) return undefined;
-  const [first, second] = typed.readings;
-  if (first?.is !== "block" || second === undefined) return first;
-  const found = await store.find(store.network, first.name);
-  return "block" in found ? first : second;
 }
 
 type About = (

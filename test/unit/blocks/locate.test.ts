@@ -19,9 +19,16 @@ describe("Locating a block by typed text", () => {
   it("finds the block at a time, or the next one if the time is between two", async () => {
     const { to } = await world.node.api().block({ number: 500n });
     assert.ok(to !== undefined);
-    assert.deepEqual(await from(formatSeconds(to)), { name: { number: 500n } });
+    assert.deepEqual(await from(String(to / 1_000_000n)), { name: { number: 500n } });
     assert.deepEqual(await from(formatSeconds(to + 1n)), { name: { number: 501n }, beside: "between" });
     assert.deepEqual(await from("2017-08-01"), { name: { number: 0n }, beside: "between" });
+  });
+
+  it("finds the transaction at a consensus time, and in a HashScan URL", async () => {
+    const { from: first } = await world.node.api().block({ number: 500n });
+    const time = formatSeconds(first ?? 0n);
+    for (const typed of [time, `https://hashscan.io/mainnet/transaction/${time}`])
+      assert.deepEqual(await from(typed), { name: { number: 500n }, transaction: time }, typed);
   });
 
   it("reports the latest block if the time is after it", async () => {
@@ -42,7 +49,9 @@ describe("Locating a block by typed text", () => {
       assert.deepEqual(found.name, { number: 100n }, typed);
     }
     const hex = Buffer.from(transaction.hash ?? "", "base64").toString("hex");
-    assert.deepEqual(await from(hex, 1), { name: { number: 100n }, transaction: formatSeconds(transaction.time) });
+    // Neither form shows whether the hash is that of a block or a transaction.
+    for (const nth of [0, 1])
+      assert.deepEqual(await from(hex, nth), { name: { number: 100n }, transaction: formatSeconds(transaction.time) });
     assert.deepEqual(await from("0.0.8@1700000000.000000001"), { unknown: "transaction" });
   });
 
@@ -76,6 +85,7 @@ describe("Locating a block by typed text", () => {
       name: { number: short.block },
       transaction: formatSeconds(short.time),
     });
+    assert.deepEqual(await from(short.hash ?? ""), await from(short.hash ?? "", 1));
     assert.deepEqual(await from(`0x${"ab".repeat(32)}`, 1), { unknown: "transaction" });
   });
 
