@@ -13,7 +13,9 @@ export const MAX_TIME_NS: Nanoseconds = 2n ** 63n - 1n;
 const MAX_DATE_NS: Nanoseconds = 8_640_000_000_000n * SECOND_NS;
 
 const SECONDS = /^(-?)(\d{1,16})(?:\.(\d{1,9}))?$/;
-const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9})\d*)?)?([Zz]|[+-]\d\d:?\d\d)?)?$/;
+/** Databases and programs also print "+00", "UTC", or an offset with the name of its time zone. */
+const ISO =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9})\d*)?)?(?: ?([Zz]|UTC|GMT|[+-]\d\d(?::?\d\d)?(?: [A-Z]{3,5})?))?)?$/;
 
 /**
  * Parses `1676540001.234500000`. Pads a shorter fraction with zeros, as the mirror node does. Rejects times that a
@@ -119,9 +121,8 @@ function trimZeros(fraction: Nanoseconds): string {
 
 /** Returns the minutes ahead of UTC. */
 function offsetMinutes(offset: string): number | undefined {
-  if (offset === "Z" || offset === "z") return 0;
-  const hours = Number(offset.slice(1, 3));
-  const minutes = Number(offset.slice(-2));
-  if (hours > 23 || minutes > 59) return undefined;
-  return (offset.startsWith("-") ? -1 : 1) * (hours * 60 + minutes);
+  const [, sign, hours, minutes = 0] = /^([+-])(\d\d):?(\d\d)?/.exec(offset) ?? [];
+  if (sign === undefined) return 0;
+  if (Number(hours) > 23 || Number(minutes) > 59) return undefined;
+  return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }

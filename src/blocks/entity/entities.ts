@@ -44,7 +44,7 @@ export class Entities {
     this.#found = new ExpiringCache(LIMITS, source.now);
   }
 
-  /** Finds an entity by its ID or EVM address; undefined if the node has none. Throws if a request fails. */
+  /** Finds an entity by its ID, EVM address or alias; undefined if the node has none. Throws if a request fails. */
   async find(network: Network, id: string, asked: Asked = {}): Promise<Entity | undefined> {
     const load = (signal: AbortSignal): Promise<Entity | undefined> => this.#ask(network, id, { ...asked, signal });
     return await this.#found.get(toKey(network, id), load, asked.signal);
@@ -117,13 +117,14 @@ export class Entities {
     const { entities } = this.#source.getApi(network);
     // Only accounts and contracts can be requested by address, but the ID in a derived address works for every kind.
     const id = entityOfAddress(idOrAddress) ?? idOrAddress;
-    const isAddress = /^(0x)?[0-9a-f]{40}$/i.test(id);
+    const hasId = id.includes(".");
     const routes = [
-      () => entities.contract(id, asked),
+      // Only accounts have an alias.
+      ...(hasId || /^(0x)?[0-9a-f]{40}$/i.test(id) ? [() => entities.contract(id, asked)] : []),
       // Tokens, topics and schedules have no EVM address of their own.
-      ...(isAddress
-        ? []
-        : [() => entities.token(id, asked), () => entities.topic(id, asked), () => entities.schedule(id, asked)]),
+      ...(hasId
+        ? [() => entities.token(id, asked), () => entities.topic(id, asked), () => entities.schedule(id, asked)]
+        : []),
       () => entities.account(id, asked),
     ];
     for (const ask of routes) {

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { noFields } from "../../workbench/panels/receive.ts";
 import { remedyMessage } from "../../workbench/panels/remedies.ts";
 
-/** Identifies an entity by its ID or its EVM address. */
+/** Identifies an entity by its ID, its EVM address or its alias. */
 export interface EntityAddress {
   readonly network: string;
   readonly entity: string;
@@ -11,7 +11,7 @@ export interface EntityAddress {
 
 export const entityAddress = v.object({
   network: v.string(),
-  entity: v.pipe(v.string(), v.regex(/^\d{1,5}\.\d{1,5}\.\d{1,19}$|^0x[0-9a-f]{40}$/)),
+  entity: v.pipe(v.string(), v.regex(/^\d{1,5}\.\d{1,5}\.\d{1,19}$|^0x[0-9a-f]{40}$|^[A-Z2-7]{32,56}$/)),
 });
 
 export const entityMessages = {

@@ -75,18 +75,23 @@ export function readLinkedNetwork(text: string): string | undefined {
   return /https?:\/\/(?:[^/]*\/(?:#\/)?)?(mainnet|testnet|previewnet)\b/i.exec(text)?.[1]?.toLowerCase();
 }
 
-/** The last part of an explorer's or mirror node's URL: a number, a hash, an ID, a time or an entity. */
+/**
+ * The last part of an explorer's or mirror node's URL: a number, a hash, an ID, a time or an entity. The query of a
+ * transaction's ID is added to it in the form that `?scheduled/1` has.
+ */
 export function readLinkedName(text: string): string | undefined {
   const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
   if (url === null) return undefined;
   const path = url.hash.startsWith("#/") ? url.hash.slice(1) : url.pathname;
   const [, kind, name] =
-    /\/(blocks?|transactions?|tx|accounts?|contracts?|tokens?|topics?|schedules?|address)\/(?:results\/)?([^/?]+)/.exec(
+    /\/(blocks?|transactions?(?:ById)?|tx|accounts?|contracts?|tokens?|topics?|schedules?|address)\/(?:results\/)?([^/?]+)/.exec(
       path,
     ) ?? [];
   if (kind === undefined || name === undefined) return undefined;
+  const scheduled = url.searchParams.get("scheduled") === "true" ? "?scheduled" : "";
+  const nonce = url.searchParams.get("nonce");
   try {
-    return decodeURIComponent(name);
+    return `${decodeURIComponent(name)}${scheduled}${nonce === null ? "" : `/${nonce}`}`;
   } catch {
     return undefined;
   }

@@ -10,7 +10,7 @@ export type Reading =
   | { readonly is: "time"; readonly time: Nanoseconds }
   /** `id` is its ID in the node's format, or its hash; `shown` is the typed text. */
   | ({ readonly is: "transaction"; readonly id: string; readonly shown: string } & TransactionMarks)
-  /** The block of the latest transaction of an entity, given by ID, which may have a checksum, or by EVM address. */
+  /** The block of the latest transaction of an entity, given by its ID, EVM address or alias. An ID may have a checksum. */
   | { readonly is: "entity"; readonly id: string; readonly checksum?: string }
   /** The entity itself, rather than its latest transaction. */
   | { readonly is: "about"; readonly id: string }
@@ -30,7 +30,9 @@ const RECORD_FILE = /^(\d{4}-\d\d-\d\d)T(\d\d)_(\d\d)_(\d\d)\.(\d{9})Z(?:\.rcd(?
 const BLOCK_FILE = /^(\d{36})\.blk(?:\.gz|\.zstd)?$/;
 const SECONDS = /^(\d{10})[.-](\d{1,9})$/;
 const ENTITY = /^(\d{1,5}\.\d{1,5}\.\d{1,19})(?:-([a-z]{5}))?$/;
-const EVM_ADDRESS = /^(?:0x)?([0-9a-f]{40})$/i;
+const EVM_ADDRESS = /^(?:0\.0\.)?(?:0x)?([0-9a-f]{40})$/i;
+/** An account's public key or EVM address in base32. */
+const ALIAS = /^(?:0\.0\.)?([A-Z2-7]{32,56})$/;
 /** A block number in hexadecimal: no hash is this short. */
 const HEX_NUMBER = /^0x[0-9a-f]{1,16}$/i;
 /** "5m", "2h": block numbers never end with these units. */
@@ -105,6 +107,8 @@ function readUnambiguous(
     return { is: "entity", id: entity, ...(checksum === undefined ? {} : { checksum }) };
   const [, address] = EVM_ADDRESS.exec(text) ?? [];
   if (address !== undefined) return { is: "entity", id: `0x${address.toLowerCase()}` };
+  const [, alias] = ALIAS.exec(text) ?? [];
+  if (alias !== undefined) return { is: "entity", id: alias };
   const [, payer, whole, fraction, mark, nonce] = TRANSACTION_ID.exec(text) ?? [];
   if (payer !== undefined && whole !== undefined && fraction !== undefined) {
     const marks = {

@@ -73,4 +73,14 @@ describe("An entity", () => {
       assert.equal((await entities.find(world.network, address))?.id, id);
     }
   });
+
+  it("with an alias is an account, so only that route is asked", async () => {
+    const { entities } = world.open().store;
+    const alias = "HIQQEXWKW53RKN4W6XXC4Q232SYNZ3SZANVZZSUME5B5PRGXL663UAQA";
+    assert.equal(await entities.find(world.network, alias), undefined);
+    entities.forget(world.network, alias);
+    world.node.answer(`/accounts/${alias}`, { account: "0.0.1024" });
+    assert.equal((await entities.find(world.network, alias))?.id, "0.0.1024");
+    assert.deepEqual(world.node.targets(), Array(2).fill(`/api/v1/accounts/${alias}?transactions=false`));
+  });
 });

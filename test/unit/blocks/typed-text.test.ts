@@ -31,6 +31,9 @@ describe("Text typed into Go to Block", () => {
       ["2026-11-20T14:28:58.001273104Z", "2026-11-20T14:28:58.001273104Z"],
       ["2026-11-20 14:28", "2026-11-20T14:28:00Z"],
       ["2026-11-20T15:28:58+01:00", "2026-11-20T14:28:58Z"],
+      ["2026-11-20 14:28:58 UTC", "2026-11-20T14:28:58Z"],
+      ["2026-11-20 15:28:58.001273104 +0100 CET", "2026-11-20T14:28:58.001273104Z"],
+      ["2026-11-20 14:28:58+00", "2026-11-20T14:28:58Z"],
       ['"2026-11-20"', "2026-11-20T00:00:00Z"],
     ] as const) {
       assert.equal(time(typed), at(iso), typed);
@@ -149,6 +152,23 @@ describe("Text typed into Go to Block", () => {
     ] as const) {
       assert.equal(readings(typed)[0]?.is, is, typed);
     }
+  });
+
+  it("is the URL of the one transaction with this nonce", () => {
+    const url = "http://localhost:5551/api/v1/transactions/0.0.8-1795184938-001273104";
+    const marksOf = (typed: string) => readings(typed).map(({ is, ...rest }) => ({ is, ...rest, shown: "" }));
+    const found = { is: "transaction", id: "0.0.8-1795184938-001273104", shown: "" };
+    assert.deepEqual(marksOf(`${url}?nonce=1`), [{ ...found, nonce: 1n }]);
+    assert.deepEqual(marksOf(`${url}?scheduled=true&nonce=0`), [{ ...found, scheduled: true, nonce: 0n }]);
+    assert.deepEqual(marksOf(`${url}?scheduled=false`), [found]);
+  });
+
+  it("is an account by its alias, with or without a realm", () => {
+    const id = "HIQQEXWKW53RKN4W6XXC4Q232SYNZ3SZANVZZSUME5B5PRGXL663UAQA";
+    for (const typed of [id, `0.0.${id}`, `https://hashscan.io/mainnet/account/${id}`])
+      assert.deepEqual(readings(typed), [{ is: "entity", id }]);
+    const address = `0x${"ab".repeat(20)}`;
+    assert.deepEqual(readings(`0.0.${address.slice(2)}`), [{ is: "entity", id: address }]);
   });
 
   it("is a transaction ID in any format", () => {
