@@ -4,9 +4,9 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { code, facts, type Text } from "../../workbench/text/markdown.ts";
 import { formatDecimal, formatExactTime } from "../../workbench/format.ts";
 import type { Entity, Token } from "../model/entity.ts";
-import { checkEntityId } from "../model/entity-checksum.ts";
 import type { Network } from "../model/network.ts";
 import { hbars } from "../model/transaction.ts";
+import { checkEntityId } from "./entity-checksum.ts";
 
 export function entityKindName(entity: Entity): string {
   switch (entity.kind) {

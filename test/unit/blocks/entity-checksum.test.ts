@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type * as Details from "../../../src/blocks/references/mention-details.ts";
 import type * as GoTo from "../../../src/blocks/references/go-to.ts";
 import type * as LogSearches from "../../../src/blocks/block/log-search.ts";
-import { checkEntityId } from "../../../src/blocks/model/entity-checksum.ts";
+import { checkEntityId } from "../../../src/blocks/entity/entity-checksum.ts";
 import { readTyped } from "../../../src/blocks/model/typed-text.ts";
 import { importTexts } from "../import-texts.ts";
 
