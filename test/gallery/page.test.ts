@@ -100,14 +100,14 @@ describe("a page with a part of every kind", () => {
     assert.deepEqual(await lastMessage(page), { type: "choose timeline" });
   });
 
-  it("names the line of a chart before the reason why it has no value", async () => {
+  it("names the line of a chart before its value, or before the reason why it has none", async () => {
     const { page } = await opened();
     const chart = page.locator("#scenes").getByRole("slider", { name: "Block" });
     await chart.focus();
     await page.keyboard.press("Home");
-    assert.equal(await chart.getAttribute("aria-valuetext"), "Block 1400: 0 gas, interval: First block");
+    assert.equal(await chart.getAttribute("aria-valuetext"), "Block 1400: gas: 0, interval: First block");
     await page.keyboard.press("ArrowRight");
-    assert.equal(await chart.getAttribute("aria-valuetext"), "Block 1401: 4,870 gas, 1.510 s interval");
+    assert.equal(await chart.getAttribute("aria-valuetext"), "Block 1401: gas: 4,870, interval: 1.510 s");
   });
 
   it("keeps showing a chart as a table when the chart leaves the page and returns", async () => {

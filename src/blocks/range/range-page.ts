@@ -90,9 +90,9 @@ export function openRangePage(
     port.send({ type: "places", id: BLOCK_PLACES, from, places });
   }
 
-  /** Replaces the blocks. The charts drop their selection if they get other places. */
+  /** Replaces the blocks. The charts drop their selection if they get other places, but not if they get more. */
   function show(next: readonly Block[]): void {
-    if (next.length !== blocks.length || next[0]?.number !== blocks[0]?.number) selection = undefined;
+    if (next.length < blocks.length || next[0]?.number !== blocks[0]?.number) selection = undefined;
     blocks = next;
   }
 

@@ -36,7 +36,7 @@ describe("Blocks, a range of blocks", () => {
     await chart.focus();
     await window.page.keyboard.press("Home");
     await chart.and(frame.locator("[aria-valuetext^='Block 1,200:']")).waitFor();
-    assert.match((await chart.getAttribute("aria-valuetext")) ?? "", /^Block 1,200: \d+ transactions, [\d,]+ gas/);
+    assert.match((await chart.getAttribute("aria-valuetext")) ?? "", /^Block 1,200: transactions: \d+, gas: [\d,]+/);
     await window.page.keyboard.press("Shift+ArrowRight");
     await frame.getByText(/^2 blocks, /).waitFor();
     await window.page.keyboard.press("Escape");

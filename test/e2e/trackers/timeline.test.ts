@@ -74,13 +74,13 @@ describe("an app over time", () => {
     await tabTo("slider Version");
     assert.match(
       (await slider.getAttribute("aria-valuetext")) ?? "",
-      /^Version 3\.0: 1 trackers, 1 dangerous, 2 permissions/,
+      /^Version 3\.0: trackers: 1, dangerous: 1, permissions: 2/,
     );
     await keyboard.press("Home");
     await slider.and(panel.locator("[aria-valuetext^='Version 1.0:']")).waitFor();
     assert.match(
       (await slider.getAttribute("aria-valuetext")) ?? "",
-      /^Version 1\.0: 1 trackers, 0 dangerous, 1 permissions/,
+      /^Version 1\.0: trackers: 1, dangerous: 0, permissions: 1/,
     );
 
     // Compares the first version with the last.

@@ -4,14 +4,10 @@ import { type ChartView, chosenRange } from "./chart-view.ts";
 import type { Column } from "../table/table.ts";
 import { fill, strings } from "../localization.ts";
 
-/** Returns all values of a place: "88 transactions, gas: not recorded, interval: First block". */
+/** Returns all values of a place: "transactions: 88, gas: not recorded, interval: First block". */
 export function valuesAt(plots: readonly Plot[], place: number): string {
   const texts = plots.flatMap(({ lines, format }) =>
-    lines.map((line) => {
-      const value = valueAt(line, place, format);
-      const hasNumber = (line.values[place] ?? null) !== null;
-      return hasNumber ? `${value} ${line.name}` : `${line.name}: ${value ?? strings.figureGap}`;
-    }),
+    lines.map((line) => `${line.name}: ${valueAt(line, place, format) ?? strings.figureGap}`),
   );
   return texts.join(", ");
 }

@@ -21,9 +21,12 @@ export function wholeView(count: number, first = ""): ChartView {
   return { count, first, from: 0, to: Math.max(0, count - 1), at: Math.max(0, count - 1), anchor: undefined };
 }
 
-/** Returns the same view if it shows these places, or a view of all of them. */
+/** Returns the same view if it shows these places or their beginning, or a view of all of them. */
 export function fitView(view: ChartView, count: number, first: string): ChartView {
-  return count === view.count && first === view.first ? view : wholeView(count, first);
+  if (count === view.count && first === view.first) return view;
+  const isUntouched = view.at === view.count - 1 && view.anchor === undefined && !isZoomed(view);
+  if (count < view.count || first !== view.first || isUntouched) return wholeView(count, first);
+  return { ...view, count, to: isZoomed(view) ? view.to : count - 1 };
 }
 
 export function chosenRange({ anchor, at }: ChartView): { readonly from: number; readonly to: number } | undefined {

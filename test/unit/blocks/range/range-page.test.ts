@@ -140,6 +140,21 @@ describe("The panel of a range", () => {
     assert.equal(await exportNow(), "blocks-100-109-mine");
   });
 
+  it("exports the selection that its charts keep while more blocks arrive", async () => {
+    const exported: string[] = [];
+    let portions = 0;
+    const page = open("100", "399", {
+      sent: (opened) => {
+        if (++portions === 1) void opened.receive({ type: "choose", from: 5, to: 9 });
+      },
+      exports: { export: ({ fileName }) => void exported.push(fileName) },
+    });
+    await until(() => !isLoading(page));
+    assert.ok(portions > 1);
+    await page.receive({ type: "export" });
+    assert.deepEqual(exported, ["blocks-105-109-mine"]);
+  });
+
   it("searches the logs of all shown blocks again if the rest can't be loaded", async () => {
     const { store } = world.open();
     const pages: unknown[] = [];

@@ -135,6 +135,15 @@ describe("Moving in a chart", () => {
     assert.deepEqual(fitView(chosen, 30, "Block 1"), wholeView(30, "Block 1"));
   });
 
+  it("keeps its position, zoom and selection while more places arrive at the end", () => {
+    const moved = press({ ...wholeView(100, "Block 1"), at: 10 }, ["ArrowRight", true]);
+    assert.deepEqual(fitView(moved, 200, "Block 1"), { ...moved, count: 200, to: 199 });
+    const zoomed = press(moved, ["+"]);
+    assert.deepEqual(fitView(zoomed, 200, "Block 1"), { ...zoomed, count: 200 });
+    // Whoever hasn't moved sees the last place.
+    assert.deepEqual(fitView(wholeView(100, "Block 1"), 200, "Block 1"), wholeView(200, "Block 1"));
+  });
+
   it("ignores other keys", () => {
     assert.equal(viewAfterKey(start, "Tab", false), undefined);
     assert.equal(viewAfterKey(start, "a", false), undefined);
