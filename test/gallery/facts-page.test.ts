@@ -19,7 +19,14 @@ const FIELDS: Part<Act> = {
 };
 
 function pageOf(title: string, ...parts: readonly Part<Act>[]): ToPage {
-  const toolbar = { label: "Tools", buttons: [{ act: act("pin"), label: "Pin", icon: "pin" }] } as const;
+  const previous = {
+    act: act("previous"),
+    label: "1",
+    icon: "arrow-left",
+    hint: "Previous block",
+    arrow: "←",
+  } as const;
+  const toolbar = { label: "Tools", buttons: [{ act: act("pin"), label: "Pin", icon: "pin" }, previous] } as const;
   const keys = { "Alt+ArrowLeft": act("previous"), "Alt+ArrowRight": act("next") };
   const page: Page<Act> = { title, head: { toolbar }, parts, keys };
   return { type: "page", page };
@@ -80,13 +87,14 @@ const activeRow = (page: BrowserPage) => grid(page).getAttribute("aria-activedes
 describe("the page of a panel of facts", () => {
   const open = usePanel("page");
 
-  for (const [platform, moves] of [
-    ["MacIntel", []],
-    ["Win32", [act("previous"), act("next")]],
+  for (const [platform, keys, moves] of [
+    ["MacIntel", "⌥←", []],
+    ["Win32", "Alt+←", [act("previous"), act("next")]],
   ] as const) {
     it(`goes to a neighbor with Alt and an arrow, in a text field ${moves.length === 0 ? "not " : ""}on ${platform}`, async () => {
       const { page, say, posted, waitForPosted } = await open({ platform });
       await say(pageOf("Block 2", FIELDS));
+      await page.getByTitle(`Previous block (${keys})`).waitFor();
       const field = page.getByRole("textbox", { name: "Text" });
       await field.focus();
       await page.keyboard.press("Alt+ArrowLeft");

@@ -101,7 +101,8 @@ function neighborButtons(number: bigint | undefined): readonly Button<BlockAct>[
       act: { type: "go", to: "previous" },
       label: before === undefined ? l10n.t("Previous") : count(before),
       icon: "arrow-left",
-      hint: l10n.t("Previous block (Alt+Left)"),
+      hint: l10n.t("Previous block"),
+      arrow: "←",
       worded: true,
       idle: unknown ?? (before === undefined ? l10n.t("This is the first block") : undefined),
     },
@@ -109,7 +110,8 @@ function neighborButtons(number: bigint | undefined): readonly Button<BlockAct>[
       act: { type: "go", to: "next" },
       label: after === undefined ? l10n.t("Next") : count(after),
       icon: "arrow-right",
-      hint: l10n.t("Next block (Alt+Right)"),
+      hint: l10n.t("Next block"),
+      arrow: "→",
       worded: true,
       trailing: true,
       idle: unknown ?? (after === undefined ? l10n.t("This is the highest possible block number") : undefined),
@@ -209,8 +211,13 @@ function tabs(inputs: BlockInputs, block: Block, before: Block | undefined): Tab
 }
 
 function chosenTab(inputs: BlockInputs, block: Block, before: Block | undefined): readonly Part<BlockAct>[] {
-  const { lists, rows, wanted } = inputs;
-  switch (inputs.tab) {
+  const { lists, rows, wanted, tab } = inputs;
+  // Their routes take a span of time.
+  if ((tab === "transactions" || tab === "logs") && (block.from === undefined || block.to === undefined)) {
+    const sentence = l10n.t("Transactions and logs are found by the times of their block, which were not recorded.");
+    return [{ kind: "empty", icon: "circle-slash", heading: l10n.t("Not available"), sentence }];
+  }
+  switch (tab) {
     case "block":
       return [
         factsSection(block, before),

@@ -2,7 +2,6 @@
 import { formatIso, toMilliseconds } from "../../base/time.ts";
 import type { ChartPart, Place, Plot } from "../../panels/kit/page/chart-model.ts";
 import type { Page, Part, Section } from "../../panels/kit/page/model.ts";
-import type { Button } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatZone } from "../../workbench/format.ts";
 import { describeLogQuery, logSearchFields, describeSearch, type LogSearch } from "../block/log-search.ts";
@@ -70,13 +69,9 @@ function rangeFields({ range, state }: RangeInputs): Part<RangeAct> {
     ],
     act: { type: "show" },
     button: { label: l10n.t("Show"), disabled: state.is === "loading" },
-    before: moveButton("earlier", l10n.t("Earlier Blocks (Alt+Left)"), "arrow-left"),
-    after: moveButton("later", l10n.t("Later Blocks (Alt+Right)"), "arrow-right"),
+    before: { act: { type: "move", to: "earlier" }, label: l10n.t("Earlier Blocks"), icon: "arrow-left", arrow: "←" },
+    after: { act: { type: "move", to: "later" }, label: l10n.t("Later Blocks"), icon: "arrow-right", arrow: "→" },
   };
-}
-
-function moveButton(to: "earlier" | "later", label: string, icon: "arrow-left" | "arrow-right"): Button<RangeAct> {
-  return { act: { type: "move", to }, label, icon };
 }
 
 function loadState(state: RangeState): readonly Part<RangeAct>[] {

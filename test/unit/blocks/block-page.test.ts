@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "../../../src/panels/kit/page/model.ts";
 import { importTexts } from "../import-texts.ts";
+import { until } from "../workbench/until.ts";
 import { mirror } from "./ledgers.ts";
 
 interface Opened {
@@ -74,5 +75,18 @@ describe("The panel of a block", () => {
     const shown = JSON.stringify(page.page());
     assert.ok(shown.includes(address("b")));
     assert.ok(!shown.includes(address("a")));
+  });
+
+  it("explains why a block without times lists neither transactions nor logs", async () => {
+    const { sent } = await world.node.api().block({ number: 7n });
+    assert.ok(typeof sent === "object");
+    world.node.answer("/blocks/7$", { ...sent, timestamp: { from: null, to: null } });
+    const page = open("7", world.open().store);
+    await until(() => page.kinds().includes("tabs"));
+    for (const tab of ["transactions", "logs"]) {
+      await page.receive({ type: "chooseTab", tab });
+      const tabs = page.page().parts.find((part) => part.kind === "tabs");
+      assert.deepEqual(tabs?.kind === "tabs" && tabs.parts.map(({ kind }) => kind), ["empty"], tab);
+    }
   });
 });

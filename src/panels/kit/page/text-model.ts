@@ -36,6 +36,8 @@ export interface Button<A = never> {
   readonly icon?: IconName | undefined;
   /** The tooltip, if it says more than the label. */
   readonly hint?: string | undefined;
+  /** The arrow key that does the same together with Alt, shown in the tooltip. */
+  readonly arrow?: "←" | "→";
   /** Makes it a toggle: whether it is pressed. */
   readonly pressed?: boolean | undefined;
   /** Shows the label beside the icon if there is room. */

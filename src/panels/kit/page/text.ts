@@ -3,6 +3,7 @@ import { nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { html } from "../html.ts";
 import { icon } from "../icon.ts";
+import { isMac } from "../controls/keyboard.ts";
 import "../text/time.ts";
 import "../controls/tool-button.ts";
 import type { Act, Button, Span, Text, Toolbar } from "./text-model.ts";
@@ -78,11 +79,11 @@ export function drawEach(buttons: readonly Button<Act>[], drawOne: (button: Butt
 
 /** Draws a button of a toolbar: an icon, and its label if there is room. */
 export function drawTool(button: Button<Act>, post: Post): TemplateResult {
-  const { act, label, hint, worded, pressed, trailing, idle } = button;
+  const { act, label, hint = label, arrow, worded, pressed, trailing, idle } = button;
   return html`<triptych-tool
     icon=${button.icon ?? "question"}
     .name=${label}
-    .hint=${hint ?? ""}
+    .hint=${arrow === undefined ? hint : `${hint} (${isMac() ? "⌥" : "Alt+"}${arrow})`}
     .idle=${idle ?? ""}
     ?worded=${worded === true}
     ?trailing=${trailing === true}
