@@ -72,16 +72,14 @@ export interface TransactionMarks {
   readonly nonce?: bigint;
 }
 
-/** Finds the transaction that an ID with these marks means, among all with the ID. */
+/** Finds the transaction that an ID with these marks means, among all with the ID. Its children may come before it. */
 export function findMarked<Marked extends Pick<Transaction, "scheduled" | "nonce">>(
   transactions: readonly Marked[],
   { scheduled, nonce }: TransactionMarks,
 ): Marked | undefined {
-  return transactions.find(
-    (each) =>
-      (scheduled === undefined || each.scheduled === scheduled) &&
-      (nonce === undefined || (each.nonce ?? 0n) === nonce),
-  );
+  const fitting = transactions.filter((each) => scheduled === undefined || each.scheduled === scheduled);
+  const found = fitting.find((each) => (each.nonce ?? 0n) === (nonce ?? 0n));
+  return found ?? (nonce === undefined ? fitting[0] : undefined);
 }
 
 /** The results that the mirror node counts as a success. */

@@ -1,7 +1,14 @@
 // Memos, fees and results of transactions, and why contract calls failed.
 import assert from "node:assert/strict";
 import { decodeFailure } from "../../../src/blocks/model/contract-result.ts";
-import { hbars, isSuccess, memoText, listGains, countNames } from "../../../src/blocks/model/transaction.ts";
+import {
+  hbars,
+  isSuccess,
+  memoText,
+  listGains,
+  countNames,
+  findMarked,
+} from "../../../src/blocks/model/transaction.ts";
 
 const base64 = (text: string | Uint8Array): string => Buffer.from(text).toString("base64");
 
@@ -45,6 +52,24 @@ describe("A transaction", () => {
       { name: "A", count: 1 },
       { name: "C", count: 1 },
     ]);
+  });
+});
+
+describe("An ID that several transactions share", () => {
+  const one = (scheduled: boolean, nonce?: bigint) => ({ scheduled, nonce });
+  // A transfer to a new alias triggers the creation of its account, whose consensus time is earlier.
+  const all = [one(false, 1n), one(false, 0n), one(false, 2n), one(true, 1n), one(true)];
+
+  it("means the one that triggered the others, even if one of those came first", () => {
+    assert.equal(findMarked(all, {}), all[1]);
+    assert.equal(findMarked(all, { scheduled: true }), all[4]);
+  });
+
+  it("means another one if it says so, or if there is no other", () => {
+    assert.equal(findMarked(all, { nonce: 1n }), all[0]);
+    assert.equal(findMarked(all, { scheduled: true, nonce: 1n }), all[3]);
+    assert.equal(findMarked([one(false, 3n)], {})?.nonce, 3n);
+    assert.equal(findMarked(all, { nonce: 9n }), undefined);
   });
 });
 
