@@ -11,7 +11,7 @@ import { ListLoader, type Listed } from "./list-loader.ts";
 import { countSorts, totalFigures, transactionFacts, transactionRow, type CountedSort } from "./rows.ts";
 import type { PagedList } from "../ledger/paged-list.ts";
 import type { Store } from "../ledger/store.ts";
-import type { Block } from "../model/block.ts";
+import { isArriving, type Block } from "../model/block.ts";
 import type { BlockResult, ContractLog } from "../model/contract-result.ts";
 import type { Network } from "../model/network.ts";
 import type { Transaction } from "../model/transaction.ts";
@@ -217,7 +217,9 @@ export class Lists {
       problem !== undefined
         ? describeProblem(problem, this.#parts.now()).sentence
         : extent === "short"
-          ? l10n.t("Some entries are still arriving. Load more in a moment.")
+          ? isArriving(this.#block, this.#parts.now())
+            ? l10n.t("Some entries are still arriving. Load more in a moment.")
+            : l10n.t("The mirror node does not have all entries.")
           : undefined;
     return {
       foot,

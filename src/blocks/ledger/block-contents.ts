@@ -1,10 +1,9 @@
 // Keeps the loaded contents of a few blocks, so that all views of a block share them.
 import { LruMap } from "../../base/lru.ts";
-import { fromMilliseconds } from "../../base/time.ts";
 import type { Asked, Page } from "../api/mirror-node.ts";
 import type { Source } from "./mirror-nodes.ts";
 import { PagedList, type Options } from "./paged-list.ts";
-import { bitsSet, MAX_DELAY_NS, type Block } from "../model/block.ts";
+import { bitsSet, isArriving, type Block } from "../model/block.ts";
 import type { BlockResult, ContractLog, ContractResult } from "../model/contract-result.ts";
 import type { Network } from "../model/network.ts";
 import type { Transaction } from "../model/transaction.ts";
@@ -46,7 +45,8 @@ export class Contents {
     return this.#getList(this.#results, network, block, {
       read: (asked) => loadResults(load, asked),
       lacksValues: (results) =>
-        this.#isArriving(block) && results.reduce((sum, { gasUsed = 0n }) => sum + gasUsed, 0n) < (block.gasUsed ?? 0n),
+        isArriving(block, this.#source.now()) &&
+        results.reduce((sum, { gasUsed = 0n }) => sum + gasUsed, 0n) < (block.gasUsed ?? 0n),
     });
   }
 
@@ -57,13 +57,8 @@ export class Contents {
     return this.#getList(this.#logs, network, block, {
       read: (asked) => this.#source.getApi(network).logs({ ...asked, from, to, limit: PAGE_SIZE }),
       lacksValues: (logs) =>
-        this.#isArriving(block) && logs.length === 0 && (bitsSet(block.logsBloom ?? "0x") ?? 0) > 0,
+        isArriving(block, this.#source.now()) && logs.length === 0 && (bitsSet(block.logsBloom ?? "0x") ?? 0) > 0,
     });
-  }
-
-  /** True if the node may lack contents of the block that it will have in a moment. */
-  #isArriving({ to }: Block): boolean {
-    return to !== undefined && fromMilliseconds(this.#source.now()) - to < MAX_DELAY_NS;
   }
 
   #getList<Value>(
@@ -81,7 +76,7 @@ export class Contents {
       // Contents come from a replica that may lag behind, so a list that may be incomplete is dropped and loaded again
       // later.
       onEnd: (extent) => {
-        const isCertain = extent === "all" && (signs.expected !== undefined || !this.#isArriving(block));
+        const isCertain = extent === "all" && (signs.expected !== undefined || !isArriving(block, this.#source.now()));
         if (!isCertain && lists.peek(key) === list) lists.delete(key);
       },
     });

@@ -9,7 +9,7 @@ import { formatBlockAge, blockTitle, formatGas, shortHash, formatBlockSpan, coun
 import { explainAbsence, nameAbsence } from "./absence-text.ts";
 import type { BlockPage, Store } from "./store.ts";
 import { toAddress, type TypeSubject } from "../model/addresses.ts";
-import type { Block } from "../model/block.ts";
+import { isArriving, type Block } from "../model/block.ts";
 import { explorerAddress, type Network } from "../model/network.ts";
 import { countNames } from "../model/transaction.ts";
 
@@ -101,7 +101,7 @@ function createClick(network: Network, number: bigint): NonNullable<Node["click"
 }
 
 /** Counts the transactions of a block by type, the most frequent first. */
-function countTypes(block: Block, network: Network, id: string, { store }: RowContext): Children {
+function countTypes(block: Block, network: Network, id: string, { store, now }: RowContext): Children {
   return async (signal) => {
     const list = store.contents.transactions(network, block);
     if (list === undefined) return { nodes: [note(id, l10n.t("Times not recorded"), undefined)] };
@@ -126,7 +126,9 @@ function countTypes(block: Block, network: Network, id: string, { store }: RowCo
       extent === "short"
         ? [
             l10n.t("{0} of {1} loaded", count(values.length), total),
-            l10n.t("Transactions are still arriving. Refresh in a moment."),
+            isArriving(block, now())
+              ? l10n.t("Transactions are still arriving. Refresh in a moment.")
+              : l10n.t("The mirror node does not have all entries."),
           ]
         : [
             l10n.t("First {0} of {1}", count(values.length), total),

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { fields, from, int64, optional, secondsTime } from "../../base/decode.ts";
 import type { Json } from "../../base/json.ts";
-import { MAX_TIME_NS, SECOND_NS, toMilliseconds, type Nanoseconds } from "../../base/time.ts";
+import { fromMilliseconds, MAX_TIME_NS, SECOND_NS, toMilliseconds, type Nanoseconds } from "../../base/time.ts";
 import type { BlockName } from "./block-name.ts";
 
 const hash = v.pipe(
@@ -56,6 +56,11 @@ const QUIET_AFTER_MS = 120_000;
 
 /** A replica may lack the contents of a new block for this long. */
 export const MAX_DELAY_NS: Nanoseconds = 60n * SECOND_NS;
+
+/** True if a node may lack contents of the block that it will have in a moment. */
+export function isArriving({ to }: Pick<Block, "to">, now: number): boolean {
+  return to !== undefined && fromMilliseconds(now) - to < MAX_DELAY_NS;
+}
 
 /** True if a network with this newest block has stopped. */
 export function isQuiet({ to }: Pick<Block, "to">, now: number): boolean {

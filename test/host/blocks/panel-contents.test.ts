@@ -114,6 +114,7 @@ describe("The contents of a block in its panel", () => {
   });
 
   it("show that the node lacks transactions of the block, and load them again", async () => {
+    await world.node.act("moveTo", { time: Date.now() });
     await world.node.act("setLag", { blocks: 1, transactions: 5 });
     const panel = await loaded(1999n, /^5 of 16 loaded$/);
     assert.match(panel.trouble() ?? "", /still arriving/);
