@@ -53,8 +53,8 @@ export async function locate(store: Store, network: Network, reading: Reading, a
       if ("absent" in found) return found;
       const name = { number: found.block.number };
       if (found.between) return { name, beside: "between" };
-      // People enter milliseconds at most, so a time with nanoseconds is copied from a transaction.
-      return reading.time % 1_000_000n === 0n ? { name } : { name, transaction: formatSeconds(reading.time) };
+      // Only times that are copied from a transaction have nanoseconds.
+      return reading.time % 1000n === 0n ? { name } : { name, transaction: formatSeconds(reading.time) };
     }
     case "file": {
       const found = await store.findAt(network, reading.time, asked);

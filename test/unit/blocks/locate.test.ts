@@ -25,8 +25,10 @@ describe("Locating a block by typed text", () => {
   });
 
   it("finds the transaction at a consensus time, and in a HashScan URL", async () => {
-    const { from: first } = await world.node.api().block({ number: 500n });
-    const time = formatSeconds(first ?? 0n);
+    const { from: first, to } = await world.node.api().block({ number: 500n });
+    assert.ok(first !== undefined && to !== undefined);
+    const { values } = await world.node.api().transactions({ from: first, to });
+    const time = formatSeconds(values.find((each) => each.time % 1000n !== 0n)?.time ?? 0n);
     for (const typed of [time, `https://hashscan.io/mainnet/transaction/${time}`])
       assert.deepEqual(await from(typed), { name: { number: 500n }, transaction: time }, typed);
   });

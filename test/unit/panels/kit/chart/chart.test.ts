@@ -140,7 +140,7 @@ describe("Moving in a chart", () => {
     assert.deepEqual(fitView(moved, 200, "Block 1"), { ...moved, count: 200, to: 199 });
     const zoomed = press(moved, ["+"]);
     assert.deepEqual(fitView(zoomed, 200, "Block 1"), { ...zoomed, count: 200 });
-    // Whoever hasn't moved sees the last place.
+    // A reader who hasn't moved sees the last place.
     assert.deepEqual(fitView(wholeView(100, "Block 1"), 200, "Block 1"), wholeView(200, "Block 1"));
   });
 
