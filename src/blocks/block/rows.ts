@@ -124,7 +124,7 @@ export function transactionFacts(transaction: Transaction): readonly PlainFact[]
       transfers.map(({ account, amount: moves }) => `${account} ${withSign(hbars(moves))} ℏ`),
     ),
     ...listFact(
-      l10n.t("Tokens"),
+      l10n.t("Tokens (smallest units)"),
       tokens.map(({ token, account, amount: moves }) => `${token}: ${account} ${withSign(String(moves))}`),
     ),
     ...listFact(
