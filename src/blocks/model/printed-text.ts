@@ -5,6 +5,8 @@ import { parseIso, type Nanoseconds } from "../../base/time.ts";
 const DAY = /^(?:(\d{1,2})\.?\s+([^\s\d,.]+)\.?|([^\s\d,.]+)\.?\s+(\d{1,2})),?\s+(\d{4})\b/u;
 /** "14:28", "14:28:58.001", "2:28:58 PM". */
 const CLOCK = /(\d{1,2}):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:\s?([ap])\.?m\b\.?)?/i;
+/** "Sat, 21 Nov 2026", "Sat Nov 21 2026": only a weekday precedes a comma or another name. */
+const WEEKDAY = /^\p{L}+\.?(?:,\s+|\s+(?=\p{L}))/u;
 /** HashScan displays "2:28:58.0012 PM Nov 21, 2026, UTC". */
 const CLOCK_BEFORE_DAY = /^(\d{1,2}:\d\d[\d:.]*\s?[ap]m)\s*(\p{L}.*?),?$/iu;
 /** A time zone that is not an offset from UTC, such as EST. */
@@ -42,7 +44,7 @@ export function parsePrintedTime(
   toInstant?: (wall: number) => number,
 ): Nanoseconds | undefined {
   const zone = ZONE.exec(text);
-  const bare = text.slice(0, zone?.index).trim().replace(CLOCK_BEFORE_DAY, "$2, $1");
+  const bare = text.slice(0, zone?.index).trim().replace(WEEKDAY, "").replace(CLOCK_BEFORE_DAY, "$2, $1");
   const found = DAY.exec(bare);
   if (found === null) return undefined;
   const [date, dayBefore, nameAfter, nameBefore, dayAfter, year = ""] = found;

@@ -125,6 +125,8 @@ describe("Text typed into Go to Block", () => {
       ["Nov 21, 2026 at 2:28\u202fp.m. UTC", "2026-11-21T14:28:00Z"],
       ["21 November 2026, 12:05 AM UTC", "2026-11-21T00:05:00Z"],
       ["21 November 2026, 12:05 pm UTC", "2026-11-21T12:05:00Z"],
+      ["Sat, 21 Nov 2026 14:28:58 GMT", "2026-11-21T14:28:58Z"],
+      ["Sat Nov 21 2026 15:28:58 GMT+0100 (Central European Standard Time)", "2026-11-21T14:28:58Z"],
       // As HashScan displays it.
       ["2:28:58.0012\u00a0PM Nov 21, 2026, UTC", "2026-11-21T14:28:58.0012Z"],
       ["12:05:58.0012 AMNov 21, 2026, GMT+5:30", "2026-11-20T18:35:58.0012Z"],
