@@ -103,7 +103,7 @@ function readUnambiguous(
   if (/^(latest|newest)( block)?$/i.test(text)) return { is: "latest" };
   if (HEX_NUMBER.test(text) && BigInt(text) <= MAX_TIME_NS) return { is: "block", name: { number: BigInt(text) } };
   const [, entity, checksum] = ENTITY.exec(text) ?? [];
-  if (entity !== undefined && !/^\d{1,3}(\.\d{3})+$/.test(text))
+  if (entity !== undefined && BigInt(entity.replace(/.*\./, "")) <= MAX_TIME_NS && !/^\d{1,3}(\.\d{3})+$/.test(text))
     return { is: "entity", id: entity, ...(checksum === undefined ? {} : { checksum }) };
   const [, address] = EVM_ADDRESS.exec(text) ?? [];
   if (address !== undefined) return { is: "entity", id: `0x${address.toLowerCase()}` };
@@ -111,6 +111,8 @@ function readUnambiguous(
   if (alias !== undefined) return { is: "entity", id: alias };
   const [, payer, whole, fraction, mark, nonce] = TRANSACTION_ID.exec(text) ?? [];
   if (payer !== undefined && whole !== undefined && fraction !== undefined) {
+    // A node can have no transaction with a later time, and may fail when asked for one.
+    if (!isPossible(BigInt(whole) * SECOND_NS + BigInt(fraction))) return undefined;
     const marks = {
       ...(mark === undefined ? {} : { scheduled: true }),
       ...(nonce === undefined ? {} : { nonce: BigInt(nonce) }),

@@ -227,6 +227,8 @@ describe("Text typed into Go to Block", () => {
       ["https://example.com/about", "unknown"],
       ["2026-13-01", "unknown"],
       ["0.0.8@1234567890", "unknown"],
+      ["0.0.8@9223372036.854775808", "unknown"],
+      ["0.0.9223372036854775808", "unknown"],
     ] as const) {
       const found = readTyped(typed, NOW);
       assert.ok("fault" in found && found.fault.fault === fault, typed);
