@@ -129,6 +129,7 @@ function ownFacts(entity: Entity): readonly Fact[] {
     case "account":
       return [
         wideCodeFact(l10n.t("EVM address"), entity.evmAddress),
+        ...ifKnown(wideCodeFact(l10n.t("Alias"), entity.alias)),
         hbarFact(l10n.t("Balance"), entity.balance),
         timeFact(l10n.t("Balance as of"), entity.balanceAt),
         ...ifKnown(numberFact(l10n.t("Staked to node"), entity.stakedNode)),

@@ -1,7 +1,9 @@
-// What the panel of an entity shows after a failed or canceled load.
+// What the panel of an entity shows about an account, and after a failed or canceled load.
 import assert from "node:assert/strict";
+import { decode } from "../../../src/base/decode.ts";
 import { Problem } from "../../../src/base/problem.ts";
 import type * as Content from "../../../src/blocks/entity/content.ts";
+import { account } from "../../../src/blocks/model/entity.ts";
 import type { Page } from "../../../src/panels/kit/page/model.ts";
 import { importTexts } from "../import-texts.ts";
 
@@ -26,6 +28,20 @@ describe("The page of an entity", () => {
       parts.map(({ kind }) => kind),
       ["empty"],
     );
+  });
+
+  it("shows the alias of an account that has one", async () => {
+    const { entityPage } = (await importTexts("src/blocks/entity/content.ts", "en")) as typeof Content;
+    const partsOf = (fields: object) =>
+      entityPage({
+        address: { network: "mine", entity: "0.0.1024" },
+        network: { name: "mine", address: "https://mine.example" },
+        entity: decode(account, { account: "0.0.1024", ...fields }, "account"),
+        recent: undefined,
+        ...{ isEntityCurrent: true, isLoading: false, problem: undefined, ways: {}, now: 0 },
+      }).parts;
+    assert.match(JSON.stringify(partsOf({ alias: "HIQQEX" })), /"name":"Alias","value":"HIQQEX"/);
+    assert.doesNotMatch(JSON.stringify(partsOf({ alias: null })), /Alias/);
   });
 
   it("is not blank if the user cancels just as the entity arrives", async () => {
