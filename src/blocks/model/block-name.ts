@@ -55,6 +55,6 @@ function trimDecoration(typed: string): string {
   return typed
     .trim()
     .replace(/^["'`](.*)["'`],?$/, "$1")
-    .replace(/^(?:block\b\s*)?#?\s*/i, "")
+    .replace(/^(?:(?:blocks?|blöcke)\b\s*)?#?\s*/i, "")
     .trim();
 }

@@ -20,7 +20,7 @@ export type ParsedRange =
 /** A hundred pages, which load in a few seconds. A chart of more blocks would be unreadable. */
 export const MAX_BLOCKS = 10_000n;
 
-const SEPARATED = /^(.*\d)\s*(?:\.{2,3}|…|[–—:]|\bto\b)\s*(\S.*)$/iu;
+const SEPARATED = /^(.*\d)\s*(?:\.{2,3}|…|[–—:]|\b(?:to|bis)\b)\s*(\S.*)$/iu;
 /** A hyphen separates two numbers, but can also be a minus sign. */
 const HYPHEN = /^(.*\d)\s*-\s*(\d.*)$/u;
 /** "1,000 + 50": 50 blocks, starting with block 1,000. */
