@@ -160,12 +160,14 @@ describe("Text typed into Go to Block", () => {
   });
 
   it("is the URL of the one transaction with this nonce", () => {
-    const url = "http://localhost:5551/api/v1/transactions/0.0.8-1795184938-001273104";
-    const marksOf = (typed: string) => readings(typed).map(({ is, ...rest }) => ({ is, ...rest, shown: "" }));
-    const found = { is: "transaction", id: "0.0.8-1795184938-001273104", shown: "" };
-    assert.deepEqual(marksOf(`${url}?nonce=1`), [{ ...found, nonce: 1n }]);
-    assert.deepEqual(marksOf(`${url}?scheduled=true&nonce=0`), [{ ...found, scheduled: true, nonce: 0n }]);
-    assert.deepEqual(marksOf(`${url}?scheduled=false`), [found]);
+    const id = "0.0.8-1795184938-001273104";
+    const url = `http://localhost:5551/api/v1/transactions/${id}`;
+    const found = { is: "transaction", id } as const;
+    assert.deepEqual(readings(`${url}?nonce=1`), [{ ...found, shown: `${id}/1`, nonce: 1n }]);
+    assert.deepEqual(readings(`${url}?scheduled=true&nonce=0`), [
+      { ...found, shown: `${id}?scheduled/0`, scheduled: true, nonce: 0n },
+    ]);
+    assert.deepEqual(readings(`${url}?scheduled=false`), [{ ...found, shown: id }]);
   });
 
   it("is an account by its alias, with or without a realm", () => {
