@@ -151,14 +151,17 @@ function listVariants(
   }
   for (const each of suffixes) {
     if (each.of?.kind !== "type" || base === undefined) continue;
-    found.push({ handle: withSuffix(base.value, each.value), of: [each.of.name], build: true, file, spot: each.spot });
+    const { name } = each.of;
+    // Stores have the release type.
+    const build = name !== "release";
+    found.push({ handle: withSuffix(base.value, each.value), of: [name], build, file, spot: each.spot });
   }
   return found;
 }
 
 /** Gradle adds a dot if the suffix has none. */
 function withSuffix(id: string, suffix: string): string {
-  return suffix.startsWith(".") ? `${id}${suffix}` : `${id}.${suffix}`;
+  return suffix === "" || suffix.startsWith(".") ? `${id}${suffix}` : `${id}.${suffix}`;
 }
 
 function app({ value, spot }: Named): Omit<FoundApp, "file"> {

@@ -14,32 +14,37 @@ export interface Value extends Placed {
 }
 
 const PATH =
-  /^((?:\w+ ?\. ?)+)(?:applicationId|setApplicationId|applicationIdSuffix|setApplicationIdSuffix|namespace)\b/;
+  /^((?:\w+ ?(?:\( ?["'] ?["'] ?\) ?)?\. ?)+)(?:applicationId|setApplicationId|applicationIdSuffix|setApplicationIdSuffix|dimension|namespace)\b/;
 
 /** Rewrites `android.productFlavors.free.applicationId = …` as if it were inside its block. */
 export function withoutPath(statement: Statement): { readonly statement: Statement; readonly of: Value["of"] } {
   const [, path = ""] = PATH.exec(statement.flat) ?? [];
-  if (path === "") return { statement, of: findOwner(statement) };
+  if (path === "") return { statement, of: findOwner(statement.blocks) };
   const flat = statement.flat.slice(path.length);
   const word = /^\w+/.exec(flat)?.[0] ?? "";
   const at = statement.code.indexOf(word);
-  const parts = path.split(".").map((part) => part.trim());
-  const index = parts.findIndex((part) => part === "productFlavors" || part === "buildTypes");
-  const name = parts[index + 1] ?? "";
-  const of = index === -1 || name === "" ? findOwner(statement) : ownerNamed(parts[index], name);
-  return { statement: { ...statement, flat, word, start: statement.start + at, code: statement.code.slice(at) }, of };
+  const isInPath = ({ start }: { readonly start: number }): boolean => start < statement.start + at;
+  const name = statement.literals.find(isInPath)?.text;
+  const of = findOwner([...statement.blocks, { word: statement.word, name, head: path.slice(0, -1) }]);
+  const literals = statement.literals.filter((each) => !isInPath(each));
+  const code = statement.code.slice(at);
+  return { statement: { ...statement, flat, word, start: statement.start + at, code, literals }, of };
 }
 
-function ownerNamed(container: string | undefined, name: string): Value["of"] {
+const CONTAINER = /\b(productFlavors|buildTypes)\b(?: ?\. ?(\w+))?/;
+/** A name that is a constant: `create(Flavors.FREE)`. */
+const CONSTANT_NAME = /\b(?:create|getByName|maybeCreate|named|register) ?\( ?([\w.]+)/;
+
+/** The flavor or build type that the innermost block belongs to. */
+function findOwner(blocks: Statement["blocks"]): Value["of"] {
+  const heads = blocks.map(({ head }) => head.slice(-100));
+  const at = heads.findLastIndex((head) => CONTAINER.test(head));
+  const [, container, member] = CONTAINER.exec(heads[at] ?? "") ?? [];
+  const own = member === undefined ? at + 1 : at;
+  const block = blocks[own];
+  if (container === undefined || block === undefined) return undefined;
+  const name = block.name ?? CONSTANT_NAME.exec(heads[own] ?? "")?.[1] ?? member ?? block.word;
   return { kind: container === "productFlavors" ? "flavor" : "type", name };
-}
-
-/** The flavor or build type whose block contains the statement. */
-function findOwner({ blocks }: Statement): Value["of"] {
-  const at = blocks.findLastIndex(({ word }) => word === "productFlavors" || word === "buildTypes");
-  const block = blocks[at + 1];
-  if (at === -1 || block === undefined) return undefined;
-  return ownerNamed(blocks[at]?.word, block.name ?? block.word);
 }
 
 export function readValue(

@@ -1,7 +1,7 @@
 // Reads dependencies, plugins and application IDs from Gradle build scripts.
 import { readValue, withoutPath, type Placed, type Value } from "./assignments.ts";
 import { parseCoordinate, type Coordinate } from "./coordinates.ts";
-import { isIn, parseStatements, type Statement } from "./outline.ts";
+import { codeBefore, isIn, parseStatements, type Statement } from "./outline.ts";
 import type { Literal, Source } from "./source.ts";
 import { findDefinitions, parseValue, type Definitions, type Part } from "./values.ts";
 
@@ -268,9 +268,4 @@ function readCatalogAccesses(statement: Statement): readonly CatalogAccess[] {
 /** Gradle turns these characters into dots. */
 export function normalAlias(alias: string): string {
   return alias.replace(/[-_.]+/g, ".").toLowerCase();
-}
-
-/** The last 120 characters of the statement before a string. */
-function codeBefore({ code, start }: Statement, literal: Literal): string {
-  return code.slice(Math.max(0, literal.start - start - 120), Math.max(0, literal.start - start));
 }

@@ -5,10 +5,12 @@ import { normalAlias } from "./build-script.ts";
 import type { Part } from "./values.ts";
 
 const CATALOG_FILE = /\/([^/]*)\.versions\.toml$/;
+/** A script that others apply, from any folder. */
+const APPLIED_FILE = /\/(?!(?:build|settings)\.)[^/]*\.gradle(?:\.kts)?$/;
 
 /** Looks up names that the files of a build define, without running anything. */
 export class GradleNames {
-  /** Versions of catalogs, and constants by object name; undefined if files disagree. */
+  /** Versions of catalogs, constants by object name, and properties of applied scripts; undefined if files disagree. */
   readonly #anywhere = new Map<string, string | undefined>();
   /** Properties, by the folder of the script or `gradle.properties` that sets them. */
   readonly #byFolder = new Map<string, Map<string, string>>();
@@ -19,7 +21,10 @@ export class GradleNames {
       for (const [name, value] of values) {
         if (catalog !== undefined) this.#define(`${catalog}.versions.${name}`, value);
         else if (/^[A-Z]\w*\./.test(name)) this.#define(name, value);
-        else this.#setProperty(getParentFolder(path), name, value);
+        else {
+          if (APPLIED_FILE.test(path)) this.#define(name, value);
+          this.#setProperty(getParentFolder(path), name, value);
+        }
       }
     }
   }
@@ -44,8 +49,7 @@ export class GradleNames {
       const found = this.#byFolder.get(at)?.get(bare);
       if (found !== undefined) return found;
     }
-    const [object, constant] = bare.split(".").slice(-2);
-    return constant === undefined ? undefined : this.#anywhere.get(`${object ?? ""}.${constant}`);
+    return this.#anywhere.get(bare.split(".").slice(-2).join("."));
   }
 
   #define(name: string, value: string): void {

@@ -102,3 +102,8 @@ export function parseStatements({ code, literals }: Source): readonly Statement[
 export function isIn({ blocks }: Statement, word: RegExp): boolean {
   return blocks.some((block) => word.test(block.word));
 }
+
+/** The last 120 characters of the statement before a string. */
+export function codeBefore({ code, start }: Statement, literal: Literal): string {
+  return code.slice(Math.max(0, literal.start - start - 120), Math.max(0, literal.start - start));
+}

@@ -1,5 +1,5 @@
 // Reads values and definitions from Gradle statements and properties.
-import { isIn, type Statement } from "./outline.ts";
+import { codeBefore, isIn, type Statement } from "./outline.ts";
 import type { Literal } from "./source.ts";
 
 /** Part of a value: plain text, or a name defined elsewhere. */
@@ -21,6 +21,7 @@ const IN_EXTRA =
 const IN_EXTRA_BLOCK = /^(?:this ?\[ ?["'] ?["'] ?\] ?= ?["'] ?["']|set ?\( ?["'] ?["'] ?, ?["'] ?["'] ?\))$/;
 const FIELD = /^(\w+) ?= ?["'] ?["']$/;
 const EXTRA = /^(?:ext|extra)$/;
+const MAP = /^((?:rootProject\.|project\.)?ext\.)?(\w+) ?= ?\[ ?\w+ ?:/;
 /** IDs and versions are never longer. */
 const MAX_VALUE_CHARS = 200;
 /** A longer statement computes its value. */
@@ -39,6 +40,14 @@ export function findDefinitions(statements: readonly Statement[]): Definitions {
     const [first, second] = literals;
     if (first === undefined || flat.length > MAX_STATEMENT_CHARS) continue;
     const inExtra = isIn(statement, EXTRA);
+    const [, ext, map] = MAP.exec(flat) ?? [];
+    if (map !== undefined && (inExtra || ext !== undefined)) {
+      for (const each of literals) {
+        const [, key] = /(\w+)\s*:\s*["']+$/.exec(codeBefore(statement, each)) ?? [];
+        if (key !== undefined) share(`${map}.${key}`, each);
+      }
+      continue;
+    }
     if (second !== undefined) {
       if (IN_EXTRA.test(flat) || (inExtra && IN_EXTRA_BLOCK.test(flat))) share(first.text, second);
       continue;

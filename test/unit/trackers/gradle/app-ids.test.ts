@@ -139,10 +139,69 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
     },
     ["a.b.c"],
   ],
+  [
+    "paths that start with a call",
+    {
+      [KOTLIN]:
+        'android { defaultConfig { applicationId = "a.b.c" }\nproductFlavors { create("free").applicationIdSuffix = ".free" }\nbuildTypes { getByName("debug").applicationIdSuffix = ".debug" } }\nandroid.productFlavors.create("paid").applicationIdSuffix = ".paid"',
+    },
+    ["a.b.c", "a.b.c.debug", "a.b.c.free", "a.b.c.paid"],
+  ],
+  [
+    "blocks that start with a path",
+    {
+      [KOTLIN]:
+        'android { defaultConfig { applicationId = "a.b.c" }\nbuildTypes.getByName("debug") { applicationIdSuffix = ".debug" } }\nandroid.productFlavors.create("free") { applicationId = "a.b.free" }',
+      "tool/build.gradle":
+        "android.defaultConfig.applicationId 'a.b.d'\nandroid.buildTypes.debug { applicationIdSuffix '.x' }",
+    },
+    ["a.b.c", "a.b.c.debug", "a.b.d", "a.b.d.x", "a.b.free"],
+  ],
+  [
+    "flavors whose names are constants",
+    {
+      [KOTLIN]:
+        'android { defaultConfig { applicationId = "a.b.c" }\nproductFlavors { create(Flavors.FREE) { applicationIdSuffix = ".free" }\ncreate(Flavors.PAID) { applicationIdSuffix = ".paid" } } }',
+    },
+    ["a.b.c", "a.b.c.free", "a.b.c.paid"],
+  ],
+  [
+    "flavors of which one adds an empty suffix",
+    {
+      [KOTLIN]:
+        'android { defaultConfig { applicationId = "a.b.c" }\nflavorDimensions += listOf("tier", "store")\nproductFlavors { create("full") { dimension = "tier"; applicationIdSuffix = "" }\ncreate("play") { dimension = "store"; applicationIdSuffix = ".play" } } }',
+    },
+    ["a.b.c", "a.b.c.play"],
+  ],
+  [
+    "a script in another folder that the app applies",
+    {
+      [GROOVY]: 'apply from: "$rootDir/gradle/ids.gradle"\nandroid { defaultConfig { applicationId APP_ID } }',
+      "gradle/ids.gradle": "ext.APP_ID = 'a.b.c'",
+    },
+    ["a.b.c"],
+  ],
+  [
+    "scripts in other folders that disagree",
+    {
+      [GROOVY]: 'apply from: "$rootDir/gradle/ids.gradle"\nandroid { defaultConfig { applicationId APP_ID } }',
+      "gradle/ids.gradle": "ext.APP_ID = 'a.b.c'",
+      "old/ids.gradle": "ext.APP_ID = 'a.b.d'",
+    },
+    ["?"],
+  ],
+  [
+    "a map of the build",
+    {
+      [GROOVY]: "android { defaultConfig { applicationId rootProject.ext.android.appId } }",
+      "config.gradle": "ext {\n android = [minSdk: 21,\n  appId : 'a.b.c',\n  name: 'x']\n}",
+    },
+    ["a.b.c"],
+  ],
 ];
 
 describe("The ID of an app", () => {
-  it("is declared in 27 ways", () => assert.equal(CASES.length, 27));
+  it("is declared in 34 ways", () => assert.equal(CASES.length, 34));
 
   for (const [what, files, ids] of CASES) it(`is found in ${what}`, () => assert.deepEqual(idsIn(files), ids));
 
@@ -174,6 +233,20 @@ describe("The ID of an app", () => {
         "data class Facts(val name: String) {\n val applicationId: String\n get() = name\n}",
     };
     assert.deepEqual(idsIn({ ...app, ...type }), ["a.b.d"]);
+  });
+
+  it("is in stores if it has the suffix of the release type, but of no other type", () => {
+    const script =
+      "android { defaultConfig { applicationId 'a.b' }\nbuildTypes { debug { applicationIdSuffix '.debug' }\nrelease template >> { applicationIdSuffix '.c' } } }";
+    const { apps } = findApps([["/w/app/build.gradle", scanFile(GROOVY, script, NONE)]]);
+    assert.deepEqual(
+      apps.map(({ handle, build }) => [handle, build]),
+      [
+        ["a.b", false],
+        ["a.b.c", false],
+        ["a.b.debug", true],
+      ],
+    );
   });
 
   it("is that of a manifest beside its build script", () => {
