@@ -15,9 +15,9 @@ export function parseCoordinate(text: string): Coordinate | undefined {
   return group === undefined || name === undefined || !group.includes(".") ? undefined : { group, name };
 }
 
-/** Trackers in a library. A Gradle plugin, which build code depends on, is not in the app. */
+/** Trackers in a library. Not in the app: a Gradle plugin, which build code depends on, and a list of versions. */
 export function matchLibrary({ group, name }: Coordinate, signatures: Matcher): readonly Match[] {
-  if (/(?:^|[-.])gradle(?:[-.]plugin)?$/.test(name.slice(-100))) return [];
+  if (/(?:^|[-.])(?:bom|gradle(?:[-.]plugin)?)$/.test(name.slice(-100))) return [];
   const found = new Map<number, Match>();
   for (const each of likelyPackages(group, name)) {
     for (const match of signatures.byName(each)) if (!found.has(match.tracker)) found.set(match.tracker, match);

@@ -28,7 +28,9 @@ const MAX_HITS = 500;
 
 /** Scans one file. `path` uses `/` and determines the kind of file. */
 export function scanFile(path: string, text: string, signatures: Matcher): FileFacts {
-  const kind = detectKind(path);
+  const named = detectKind(path);
+  // An included build can keep its code in any folder.
+  const kind = (named === "java" || named === "kotlin") && text.includes("import org.gradle.") ? "build" : named;
   // Build scripts, catalogs and manifests have other facts too, and may name trackers differently from signatures.
   if ((kind === "java" || kind === "kotlin" || kind === "xml") && signatures.hint?.test(text) === false)
     return NO_FACTS;

@@ -145,6 +145,11 @@ describe("A library by its coordinate", () => {
     }
   });
 
+  it("adds nothing if it only lists versions of other libraries", () => {
+    for (const coordinate of ["com.bugsnag:bugsnag-bom:1.0", "com.adjust.sdk:bom:1.0"])
+      assert.deepEqual(namesOf(coordinate), [], coordinate);
+  });
+
   it("may have a range of versions, or a type and no version", () => {
     for (const rest of ["[6.0, 7.0)", "(,6.0]", "6.+", "6.0:android@aar", "[6.0, 7.0]!!6.5"])
       assert.deepEqual(namesOf(`com.appsflyer:af-android-sdk:${rest}`), ["AppsFlyer"], rest);

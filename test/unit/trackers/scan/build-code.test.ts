@@ -30,6 +30,15 @@ describe("A library in build code", () => {
     assert.deepEqual(found({ [CONSTANTS]: OBJECT, [SCRIPT]: "dependencies { }" }), []);
   });
 
+  it("is found wherever an included build keeps its code", () => {
+    const code = `import org.gradle.api.Plugin\nclass Deps : Plugin<Settings> { override fun apply(settings: Settings) = Unit }\nobject Libs { const val adjust = ${ADJUST} }\n`;
+    const files = {
+      "plugins/deps/src/main/java/DepsPlugin.kt": code,
+      [SCRIPT]: "dependencies { implementation(Libs.adjust) }",
+    };
+    assert.deepEqual(found(files), ["com.adjust.sdk:adjust-android"]);
+  });
+
   it("counts as a test library if only tests use it", () => {
     const script = "dependencies {\n implementation(Deps.adjust)\n testImplementation(Deps.flurry)\n}";
     assert.deepEqual(found({ [CONSTANTS]: OBJECT, [SCRIPT]: script }), [
