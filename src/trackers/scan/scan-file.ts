@@ -19,6 +19,7 @@ import {
 } from "./file-facts.ts";
 import { Lines } from "./lines.ts";
 import { findHosts, findQualifiedNames } from "./names.ts";
+import { parsePackages } from "./packages.ts";
 import type { Matcher } from "./signatures.ts";
 import type { Match } from "./vendors.ts";
 import { parseXml, type Document, type Run } from "./xml.ts";
@@ -55,13 +56,17 @@ export function scanFile(path: string, text: string, signatures: Matcher): FileF
       return scan.locked(parseLockFile(text));
     case "verification":
       return scan.locked(parseVerificationMetadata(parseXml(text)));
+    case "npm":
+    case "pub":
+      return scan.packages(kind === "pub");
     case undefined:
       return NO_FACTS;
   }
 }
 
 /** Files to scan, for VS Code's search and file watcher. */
-export const PATTERN = "**/*.{gradle,kts,java,kt,xml,versions.toml,properties,lockfile}";
+export const PATTERN =
+  "**/{*.gradle,*.kts,*.java,*.kt,*.xml,*.versions.toml,*.properties,*.lockfile,package.json,pubspec.yaml}";
 
 type FileKind =
   | "groovy"
@@ -73,6 +78,8 @@ type FileKind =
   | "properties"
   | "lock"
   | "verification"
+  | "npm"
+  | "pub"
   | "manifest"
   | "xml";
 
@@ -85,6 +92,8 @@ export function detectKind(path: string): FileKind | undefined {
   if (name === "gradle.lockfile") return "lock";
   if (path.endsWith("/gradle/verification-metadata.xml") || path === "gradle/verification-metadata.xml")
     return "verification";
+  if (name === "package.json") return "npm";
+  if (name === "pubspec.yaml") return "pub";
   if (name === "AndroidManifest.xml") return "manifest";
   if (name.endsWith(".xml")) return "xml";
   if (name.endsWith(".kts")) return "script";
@@ -180,6 +189,14 @@ class FileScan {
     for (const { coordinate, from, to, test } of libraries) {
       const text = `${coordinate.group}:${coordinate.name}`;
       this.#addHit("locked", text, from, to, matchLibrary(coordinate, this.#signatures), test);
+    }
+    return this.#facts();
+  }
+
+  packages(isYaml: boolean): FileFacts {
+    for (const { name, libraries, from, to } of parsePackages(this.#text, isYaml)) {
+      const trackers = libraries.flatMap((each) => matchLibrary(each, this.#signatures));
+      this.#addHit("dependency", name, from, to, trackers);
     }
     return this.#facts();
   }

@@ -69,6 +69,9 @@ const PARTS = [
   "a = b\n",
   "a . b ",
   "package ",
+  '"a" ',
+  '"a":{',
+  '"a":"',
 ];
 
 const READERS: readonly (readonly [name: string, read: (text: string) => void])[] = [
@@ -82,6 +85,8 @@ const READERS: readonly (readonly [name: string, read: (text: string) => void])[
     "buildSrc/A.kt",
     "gradle/libs.versions.toml",
     "gradle.properties",
+    "package.json",
+    "pubspec.yaml",
   ].map(
     (path) => [path, (text: string) => void joinFindings([[`/w/${path}`, scanFile(path, text, SIGNATURES)]])] as const,
   ),
