@@ -9,7 +9,7 @@ import { OFFICIAL } from "../model/exodus-urls.ts";
 import type { Tracker } from "../model/tracker.ts";
 import type { FoundTracker } from "../scan/file-facts.ts";
 import { SkipRules, withoutLastSlash } from "../scan/files.ts";
-import { toSarif } from "../scan/sarif.ts";
+import { toSarif } from "../export/sarif.ts";
 import { detectKind } from "../scan/scan-file.ts";
 import { Scanner } from "../scan/scanner.ts";
 

@@ -1,6 +1,6 @@
 // Matches Maven coordinates with trackers.
 import type { Matcher } from "../scan/signatures.ts";
-import type { Match } from "../scan/vendors.ts";
+import type { Match } from "./vendors.ts";
 import packages from "./library-packages.json" with { type: "json" };
 
 /** Group and name of a library. */

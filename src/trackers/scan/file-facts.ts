@@ -1,7 +1,7 @@
 // Facts of scanned files, and the findings made from them.
 import type { OpenValue, BuildScript } from "../gradle/build-script.ts";
 import type { LineRange } from "./lines.ts";
-import type { Match } from "./vendors.ts";
+import type { Match } from "../gradle/vendors.ts";
 
 /** A location in a file of the workspace. */
 export interface InFile {

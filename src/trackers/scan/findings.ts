@@ -1,6 +1,6 @@
 // Joins the facts of files into findings.
 import { findApps } from "../gradle/app-ids.ts";
-import { Catalogs } from "./catalogs.ts";
+import { Catalogs } from "../gradle/catalogs.ts";
 import type { Findings, FoundPermission, FoundTracker, InFile, ManifestFacts, ReadFile } from "./file-facts.ts";
 
 const MAX_FINDINGS = 20_000;

@@ -21,7 +21,7 @@ import { Lines } from "./lines.ts";
 import { findHosts, findQualifiedNames } from "./names.ts";
 import { parsePackages } from "./packages.ts";
 import type { Matcher } from "./signatures.ts";
-import type { Match } from "./vendors.ts";
+import type { Match } from "../gradle/vendors.ts";
 import { parseXml, type Document, type Run } from "./xml.ts";
 
 /** A file with more hits is generated. Beyond this limit, only the first hit of each tracker is kept. */

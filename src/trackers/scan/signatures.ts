@@ -2,7 +2,7 @@
 import { RE2JS } from "re2js";
 import { alternatives } from "../model/tracker.ts";
 import { Hint } from "./hint.ts";
-import { Vendors, type Match, type VendorFacts } from "./vendors.ts";
+import { Vendors, type Match, type VendorFacts } from "../gradle/vendors.ts";
 
 /** A tracker with its signatures. */
 export interface SignedTracker {

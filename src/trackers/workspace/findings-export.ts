@@ -8,7 +8,7 @@ import { fileCount } from "../counts.ts";
 import { permission } from "../model/permissions.ts";
 import { describeLevel } from "../reports/permission-labels.ts";
 import type { FoundTracker, InFile } from "../scan/file-facts.ts";
-import { toSarif } from "../scan/sarif.ts";
+import { toSarif } from "../export/sarif.ts";
 import type { Store } from "../store.ts";
 import { trackerName } from "../tracker-names.ts";
 import { describeSkippedTrackers, shortPath } from "./finding-text.ts";

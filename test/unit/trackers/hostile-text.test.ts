@@ -13,7 +13,7 @@ import { compareText, foldText, splitWords } from "../../../src/trackers/model/s
 import { alternatives } from "../../../src/trackers/model/tracker.ts";
 import { IgnoreFile } from "../../../src/trackers/scan/ignore-rules.ts";
 import { findHosts, findQualifiedNames } from "../../../src/trackers/scan/names.ts";
-import { toSarif } from "../../../src/trackers/scan/sarif.ts";
+import { toSarif } from "../../../src/trackers/export/sarif.ts";
 import { parseXml } from "../../../src/trackers/scan/xml.ts";
 import { harmless } from "../base/any-json.ts";
 import { itReadsAnyText } from "../base/any-text.ts";

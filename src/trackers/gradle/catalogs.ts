@@ -1,5 +1,5 @@
 // Finds the entries of version catalogs that build scripts use.
-import type { CatalogEntry, CatalogUse, FileFacts, FoundTracker, ReadFile } from "./file-facts.ts";
+import type { CatalogEntry, CatalogUse, FileFacts, FoundTracker, ReadFile } from "../scan/file-facts.ts";
 
 const EXTENSION = ".versions.toml";
 

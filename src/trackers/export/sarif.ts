@@ -1,7 +1,7 @@
 // Findings as SARIF 2.1.0, for code scanning in forges and editors.
 import { encodePart } from "../../base/origin.ts";
 import { pages } from "../model/exodus-urls.ts";
-import type { FoundTracker } from "./file-facts.ts";
+import type { FoundTracker } from "../scan/file-facts.ts";
 
 /** Inputs of a SARIF file. */
 export interface SarifParts {
