@@ -3,7 +3,7 @@ import { readValue, withoutPath, type Placed, type Value } from "./assignments.t
 import { parseCoordinate, type Coordinate } from "./coordinates.ts";
 import { codeBefore, isIn, parseStatements, type Statement } from "./outline.ts";
 import type { Literal, Source } from "./source.ts";
-import { findDefinitions, parseValue, type Definitions, type Part } from "./values.ts";
+import { findDefinitions, isInExtra, parseValue, type Definitions, type Part } from "./values.ts";
 
 /** A library dependency by coordinate. */
 export interface Dependency extends Placed {
@@ -101,7 +101,8 @@ export function parseBuildScript(source: Source): BuildScript {
     }
     if (statement.word === "flavorDimensions" || statement.word === "flavorDimensionList")
       for (const { text } of statement.literals) dimensions.set(text, dimensions.size);
-    if (/^(?:applicationId|setApplicationId)$/.test(statement.word)) readInto("id", ids, statement, of);
+    if (/^(?:applicationId|setApplicationId)$/.test(statement.word) && !isInExtra(statement))
+      readInto("id", ids, statement, of);
     if (/^(?:applicationIdSuffix|setApplicationIdSuffix)$/.test(statement.word))
       readInto("suffix", suffixes, statement, of);
     if (/^(?:namespace|setNamespace)$/.test(statement.word)) readInto("namespace", namespaces, statement, undefined);

@@ -1,5 +1,5 @@
 // Reads values and definitions from Gradle statements and properties.
-import { codeBefore, isIn, type Statement } from "./outline.ts";
+import { codeBefore, type Statement } from "./outline.ts";
 import type { Literal } from "./source.ts";
 
 /** Part of a value: plain text, or a name defined elsewhere. */
@@ -20,12 +20,17 @@ const IN_EXTRA =
   /^(?:(?:rootProject|project)\.)?(?:ext|extra) ?(?:\[ ?["'] ?["'] ?\] ?= ?["'] ?["']|\.set ?\( ?["'] ?["'] ?, ?["'] ?["'] ?\))$/;
 const IN_EXTRA_BLOCK = /^(?:this ?\[ ?["'] ?["'] ?\] ?= ?["'] ?["']|set ?\( ?["'] ?["'] ?, ?["'] ?["'] ?\))$/;
 const FIELD = /^(\w+) ?= ?["'] ?["']$/;
-const EXTRA = /^(?:ext|extra)$/;
+const EXTRA = /^(?:(?:rootProject|project)\.)?(?:ext|extra)$/;
 const MAP = /^((?:rootProject\.|project\.)?ext\.)?(\w+) ?= ?\[ ?\w+ ?:/;
 /** IDs and versions are never longer. */
 const MAX_VALUE_CHARS = 200;
 /** A longer statement computes its value. */
 const MAX_STATEMENT_CHARS = 2000;
+
+/** Whether the statement sets a property of the project, not a value of Android's plugin. */
+export function isInExtra({ blocks }: Statement): boolean {
+  return blocks.some(({ head }) => EXTRA.test(head));
+}
 
 export function findDefinitions(statements: readonly Statement[]): Definitions {
   const own = new Map<string, string>();
@@ -39,7 +44,7 @@ export function findDefinitions(statements: readonly Statement[]): Definitions {
     const { flat, literals, blocks } = statement;
     const [first, second] = literals;
     if (first === undefined || flat.length > MAX_STATEMENT_CHARS) continue;
-    const inExtra = isIn(statement, EXTRA);
+    const inExtra = isInExtra(statement);
     const [, ext, map] = MAP.exec(flat) ?? [];
     if (map !== undefined && (inExtra || ext !== undefined)) {
       for (const each of literals) {

@@ -198,10 +198,20 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
     },
     ["a.b.c"],
   ],
+  [
+    "a property of the project, which only uses of it make an ID",
+    {
+      [KOTLIN]:
+        'android { defaultConfig { applicationId = project.property("applicationId").toString() }\nbuildTypes { debug { applicationIdSuffix = ".debug" } } }',
+      "ids.gradle": "project.ext {\n applicationId = 'a.b.c'\n}",
+      "old/ids.gradle": "ext {\n applicationId = 'a.b.old'\n}",
+    },
+    ["a.b.c", "a.b.c.debug"],
+  ],
 ];
 
 describe("The ID of an app", () => {
-  it("is declared in 34 ways", () => assert.equal(CASES.length, 34));
+  it("is declared in 35 ways", () => assert.equal(CASES.length, 35));
 
   for (const [what, files, ids] of CASES) it(`is found in ${what}`, () => assert.deepEqual(idsIn(files), ids));
 
