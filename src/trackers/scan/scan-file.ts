@@ -98,7 +98,8 @@ export function detectKind(path: string): FileKind | undefined {
   if (name.endsWith(".xml")) return "xml";
   if (name.endsWith(".kts")) return "script";
   if (!/\.(?:java|kt)$/.test(name)) return undefined;
-  if (/(?:^|\/)(?:buildSrc|build-logic|build-src)\//.test(path)) return "build";
+  if (/(?:^|\/)(?:buildSrc|build-src|build[-_]?[lL]ogic|build-(?:plugin|convention)s?|plugins\/src)\//.test(path))
+    return "build";
   return name.endsWith(".java") ? "java" : "kotlin";
 }
 

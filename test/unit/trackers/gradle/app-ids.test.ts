@@ -245,6 +245,15 @@ describe("The ID of an app", () => {
     assert.deepEqual(idsIn({ ...app, ...type }), ["a.b.d"]);
   });
 
+  it("is a constant of an included build, under any of the usual names of its folder", () => {
+    const script = { [KOTLIN]: "android { defaultConfig { applicationId = config.Ids.APP } }" };
+    const code = 'package config\nobject Ids { const val APP = "a.b.c" }';
+    for (const folder of ["buildSrc", "build-logic/app", "build-plugin", "plugins", "gradle/build_logic", "buildLogic"])
+      assert.deepEqual(idsIn({ ...script, [`${folder}/src/main/kotlin/Ids.kt`]: code }), ["a.b.c"], folder);
+    for (const folder of ["app", "plugins/share"])
+      assert.deepEqual(idsIn({ ...script, [`${folder}/src/main/kotlin/Ids.kt`]: code }), ["?"], folder);
+  });
+
   it("is in stores if it has the suffix of the release type, but of no other type", () => {
     const script =
       "android { defaultConfig { applicationId 'a.b' }\nbuildTypes { debug { applicationIdSuffix '.debug' }\nrelease template >> { applicationIdSuffix '.c' } } }";
