@@ -53,7 +53,7 @@ export interface BuildScript {
 
 /** Statements that add nothing to the app. */
 const IGNORED_STATEMENT =
-  /^(?:exclude|force|failOnVersionConflict|classpath|module|substitute|resolutionStrategy|components|withModule|replacedBy|because|using|with|url|uri|maven|version|kapt\w*|ksp\w*|annotationProcessor|lintChecks|detektPlugins|coreLibraryDesugaring)$/;
+  /^(?:exclude|force|failOnVersionConflict|classpath|module|substitute|resolutionStrategy|components|withModule|replacedBy|because|using|with|url|uri|maven|version|kapt\w*|ksp\w*|annotationProcessor|lintChecks|detektPlugins|coreLibraryDesugaring|provided|\w*[cC]ompileOnly(?:Api)?)$/;
 const IGNORED_BLOCK =
   /^(?:constraints|exclude|resolutionStrategy|dependencySubstitution|buildscript|pluginManagement|modules|components|componentSelection|capabilitiesResolution)$/;
 const DEPENDENCIES = /^dependencies$/;

@@ -107,6 +107,14 @@ describe("A library in build code", () => {
 describe("A library that adds nothing to the app", () => {
   for (const [what, files] of [
     ["only forces its version", { "app/build.gradle": `configurations.all { resolutionStrategy.force ${ADJUST} }` }],
+    [
+      "is only compiled against",
+      {
+        "app/build.gradle": `dependencies {\n freeCompileOnly ${ADJUST}\n provided ${ADJUST}\n}`,
+        [SCRIPT]: `dependencies {\n compileOnly(${ADJUST})\n compileOnlyApi(libs.analytics)\n}`,
+        "gradle/libs.versions.toml": '[libraries]\nanalytics = "com.flurry.android:analytics:1"',
+      },
+    ],
     ["only has its metadata changed", { [SCRIPT]: `dependencies { components { withModule<Rule>(${ADJUST}) } }` }],
     [
       "only has its metadata changed in one statement",
