@@ -52,7 +52,10 @@ export function parseStatements({ code, literals }: Source): readonly Statement[
     }
     const statementStart = start;
     start = at + 1;
-    const flat = text.replace(/\s+/g, " ").trim();
+    const flat = text
+      .replace(/\s+/g, " ")
+      .replace(/ (?=\??\.[A-Za-z])/g, "")
+      .trim();
     if (flat === "" && own.length === 0) return undefined;
     const word = /[A-Za-z_$][\w$]*/.exec(flat.replace(DECLARES, ""))?.[0] ?? "";
     return { start: statementStart, code: text, flat, word, literals: own, blocks: enclosing };
@@ -92,7 +95,9 @@ export function parseStatements({ code, literals }: Source): readonly Statement[
         depth = Math.max(0, depth - 1);
         break;
       default:
-        if (depth === 0 && !/[,=:+(]\s*$/.test(code.slice(Math.max(start, at - 80), at))) addStatement(end(at));
+        if (depth > 0 || /[,=:+(]\s*$/.test(code.slice(Math.max(start, at - 80), at))) break;
+        // A chain of calls goes on.
+        if (!/^\s*\??\.[A-Za-z]/.test(code.slice(at, at + 80))) addStatement(end(at));
     }
   }
   addStatement(end(code.length));

@@ -208,10 +208,19 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
     },
     ["a.b.c", "a.b.c.debug"],
   ],
+  [
+    "a chain of calls on several lines",
+    {
+      [KOTLIN]:
+        'android { defaultConfig { applicationId = providers\n  .gradleProperty("appId")\n  .get() }\nbuildTypes\n  .getByName("debug")\n  .applicationIdSuffix = ".debug" }',
+      "gradle.properties": "appId=a.b.c\n",
+    },
+    ["a.b.c", "a.b.c.debug"],
+  ],
 ];
 
 describe("The ID of an app", () => {
-  it("is declared in 35 ways", () => assert.equal(CASES.length, 35));
+  it("is declared in 36 ways", () => assert.equal(CASES.length, 36));
 
   for (const [what, files, ids] of CASES) it(`is found in ${what}`, () => assert.deepEqual(idsIn(files), ids));
 
