@@ -49,6 +49,9 @@ async function withKey(instance: ExodusInstance, handle: string, { log, now, sig
   if (found !== undefined) logSkipped(log, found);
   if (detailed !== undefined) logSkipped(log, detailed);
   const app = joinReports(handle, found, detailed?.values);
+  const [reason] = [...(found?.reasons ?? []), ...(detailed?.reasons ?? [])];
+  // Reports that can't be decoded are not missing.
+  if (reason !== undefined && (app?.sources.length ?? 0) === 0) throw reason;
   if (app === undefined) return await unknownApp(instance, handle, now, signal);
   const detailsProblem = details.status === "rejected" ? asProblem(details.reason) : undefined;
   const skipped = Math.max(found?.skipped ?? 0, detailed?.skipped ?? 0);

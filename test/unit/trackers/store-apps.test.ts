@@ -153,6 +153,16 @@ describe("Apps in the tracker store", () => {
     assert.equal(store.app("c.d").problem?.kind, "malformed");
   });
 
+  it("fails instead of calling an app not analyzed if none of its reports can be decoded", async () => {
+    const { store } = await withKey();
+    const report = { id: 1, trackers: ["1"], source: "google" };
+    here.trackers.answer("/api/search/a.b$", { "a.b": { name: "A", creator: "", reports: [report] } });
+    here.trackers.answer("/api/search/a.b/details$", [{ ...report, report: 1, permissions: [] }]);
+    await store.loadApp("a.b");
+    assert.equal(store.app("a.b").knowledge, undefined);
+    assert.equal(store.app("a.b").problem?.kind, "malformed");
+  });
+
   it("doesn't call an app unknown if one of its two sources failed", async () => {
     const { store } = await withKey();
     here.trackers.service.faults.add({ kind: "html", status: 400, path: "/api/search/a.b$" });
