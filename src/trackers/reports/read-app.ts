@@ -1,6 +1,6 @@
 // Loads what εxodus knows about an app.
 import type { DecodedList } from "../../base/decode.ts";
-import { asProblem, type Problem } from "../../base/problem.ts";
+import { asProblem, Problem } from "../../base/problem.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { logSkipped, type ExodusInstance } from "../connection/exodus-instance.ts";
@@ -77,7 +77,11 @@ async function withoutKey(instance: ExodusInstance, handle: string, { now, signa
   const match = matches.find((each) => each.handle === handle);
   if (newest !== undefined || match !== undefined) return { kind: "newest", match, latest: newest, readAt: now() };
   // The app is unknown only if both requests succeeded.
-  if (latest.status === "rejected") throw latest.reason;
+  if (latest.status === "rejected") {
+    // The public routes answer an unknown app with 200. An instance without them needs a key for everything.
+    const isMissing = latest.reason instanceof Problem && latest.reason.kind === "notFound";
+    throw isMissing ? new Problem("unauthorized", { origin: instance.origin }) : latest.reason;
+  }
   if (found.status === "rejected") throw found.reason;
   return await unknownApp(instance, handle, now, signal);
 }

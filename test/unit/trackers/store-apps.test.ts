@@ -184,6 +184,17 @@ describe("Apps in the tracker store", () => {
     assert.equal((await loadKnowledge("org.example.tramwya", false)).kind, "unknown");
   });
 
+  it("asks for a key if the instance lacks the public routes", async () => {
+    for (const path of ["/latest$", "^/api/search$"])
+      here.trackers.service.faults.add({ kind: "html", status: 404, path });
+    const { store } = here.home.open(here.trackers.service.origin);
+    await store.loadApp(TRAMWAY);
+    assert.equal(store.app(TRAMWAY).problem?.kind, "unauthorized");
+    await store.keepKey(KEYS.good);
+    await store.loadApp(TRAMWAY);
+    assert.equal(store.app(TRAMWAY).knowledge?.kind, "app");
+  });
+
   it("requests an app again on the next access if a report may be unfinished", async () => {
     here.trackers.addReport({ handle: "org.example.fresh", name: "Fresh", trackers: [] });
     const { store } = await withKey();
