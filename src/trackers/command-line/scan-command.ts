@@ -8,9 +8,8 @@ import * as wire from "../api/answers.ts";
 import { OFFICIAL } from "../model/exodus-urls.ts";
 import type { Tracker } from "../model/tracker.ts";
 import type { FoundTracker } from "../scan/file-facts.ts";
-import { SkipRules, withoutLastSlash } from "../scan/files.ts";
+import { detectKind, SkipRules, withoutLastSlash } from "../scan/files.ts";
 import { toSarif } from "../export/sarif.ts";
-import { detectKind } from "../scan/scan-file.ts";
 import { Scanner } from "../scan/scanner.ts";
 
 const USAGE = `Usage: node scan.cjs FOLDER --trackers FILE [options]

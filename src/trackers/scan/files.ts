@@ -1,7 +1,46 @@
-// Lists and reads the files of a folder to scan.
+// Selects, lists and reads the files of a folder to scan.
 import { lstatSync, readFileSync, realpathSync, statSync, type Stats } from "node:fs";
 import { resolve, sep } from "node:path";
 import { GitIgnore, getParentFolder } from "./ignore-rules.ts";
+
+/** Files to scan, for VS Code's search and file watcher. */
+export const PATTERN =
+  "**/{*.gradle,*.kts,*.java,*.kt,*.xml,*.versions.toml,*.properties,*.lockfile,package.json,pubspec.yaml}";
+
+type FileKind =
+  | "groovy"
+  | "script"
+  | "java"
+  | "kotlin"
+  | "build"
+  | "catalog"
+  | "properties"
+  | "lock"
+  | "verification"
+  | "npm"
+  | "pub"
+  | "manifest"
+  | "xml";
+
+export function detectKind(path: string): FileKind | undefined {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  if (name.endsWith(".gradle")) return "groovy";
+  if (name.endsWith(".gradle.kts")) return "script";
+  if (name.endsWith(".versions.toml")) return "catalog";
+  if (name === "gradle.properties") return "properties";
+  if (name === "gradle.lockfile") return "lock";
+  if (path.endsWith("/gradle/verification-metadata.xml") || path === "gradle/verification-metadata.xml")
+    return "verification";
+  if (name === "package.json") return "npm";
+  if (name === "pubspec.yaml") return "pub";
+  if (name === "AndroidManifest.xml") return "manifest";
+  if (name.endsWith(".xml")) return "xml";
+  if (name.endsWith(".kts")) return "script";
+  if (!/\.(?:java|kt)$/.test(name)) return undefined;
+  if (/(?:^|\/)(?:buildSrc|build-src|build[-_]?[lL]ogic|build-(?:plugin|convention)s?|plugins\/src)\//.test(path))
+    return "build";
+  return name.endsWith(".java") ? "java" : "kotlin";
+}
 
 /** Number of skipped files, by reason. */
 export interface SkippedCounts {

@@ -3,7 +3,7 @@ import type { Placed } from "../gradle/assignments.ts";
 import type { Coordinate } from "../gradle/coordinates.ts";
 
 /** A package of React Native, Expo, Cordova, Capacitor or Flutter. */
-export interface Package extends Placed {
+interface Package extends Placed {
   readonly name: string;
   readonly libraries: readonly Coordinate[];
 }

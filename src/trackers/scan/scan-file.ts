@@ -17,6 +17,7 @@ import {
   type PermissionFact,
   type ScriptFacts,
 } from "./file-facts.ts";
+import { detectKind } from "./files.ts";
 import { Lines } from "./lines.ts";
 import { findHosts, findQualifiedNames } from "./names.ts";
 import { parsePackages } from "./packages.ts";
@@ -62,45 +63,6 @@ export function scanFile(path: string, text: string, signatures: Matcher): FileF
     case undefined:
       return NO_FACTS;
   }
-}
-
-/** Files to scan, for VS Code's search and file watcher. */
-export const PATTERN =
-  "**/{*.gradle,*.kts,*.java,*.kt,*.xml,*.versions.toml,*.properties,*.lockfile,package.json,pubspec.yaml}";
-
-type FileKind =
-  | "groovy"
-  | "script"
-  | "java"
-  | "kotlin"
-  | "build"
-  | "catalog"
-  | "properties"
-  | "lock"
-  | "verification"
-  | "npm"
-  | "pub"
-  | "manifest"
-  | "xml";
-
-export function detectKind(path: string): FileKind | undefined {
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  if (name.endsWith(".gradle")) return "groovy";
-  if (name.endsWith(".gradle.kts")) return "script";
-  if (name.endsWith(".versions.toml")) return "catalog";
-  if (name === "gradle.properties") return "properties";
-  if (name === "gradle.lockfile") return "lock";
-  if (path.endsWith("/gradle/verification-metadata.xml") || path === "gradle/verification-metadata.xml")
-    return "verification";
-  if (name === "package.json") return "npm";
-  if (name === "pubspec.yaml") return "pub";
-  if (name === "AndroidManifest.xml") return "manifest";
-  if (name.endsWith(".xml")) return "xml";
-  if (name.endsWith(".kts")) return "script";
-  if (!/\.(?:java|kt)$/.test(name)) return undefined;
-  if (/(?:^|\/)(?:buildSrc|build-src|build[-_]?[lL]ogic|build-(?:plugin|convention)s?|plugins\/src)\//.test(path))
-    return "build";
-  return name.endsWith(".java") ? "java" : "kotlin";
 }
 
 function isTest(path: string): boolean {

@@ -23,7 +23,7 @@ import { placeCount } from "../counts.ts";
 import { pages } from "../model/exodus-urls.ts";
 import { isSensitive, permission } from "../model/permissions.ts";
 import type { FoundPermission, FoundTracker, InFile } from "../scan/file-facts.ts";
-import { PATTERN } from "../scan/scan-file.ts";
+import { PATTERN } from "../scan/files.ts";
 import type { Store } from "../store.ts";
 import { trackerName } from "../tracker-names.ts";
 import { describeFinding, describePermissionFinding, includesTracker, trackerHover } from "./finding-text.ts";

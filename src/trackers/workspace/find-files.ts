@@ -3,7 +3,7 @@ import { sep } from "node:path";
 import { CancellationTokenSource, RelativePattern, workspace, type Uri } from "vscode";
 import { Problem } from "../../base/problem.ts";
 import { getParentFolder } from "../scan/ignore-rules.ts";
-import { detectKind, PATTERN } from "../scan/scan-file.ts";
+import { detectKind, PATTERN } from "../scan/files.ts";
 import type { FolderFiles } from "../scan/worker-messages.ts";
 
 /** More than any project has. */

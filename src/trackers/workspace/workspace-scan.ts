@@ -5,7 +5,7 @@ import { unlessCanceled } from "../../base/wait.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
-import { detectKind } from "../scan/scan-file.ts";
+import { detectKind } from "../scan/files.ts";
 import type { SignedTracker } from "../scan/signatures.ts";
 import type { Scanned, WorkerRequest } from "../scan/worker-messages.ts";
 import type { Store } from "../store.ts";

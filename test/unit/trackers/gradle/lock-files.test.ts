@@ -1,6 +1,7 @@
 // Transitive dependencies, from the files in which Gradle records what it resolved.
 import assert from "node:assert/strict";
-import { detectKind, scanFile } from "../../../../src/trackers/scan/scan-file.ts";
+import { detectKind } from "../../../../src/trackers/scan/files.ts";
+import { scanFile } from "../../../../src/trackers/scan/scan-file.ts";
 import { Signatures } from "../../../../src/trackers/scan/signatures.ts";
 import { trackerList } from "../../../services/trackers/list.js";
 

@@ -1,7 +1,8 @@
 // Packages of React Native, Expo, Cordova, Capacitor and Flutter that add trackers to an Android app.
 import assert from "node:assert/strict";
 import { joinFindings } from "../../../../src/trackers/scan/findings.ts";
-import { detectKind, scanFile } from "../../../../src/trackers/scan/scan-file.ts";
+import { detectKind } from "../../../../src/trackers/scan/files.ts";
+import { scanFile } from "../../../../src/trackers/scan/scan-file.ts";
 import { Signatures } from "../../../../src/trackers/scan/signatures.ts";
 import { trackerList } from "../../../services/trackers/list.js";
 

@@ -1,6 +1,6 @@
 // Lists the files of a project on disk, as a scan receives them.
 import { readdirSync } from "node:fs";
-import { detectKind } from "../../../../src/trackers/scan/scan-file.ts";
+import { detectKind } from "../../../../src/trackers/scan/files.ts";
 
 /** All files that are listed for a scan. */
 export function pathsIn(folder: string): string[] {
