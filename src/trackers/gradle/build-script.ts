@@ -1,4 +1,5 @@
 // Reads dependencies, plugins and application IDs from Gradle build scripts.
+import { OTHER_PLATFORM } from "../scan/files.ts";
 import { readValue, withoutPath, type Placed, type Value } from "./assignments.ts";
 import { parseCoordinate, type Coordinate } from "./coordinates.ts";
 import { codeBefore, isIn, parseStatements, type Statement } from "./outline.ts";
@@ -114,7 +115,8 @@ export function parseBuildScript(source: Source): BuildScript {
     )
       for (const literal of statement.literals) addresses.add(literal);
     plugins.push(...readPlugins(statement));
-    if (IGNORED_STATEMENT.test(statement.word) || isIn(statement, IGNORED_BLOCK)) continue;
+    if (IGNORED_STATEMENT.test(statement.word) || isIn(statement, IGNORED_BLOCK) || isIn(statement, OTHER_PLATFORM))
+      continue;
     // Not `push(...)`: a statement of a generated file may have more of them than a call can take as arguments.
     for (const each of readDependencies(statement)) dependencies.push(each);
     for (const each of readCatalogAccesses(statement)) uses.push(each);

@@ -22,6 +22,9 @@ type FileKind =
   | "manifest"
   | "xml";
 
+/** A source set of another platform in Kotlin Multiplatform. */
+export const OTHER_PLATFORM = /^(?:apple|desktop|ios|js|jvm|linux|macos|mingw|tvos|wasm|watchos)\w*Main$/;
+
 export function detectKind(path: string): FileKind | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (name.endsWith(".gradle")) return "groovy";
@@ -36,7 +39,8 @@ export function detectKind(path: string): FileKind | undefined {
   if (name === "AndroidManifest.xml") return "manifest";
   if (name.endsWith(".xml")) return "xml";
   if (name.endsWith(".kts")) return "script";
-  if (!/\.(?:java|kt)$/.test(name)) return undefined;
+  const [, sourceSet = ""] = /(?:^|\/)src\/(\w+)\//.exec(path) ?? [];
+  if (!/\.(?:java|kt)$/.test(name) || OTHER_PLATFORM.test(sourceSet)) return undefined;
   if (/(?:^|\/)(?:buildSrc|build-src|build[-_]?[lL]ogic|build-(?:plugin|convention)s?|plugins\/src)\//.test(path))
     return "build";
   return name.endsWith(".java") ? "java" : "kotlin";

@@ -108,6 +108,14 @@ describe("A library that adds nothing to the app", () => {
   for (const [what, files] of [
     ["only forces its version", { "app/build.gradle": `configurations.all { resolutionStrategy.force ${ADJUST} }` }],
     [
+      "is in a source set of another platform",
+      {
+        [SCRIPT]: `kotlin { sourceSets { iosMain.dependencies { implementation(${ADJUST}) }\n val desktopMain by getting { dependencies { implementation(libs.analytics) } } } }`,
+        "gradle/libs.versions.toml": '[libraries]\nanalytics = "com.flurry.android:analytics:1"',
+        "shared/src/jvmMain/kotlin/Crash.kt": "import com.adjust.sdk.Adjust",
+      },
+    ],
+    [
       "is only compiled against",
       {
         "app/build.gradle": `dependencies {\n freeCompileOnly ${ADJUST}\n provided ${ADJUST}\n}`,
