@@ -16,7 +16,7 @@ export interface Account {
   readonly service: "trackers" | "issues";
   /** The only origin that the token may be sent to, as `URL.origin` writes it. */
   readonly origin: string;
-  /** Distinguishes the accounts of one origin. */
+  /** Distinguishes the accounts of one service. */
   readonly id: string;
   /** The name that users see. */
   readonly name: string;
@@ -24,7 +24,7 @@ export interface Account {
   readonly base: string;
 }
 
-export type AccountName = Pick<Account, "service" | "origin" | "id">;
+export type AccountName = Pick<Account, "service" | "origin" | "base" | "id">;
 
 export interface AccountsChange {
   readonly added: readonly Account[];
@@ -172,23 +172,23 @@ function decodeAccounts(stored: unknown): readonly Account[] {
   return Array.isArray(stored) ? stored.filter(isAccount) : [];
 }
 
-/** Returns a key for an account that is unique in its service. */
-export function accountKey({ origin, id }: Pick<Account, "origin" | "id">): string {
-  return JSON.stringify([origin, id]);
+/** Returns a key for an account that is unique in its service. An origin may have several servers, by path. */
+export function accountKey({ base, id }: Pick<Account, "base" | "id">): string {
+  return JSON.stringify([base.toLowerCase(), id]);
 }
 
-function toStorageKey({ service, origin, id }: AccountName): string {
-  return PREFIX + JSON.stringify([service, origin, id]);
+function toStorageKey({ service, base, id }: AccountName): string {
+  return PREFIX + JSON.stringify([service, base.toLowerCase(), id]);
 }
 
 function parseStorageKey(key: string): AccountName | undefined {
   if (!key.startsWith(PREFIX)) return undefined;
   const parts = parseEntry(key.slice(PREFIX.length));
   if (!Array.isArray(parts)) return undefined;
-  const [service, origin, id]: readonly unknown[] = parts;
-  return isService(service) && typeof origin === "string" && typeof id === "string"
-    ? { service, origin, id }
-    : undefined;
+  const [service, base, id]: readonly unknown[] = parts;
+  if (!isService(service) || typeof base !== "string" || typeof id !== "string") return undefined;
+  const origin = URL.parse(base)?.origin;
+  return origin === undefined ? undefined : { service, origin, base, id };
 }
 
 function decodeEntry(stored: string): Entry | undefined {

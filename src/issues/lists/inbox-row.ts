@@ -31,7 +31,7 @@ export function inboxNode(
 }
 
 export function inboxId({ account }: InboxState): string {
-  return `inbox ${account.origin} ${account.id}`;
+  return `inbox ${account.base} ${account.id}`;
 }
 
 function createPageLoader(current: () => InboxState | undefined, now: () => number): Children {

@@ -233,7 +233,7 @@ function rejectedNode(account: Account): Node {
   const subject = new RejectedSubject(account);
   const action = l10n.t("Enter New Token…");
   return {
-    id: `rejected ${account.origin} ${account.id}`,
+    id: `rejected ${account.base} ${account.id}`,
     subject,
     label: l10n.t("Token rejected"),
     description: joinParts([l10n.t("{0} at {1}", account.name, host), action]),

@@ -90,7 +90,7 @@ export class ExodusInstance {
   }
 
   get hasKey(): boolean {
-    return this.#parts.accounts.list("trackers").some(({ origin }) => origin === this.origin);
+    return this.#parts.accounts.list("trackers").some(({ base }) => base === this.base);
   }
 
   /** Sends a request when a slot is free. */

@@ -157,6 +157,21 @@ describe("Accounts", () => {
     assert.equal(given?.value, "token-of-jun");
   });
 
+  it("distinguish the servers of one origin", async () => {
+    const { accounts } = new Machine().window();
+    const [one, other] = ["one", "other"].map((path) => ({
+      ...account("ines"),
+      base: `https://codeberg.org/${path}`,
+    })) as [Account, Account];
+    await accounts.add(one, token("first-token"));
+    await accounts.add(other, token("second-token"));
+    assert.deepEqual(accounts.list(), [one, other]);
+    assert.equal((await accounts.credentialFor(one.origin, one))?.value, "first-token");
+    await accounts.remove(one);
+    assert.deepEqual(accounts.list(), [other]);
+    assert.equal((await accounts.credentialFor(other.origin, other))?.value, "second-token");
+  });
+
   it("reject a token that would be sent unencrypted, except on this machine", async () => {
     const machine = new Machine();
     const { accounts } = machine.window();
