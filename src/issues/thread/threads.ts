@@ -1,7 +1,7 @@
 // Keeps the state of threads, so that everything that shows a thread shares its data and requests.
 import type { Disposable, Event } from "vscode";
 import { LruMap } from "../../base/lru.ts";
-import { asProblem, Problem } from "../../base/problem.ts";
+import { asProblem, Problem, type ProblemKind } from "../../base/problem.ts";
 import { SharedRead } from "../../base/shared-read.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Log } from "../../workbench/log.ts";
@@ -46,6 +46,9 @@ interface PendingRead {
 /** A load that takes longer may hang, so the next request for the thread starts over. */
 const HANG_TIMEOUT_MS = 10_000;
 
+/** The problems of an account that may not see a thread. */
+const HIDING: ReadonlySet<ProblemKind> = new Set(["unauthorized", "forbidden", "notFound"]);
+
 const NOTHING: ThreadState = { thread: undefined, problem: undefined, reading: false };
 
 /** How many hidden threads are kept, so that going back to one is fast. A thread may take megabytes. */
@@ -58,6 +61,8 @@ export class Threads {
   readonly #holders = new Map<string, number>();
   readonly #readings = new Map<string, PendingRead>();
   readonly #refreshing = new Set<string>();
+  /** Threads that were loaded for another account or token than the present one, which may not see them. */
+  readonly #ofOther = new Set<string>();
   readonly #comments = new LruMap<string, CommentList>(MAX_HIDDEN_THREADS, (key) => this.#holders.has(key));
   readonly #states = new LruMap<string, { readonly address: ThreadAddress; readonly state: ThreadState }>(
     MAX_HIDDEN_THREADS,
@@ -224,6 +229,7 @@ export class Threads {
       }
       // A problem of the old account says nothing about the new one.
       this.#states.set(key, { address, state: { ...state, problem: undefined } });
+      this.#ofOther.add(key);
       void this.readAgain(address);
     }
   }
@@ -254,6 +260,7 @@ export class Threads {
   #drop(address: ThreadAddress): void {
     const key = threadKey(address);
     this.#states.delete(key);
+    this.#ofOther.delete(key);
     const pending = this.#readings.get(key);
     this.#readings.delete(key);
     pending?.shared.cancel();
@@ -315,7 +322,12 @@ export class Threads {
   }
 
   #setState(address: ThreadAddress, state: ThreadState): void {
-    this.#states.set(threadKey(address), { address, state });
+    const key = threadKey(address);
+    const { problem, reading } = state;
+    const isHidden = this.#ofOther.has(key) && problem !== undefined && HIDING.has(problem.kind);
+    if (isHidden) this.#comments.delete(key);
+    if (isHidden || (problem === undefined && !reading)) this.#ofOther.delete(key);
+    this.#states.set(key, { address, state: isHidden ? { ...state, thread: undefined } : state });
     this.#changed.fire(address);
   }
 }

@@ -60,6 +60,26 @@ for (const personality of PERSONALITIES) {
       for (const load of [hover, menu]) assert.equal((await problemOf(load())).kind, "notFound");
     });
 
+    it("show nothing of an open thread that the chosen account can't see", async () => {
+      await window.signIn("bob");
+      await window.signIn("alice");
+      const { access, threads } = window.services;
+      const hidden = { ...secret(), number: 1n };
+      await access.choose(secret(), account("alice"));
+      const panel = threads.retain(hidden);
+      await threads.read(hidden);
+      assert.equal(threads.at(hidden).problem, undefined);
+      forge.service.faults.add({ kind: "status", status: 500, path: "/secret/issues/1$", times: 1 });
+      await access.choose(secret(), account("bob"));
+      await threads.read(hidden);
+      assert.equal(threads.at(hidden).problem?.kind, "server");
+      assert.ok(threads.at(hidden).thread !== undefined, "bob may see it");
+      await threads.refresh(hidden, { thorough: false });
+      assert.equal(threads.at(hidden).problem?.kind, "notFound");
+      assert.equal(threads.at(hidden).thread, undefined);
+      panel.dispose();
+    });
+
     it("know a repository as the chosen account sees it, even if the previous one's response is late", async () => {
       await window.signIn("alice");
       await window.signIn("bob");
