@@ -45,7 +45,7 @@ export function threadView(
     readAt: thread.readAt,
     words: {
       ...where.words,
-      timeline: l10n.t("Timeline, oldest first"),
+      timeline: l10n.t("Timeline"),
       kinds: l10n.t("Show"),
       all: l10n.t("All"),
       comments: l10n.t("Comments"),

@@ -40,7 +40,7 @@ export function threadOf(more: Partial<ThreadView> = {}): ThreadView {
       tools: "Thread",
       refresh: "Refresh",
       openOnWeb: "Open on the Web",
-      timeline: "Timeline, oldest first",
+      timeline: "Timeline",
       kinds: "Show",
       all: "All",
       comments: "Comments",

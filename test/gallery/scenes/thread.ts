@@ -56,7 +56,7 @@ export function thread() {
   return html`${scene(
     "thread",
     "Thread",
-    html`<triptych-timeline label="Timeline, oldest first"
+    html`<triptych-timeline label="Timeline"
       ><triptych-comment
         who="alice"
         standing="Author"
