@@ -86,8 +86,9 @@ export class Reply implements Disposable {
     return (await this.saveText(text)) && (await this.send({}));
   }
 
-  /** Sends the saved text. Returns true if it was sent. */
+  /** Sends the saved text. Returns true if it was sent, and false if it is already being sent. */
   async send(how: { readonly anyway?: boolean }): Promise<boolean> {
+    if (this.#state.sending) return false;
     this.#update({ sending: true, refusal: undefined, posted: undefined });
     try {
       await this.#refreshState();

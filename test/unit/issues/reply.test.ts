@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { Problem } from "../../../src/base/problem.ts";
 import type * as Replies from "../../../src/issues/thread-panel/reply.ts";
 import { getText } from "../../../src/issues/writing/draft.ts";
-import { refuse } from "../../../src/issues/writing/targets/target.ts";
+import { refuse, type Outcome } from "../../../src/issues/writing/targets/target.ts";
 import type { WriteView } from "../../../src/panels/thread/messages.ts";
 import { importTexts } from "../import-texts.ts";
 import { machine, type Machine } from "./machine.ts";
@@ -23,7 +23,7 @@ describe("A reply", () => {
   afterEach(() => here.close());
   after(() => forge.close());
 
-  const open = async () => {
+  const open = async (sendQuietly: () => Promise<Outcome> = () => Promise.resolve(refuse("empty"))) => {
     const { services, signIn } = here.open(forge.base);
     await signIn("alice");
     const thread = { base: forge.base, owner: "alice", name: "demo", number: 1n };
@@ -32,7 +32,7 @@ describe("A reply", () => {
     const reply = new replies.Reply(thread, {
       shared: { now: Date.now },
       services,
-      draftCommands: { sendQuietly: () => Promise.resolve(refuse("empty")) },
+      draftCommands: { sendQuietly },
       post: (message) => {
         if (message.type === "write") box.shown = message.write;
       },
@@ -55,6 +55,21 @@ describe("A reply", () => {
     assert.deepEqual(await Promise.all(typed), [true, true]);
     const draft = await reply.draft();
     assert.equal(draft && getText(draft), "lamp");
+    reply.dispose();
+  });
+
+  it("is shown as being sent until it has arrived, even if it is posted twice", async () => {
+    let settle: ((outcome: Outcome) => void) | undefined;
+    const send = (): Promise<Outcome> =>
+      settle === undefined ? new Promise((resolve) => (settle = resolve)) : Promise.resolve(refuse("underWay"));
+    const { reply, box } = await open(send);
+    const first = reply.sendText("lamp");
+    assert.equal(await reply.sendText("lamp"), false);
+    reply.sendState(await reply.draft());
+    assert.equal(box.shown?.sending, true);
+    settle?.(refuse("empty"));
+    await first;
+    assert.equal(box.shown?.sending, false);
     reply.dispose();
   });
 
