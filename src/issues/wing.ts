@@ -139,7 +139,7 @@ export function build(shared: Shared, rows: Rows): Wing {
     }),
     draftCommands.onDidShow(({ thread, comment }) => panels.show(thread, comment)),
   );
-  void freshness.checkInbox();
+  freshness.checkInbox();
   void services.discovery.recognizeRemotes();
   const mentions = mentionDetails(services, remotes, { now: shared.now, show: (thread) => panels.show(thread) });
   return {

@@ -23,10 +23,10 @@ export type ShownView = Pick<
 >;
 
 export interface ListRefreshParts {
-  readonly services: Pick<Services, "lists" | "repositories">;
+  readonly services: Pick<Services, "access" | "lists" | "repositories">;
   readonly rows: ListRows;
   readonly view: ShownView;
-  readonly shared: Pick<Shared, "log" | "now" | "settings">;
+  readonly shared: Pick<Shared, "accounts" | "log" | "now" | "settings">;
   readonly after: After;
 }
 
@@ -36,6 +36,7 @@ export class ListRefresh implements Disposable {
   readonly #disposables: readonly Disposable[];
   /** The number of threads with something new, by repository. Stays known while the lists are reloaded. */
   readonly #news = new Map<string, number>();
+  #isInboxDue = false;
 
   constructor(parts: ListRefreshParts) {
     const { services, shared, view } = parts;
@@ -48,7 +49,7 @@ export class ListRefresh implements Disposable {
     this.#poller = new Poller({ ask: poll, getIntervals, now: shared.now, after: parts.after, random: Math.random });
     const { inbox, seen } = services.lists;
     this.#disposables = [
-      view.onDidChangeWatched(() => this.#poller.watch(view.isWatched)),
+      view.onDidChangeWatched(() => this.#watch()),
       shared.settings.onDidChange((id) => {
         if (id === "triptych.issues.listInterval") this.#poller.postpone();
       }),
@@ -61,13 +62,22 @@ export class ListRefresh implements Disposable {
       seen.onDidChange((address) => this.redraw(address)),
       services.lists.onDidLoad((address) => this.#count(address)),
       services.repositories.onDidChange(() => this.#news.clear()),
+      // The other accounts may not see what is counted.
+      shared.accounts.onDidChange(({ removed }) => {
+        if (removed.some(({ service }) => service === "issues")) this.#news.clear();
+      }),
+      services.access.onDidChoose((address) => {
+        this.#news.delete(repositoryKey(address));
+        this.#showCounts();
+      }),
     ];
-    this.#poller.watch(view.isWatched);
+    this.#watch();
   }
 
-  /** Loads the notifications for the first time, after the first rows, which don't wait for them. */
-  async checkInbox(): Promise<void> {
-    if (this.#parts.view.isWatched) await this.#parts.services.lists.inbox.check();
+  /** Call after the first rows, which don't wait for notifications. Loads them once the user can see them. */
+  checkInbox(): void {
+    this.#isInboxDue = true;
+    this.#watch();
   }
 
   /** Asks each server for changes, and redraws the changed rows. */
@@ -122,6 +132,14 @@ export class ListRefresh implements Disposable {
   dispose(): void {
     for (const disposable of this.#disposables) disposable.dispose();
     this.#poller.dispose();
+  }
+
+  #watch(): void {
+    const { services, view } = this.#parts;
+    this.#poller.watch(view.isWatched);
+    if (!view.isWatched || !this.#isInboxDue) return;
+    this.#isInboxDue = false;
+    void services.lists.inbox.check();
   }
 
   /** Counts the threads with something new, unless the lists of the repository are being reloaded. */

@@ -54,7 +54,7 @@ describe("The freshness of the view", () => {
       return { dispose: () => void due.splice(due.indexOf(each), 1) };
     };
     freshness = new Freshness({ services: window.services, rows: rows.lists, view, shared, after });
-    void freshness.checkInbox();
+    freshness.checkInbox();
     const watch = (watched: boolean): void => {
       said.watched = watched;
       changed.fire(watched);

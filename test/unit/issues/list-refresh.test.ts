@@ -27,14 +27,9 @@ describe("The view with accounts on two servers", () => {
   afterEach(() => here.close());
   after(() => Promise.all(forges.map((forge) => forge.close())));
 
-  it("keeps polling one server while the other limits its requests, and waits only if both do", async () => {
-    const [busy, idle] = forges;
-    assert.ok(busy !== undefined && idle !== undefined);
-    const { services, log, signIn } = here.open(busy.base);
-    for (const { base } of forges) {
-      await signIn("nadia", { at: base });
-      await services.lists.read({ base, owner: "lantern", name: "almanac" }, { state: "open" });
-    }
+  /** Opens the view of a window. `watch` shows or hides it; `described` are the texts beside its title. */
+  const show = (base: string) => {
+    const { services, log, signIn, accounts } = here.open(base);
     const settings = new Settings(
       {
         inspect: () => ({ defaultValue: 60 }),
@@ -43,15 +38,72 @@ describe("The view with accounts on two servers", () => {
       },
       () => undefined,
     );
-    const shared = { log, settings, now: Date.now };
+    const shared = { accounts, log, settings, now: Date.now };
+    const watched = new Emitter<boolean>();
+    const described: string[] = [];
     const view = {
-      ...{ badge: () => undefined, describe: () => undefined, isWatched: false },
-      ...{ onDidChangeWatched: new Emitter<boolean>().event, recover: () => undefined },
+      ...{ badge: () => undefined, describe: (text: string) => void described.push(text), isWatched: false },
+      ...{ onDidChangeWatched: watched.event, recover: () => undefined },
       ...{ redraw: () => undefined, refresh: () => undefined },
     };
     const rows = new modules.ListRows(services, shared, () => Promise.resolve({ nodes: [] }));
     const after = () => ({ dispose: () => undefined });
     const refresh = new modules.ListRefresh({ services, rows, view, shared, after });
+    const watch = (isWatched: boolean): void => {
+      view.isWatched = isWatched;
+      watched.fire(isWatched);
+    };
+    return { accounts, described, refresh, services, signIn, watch };
+  };
+
+  it("loads notifications when it is first seen, even if the rest of the wing was loaded before", async () => {
+    const [forge] = forges;
+    assert.ok(forge !== undefined);
+    const { refresh, services, signIn, watch } = show(forge.base);
+    await signIn("nadia");
+    refresh.checkInbox();
+    assert.equal(services.lists.inbox.count, 0);
+    const loaded = new Promise<void>((resolve) => services.lists.inbox.onDidChange(resolve));
+    watch(true);
+    await loaded;
+    assert.ok(services.lists.inbox.count > 0);
+    const asked = forge.asked().length;
+    watch(false);
+    watch(true);
+    assert.equal(forge.asked().length, asked);
+    refresh.dispose();
+  });
+
+  it("counts nothing new in a repository once its account is no longer used", async () => {
+    const [forge] = forges;
+    assert.ok(forge !== undefined);
+    const { accounts, described, refresh, services, signIn } = show(forge.base);
+    const secret = { base: forge.base, owner: "alice", name: "secret" };
+    await signIn("alice");
+    await signIn("bob");
+    const [alice, bob] = services.access.accountsAt(forge.base);
+    assert.ok(alice !== undefined && bob !== undefined);
+    for (const change of [() => services.access.choose(secret, bob), () => accounts.remove(alice)]) {
+      await services.access.choose(secret, alice);
+      await services.lists.read(secret, { state: "open" });
+      forge.act("addComment", { repo: "alice/secret", issue: 1, by: "bob", body: "new" });
+      await refresh.refreshAll(new AbortController().signal);
+      assert.match(described.at(-1) ?? "", /new/);
+      await change();
+      refresh.wasRefreshed();
+      assert.equal(described.at(-1), "");
+    }
+    refresh.dispose();
+  });
+
+  it("keeps polling one server while the other limits its requests, and waits only if both do", async () => {
+    const [busy, idle] = forges;
+    assert.ok(busy !== undefined && idle !== undefined);
+    const { refresh, services, signIn } = show(busy.base);
+    for (const { base } of forges) {
+      await signIn("nadia", { at: base });
+      await services.lists.read({ base, owner: "lantern", name: "almanac" }, { state: "open" });
+    }
     const poll = async () => (await refresh.refreshAll(new AbortController().signal)).notBefore;
     const limit = (forge: Forge, seconds: number) =>
       forge.answer("/api/", 429, {}, { headers: { "retry-after": String(seconds) } });
