@@ -53,14 +53,14 @@ export function buildServices(
   const repositories = new Repositories(state, remotes, knownServers, (address) => renames.toPresent(address));
   const discovery = new Discovery(servers, tokenScopes, repositories, knownServers);
   const repositoryNames = new RepositoryNames({ log, discovery, renames, repositories, apiAt });
-  const access = new Access(servers, tokenScopes, repositoryNames);
+  const collaborators = new Collaborators(now);
+  const access = new Access(servers, tokenScopes, repositoryNames, collaborators);
   const identity = new RepositoryIdentity({
     rememberedId: (address) => repositories.getId(address),
     notice: (address, seen) => repositoryNames.notice(address, seen),
   });
 
   const emoji = new EmojiCatalog();
-  const collaborators = new Collaborators(now);
   const threads = new Threads({
     ...{ log, now, apiAt },
     isPaged: (address, signal) => servers.pagesTimeline(address, signal),

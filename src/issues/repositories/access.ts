@@ -9,6 +9,7 @@ import { checkRight, isOffered, type Act, type Right, type TokenGrants } from ".
 import type { RepositoryNames } from "./repository-names.ts";
 import type { Servers, Where } from "./servers.ts";
 import { isNameless } from "./accounts/nameless.ts";
+import type { Collaborators } from "../thread/collaborators.ts";
 import type { TokenScopes } from "./accounts/token-scopes.ts";
 
 /** A check that takes longer is skipped, so that a slow server doesn't keep the user from typing. */
@@ -23,14 +24,16 @@ export class Access {
   readonly #servers: Servers;
   readonly #scopes: TokenScopes;
   readonly #names: RepositoryNames;
+  readonly #collaborators: Pick<Collaborators, "at">;
   readonly #chosen = new Emitter<RepositoryAddress>();
   /** Fires with a repository for which the user chose another account. */
   readonly onDidChoose: Event<RepositoryAddress> = this.#chosen.event;
 
-  constructor(servers: Servers, scopes: TokenScopes, names: RepositoryNames) {
+  constructor(servers: Servers, scopes: TokenScopes, names: RepositoryNames, collaborators: Pick<Collaborators, "at">) {
     this.#servers = servers;
     this.#scopes = scopes;
     this.#names = names;
+    this.#collaborators = collaborators;
   }
 
   /** Returns the account for a server or repository. */
@@ -65,8 +68,13 @@ export class Access {
     about: { readonly issue?: Issue | undefined; readonly comment?: Comment | undefined } = {},
   ): Right {
     const account = this.accountAt(address);
-    const known = account === undefined ? undefined : { login: getLogin(account), grants: this.getGrants(account) };
-    return checkRight(act, { account: known, repository: this.#names.getKnown(address), ...about });
+    const login = getLogin(account);
+    const known = account === undefined ? undefined : { login, grants: this.getGrants(account) };
+    const repository = this.#names.getKnown(address);
+    // Without write access to the code, a collaborator may still have it to issues or to pull requests.
+    const isUnsure = repository?.mayPush === false && this.#collaborators.at(address).has(login?.toLowerCase() ?? "");
+    const asKnown = isUnsure ? { ...repository, mayPush: undefined } : repository;
+    return checkRight(act, { account: known, repository: asKnown, ...about });
   }
 
   /**

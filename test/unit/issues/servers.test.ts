@@ -60,6 +60,26 @@ for (const personality of PERSONALITIES) {
       for (const load of [hover, menu]) assert.equal((await problemOf(load())).kind, "notFound");
     });
 
+    it("are offered what only write access to issues allows, even without write access to the code", async () => {
+      const rights = { code: "read", issues: "write", pulls: "read" };
+      forge.act("setRights", { repo: "alice/demo", user: "bob", rights });
+      for (const [login, isOffered] of [
+        ["bob", true],
+        ["carol", false],
+      ] as const) {
+        await window.signIn(login);
+        const { access, repositoryNames, threads } = window.services;
+        await access.choose(demo(), account(login));
+        const locked = { ...demo(), number: 8n };
+        await threads.read(locked);
+        const { issue } = threads.at(locked).thread ?? assert.fail();
+        assert.equal(repositoryNames.getKnown(demo())?.mayPush, false);
+        for (const act of ["changeIssue", "comment", "sortIssue"] as const) {
+          assert.equal(access.offers(act, demo(), { issue }), isOffered, `${login} ${act}`);
+        }
+      }
+    });
+
     it("show nothing of an open thread that the chosen account can't see", async () => {
       await window.signIn("bob");
       await window.signIn("alice");
