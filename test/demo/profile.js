@@ -24,7 +24,7 @@ export function profilePage({ origins, key, run, next }) {
     entries.map(({ account, ...secret }) => [
       JSON.stringify({
         extensionId: EXTENSION_ID,
-        key: ACCOUNT_PREFIX + JSON.stringify([account.service, account.origin, account.id]),
+        key: ACCOUNT_PREFIX + JSON.stringify([account.service, account.base, account.id]),
       }),
       JSON.stringify({ account, ...secret }),
     ]),

@@ -59,15 +59,14 @@ describe("A reply", () => {
   });
 
   it("is shown as being sent until it has arrived, even if it is posted twice", async () => {
-    let settle: ((outcome: Outcome) => void) | undefined;
-    const send = (): Promise<Outcome> =>
-      settle === undefined ? new Promise((resolve) => (settle = resolve)) : Promise.resolve(refuse("underWay"));
-    const { reply, box } = await open(send);
+    let settle: (outcome: Outcome) => void = () => assert.fail("nothing was sent");
+    const outcomes = [new Promise<Outcome>((resolve) => (settle = resolve)), Promise.resolve(refuse("underWay"))];
+    const { reply, box } = await open(() => outcomes.shift() ?? assert.fail("sent too often"));
     const first = reply.sendText("lamp");
     assert.equal(await reply.sendText("lamp"), false);
     reply.sendState(await reply.draft());
     assert.equal(box.shown?.sending, true);
-    settle?.(refuse("empty"));
+    settle(refuse("empty"));
     await first;
     assert.equal(box.shown?.sending, false);
     reply.dispose();

@@ -159,10 +159,8 @@ describe("Accounts", () => {
 
   it("distinguish the servers of one origin", async () => {
     const { accounts } = new Machine().window();
-    const [one, other] = ["one", "other"].map((path) => ({
-      ...account("ines"),
-      base: `https://codeberg.org/${path}`,
-    })) as [Account, Account];
+    const under = (path: string): Account => ({ ...account("ines"), base: `https://codeberg.org/${path}` });
+    const [one, other] = [under("one"), under("other")];
     await accounts.add(one, token("first-token"));
     await accounts.add(other, token("second-token"));
     assert.deepEqual(accounts.list(), [one, other]);
