@@ -56,7 +56,8 @@ export class WorkspaceRemotes implements Remotes, Disposable {
   readonly #startGit: () => Promise<GitApi | undefined>;
   #starting: Promise<GitApi | undefined> | undefined;
   #git: GitApi | undefined;
-  #lastRead = "";
+  /** The remotes that listeners know: those of the first read, and then those of the last change. */
+  #reported: string | undefined;
   /** The remotes in Git's own files, while they are being read. */
   #files: Promise<readonly string[]> | undefined;
 
@@ -71,11 +72,12 @@ export class WorkspaceRemotes implements Remotes, Disposable {
    */
   async read(): Promise<readonly string[]> {
     this.#starting ??= this.#start();
-    const remotes = (this.#git?.repositories ?? []).flatMap(({ state }) => state.remotes);
-    const named = remotes.flatMap(({ fetchUrl, pushUrl }) => [fetchUrl, pushUrl]).filter((url) => url !== undefined);
     // Falls back to Git's own files: the extension may not have opened the repositories yet, or finds no Git.
-    const found = [...new Set(named.length > 0 ? named : await this.#readFiles())];
-    this.#lastRead = found.join("\n");
+    const inFiles = this.#listOpened().length > 0 ? [] : await this.#readFiles();
+    // The extension may have opened them since then.
+    const opened = this.#listOpened();
+    const found = [...new Set(opened.length > 0 ? opened : inFiles)];
+    this.#reported ??= found.join("\n");
     return found;
   }
 
@@ -114,6 +116,12 @@ export class WorkspaceRemotes implements Remotes, Disposable {
     return git;
   }
 
+  /** Returns the remotes of the repositories that the Git extension has opened. */
+  #listOpened(): readonly string[] {
+    const remotes = (this.#git?.repositories ?? []).flatMap(({ state }) => state.remotes);
+    return remotes.flatMap(({ fetchUrl, pushUrl }) => [fetchUrl, pushUrl]).filter((url) => url !== undefined);
+  }
+
   /** Reads the files once for all simultaneous callers. */
   #readFiles(): Promise<readonly string[]> {
     this.#files ??= readRemotesFromFiles().finally(() => (this.#files = undefined));
@@ -122,9 +130,10 @@ export class WorkspaceRemotes implements Remotes, Disposable {
 
   /** Fires only if the remotes changed, because the state of a repository changes with every file. */
   async #compare(): Promise<void> {
-    const before = this.#lastRead;
-    await this.read();
-    if (this.#lastRead !== before) this.#changed.fire();
+    const found = (await this.read()).join("\n");
+    if (found === this.#reported) return;
+    this.#reported = found;
+    this.#changed.fire();
   }
 
   #watchFiles(): void {

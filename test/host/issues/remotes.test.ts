@@ -6,6 +6,7 @@ import {
   type GitApi,
   type GitRepository,
 } from "../../../src/issues/repositories/workspace-remotes.ts";
+import { until } from "../extension.ts";
 
 const NEVER = () => ({ dispose: () => undefined });
 
@@ -52,6 +53,32 @@ describe("The git remotes of the opened folder", () => {
       startGit(gitWith("https://codeberg.org/lantern/tides"));
       await changed;
       assert.deepEqual(await remotes.read(), ["https://codeberg.org/lantern/tides"]);
+    } finally {
+      remotes.dispose();
+    }
+  });
+
+  it("are the Git extension's if it starts while Git's files are read", async () => {
+    await write(Uri.joinPath(git(), "config"), '[remote "origin"]\n\turl = https://codeberg.org/lantern/almanac\n');
+    const remotes = new WorkspaceRemotes(() => Promise.resolve(gitWith("https://codeberg.org/lantern/tides")));
+    try {
+      assert.deepEqual(await remotes.read(), ["https://codeberg.org/lantern/tides"]);
+    } finally {
+      remotes.dispose();
+    }
+  });
+
+  it("are reported as changed without the Git extension, even if something else has already read them", async () => {
+    const config = Uri.joinPath(git(), "config");
+    await write(config, '[remote "origin"]\n\turl = https://codeberg.org/lantern/almanac\n');
+    const remotes = new WorkspaceRemotes(() => Promise.resolve(undefined));
+    try {
+      await remotes.read();
+      let changes = 0;
+      remotes.onDidChange(() => (changes += 1));
+      await write(config, '[remote "origin"]\n\turl = https://codeberg.org/lantern/tides\n');
+      assert.deepEqual(await remotes.read(), ["https://codeberg.org/lantern/tides"]);
+      await until("the change is reported", () => changes === 1);
     } finally {
       remotes.dispose();
     }
