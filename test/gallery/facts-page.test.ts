@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page as BrowserPage } from "playwright-core";
 import type { Page, Part, Tabs, ToPage } from "../../src/panels/kit/page/model.ts";
+import type { Fields } from "../../src/panels/kit/page/control-model.ts";
 import type { Filter, Row, Table } from "../../src/panels/kit/page/table-model.ts";
 import type { Act } from "../../src/panels/kit/page/text-model.ts";
 import { focused } from "./hooks.ts";
@@ -10,7 +11,7 @@ import { usePanel } from "./panel.ts";
 
 const act = (type: string): Act => ({ type });
 
-const FIELDS: Part<Act> = {
+const FIELDS: Fields<Act> = {
   kind: "fields",
   label: "Search",
   fields: [{ name: "text", label: "Text", value: "one two" }],
@@ -130,6 +131,54 @@ describe("the page of a panel of facts", () => {
     await say(withTools("Export", "Share", "Refresh"));
     await page.getByRole("button", { name: "Share" }).waitFor();
     assert.equal(await focused(page), "triptych-tool: Refresh");
+  });
+
+  it("moves the focus to the table above when Close removes the details of its row", async () => {
+    const { page, say } = await open();
+    const foot = { text: "2 of 9", buttons: [{ act: act("load"), label: "Load More" }] };
+    const banner: Part<Act> = { kind: "banner", tone: "caution", sentence: "Could not load the rest." };
+    const details: Part<Act> = {
+      kind: "section",
+      heading: "Row 1",
+      link: { label: "Close", act: act("close") },
+      parts: [{ kind: "text", text: "Details of row 1" }],
+    };
+    const tabOf = (...parts: readonly Part<Act>[]): Part<Act> => ({ ...tabs("facts"), parts });
+    await say(pageOf("Block 2", tabOf({ ...table(), foot }, banner, details)), rowsFrom(0, 2));
+    await page.getByRole("button", { name: "Close" }).focus();
+    await say(pageOf("Block 2", tabOf({ ...table(), foot }, banner)));
+    await page.getByText("Details of row 1").waitFor({ state: "detached" });
+    assert.equal(await grid(page).evaluate((element) => element.matches(":focus")), true);
+  });
+
+  it("moves the focus to the element before a banner that is gone after its button was pressed", async () => {
+    const { page, say } = await open();
+    const buttons = [{ act: act("retry"), label: "Try Again" }];
+    await say(pageOf("Block 2", { kind: "banner", tone: "failed", sentence: "Could not refresh.", buttons }));
+    await page.getByRole("button", { name: "Try Again" }).focus();
+    await say(pageOf("Block 2"));
+    await page.getByText("Could not refresh.").waitFor({ state: "detached" });
+    assert.equal(await focused(page), "triptych-tool: Pin");
+  });
+
+  it("keeps the button of fields in the Tab order while it is disabled, and sends nothing then", async () => {
+    const { page, say, posted, waitForPosted } = await open();
+    const fields = (disabled: boolean): Part<Act> => ({ ...FIELDS, button: { label: "Search", disabled } });
+    await say(pageOf("Block 2", fields(false)));
+    const button = page.getByRole("button", { name: "Search" });
+    await button.press("Enter");
+    await waitForPosted("search", 1);
+    await say(pageOf("Block 2", fields(true)));
+    await page.getByRole("button", { name: "Search", disabled: true }).waitFor();
+    await page.getByRole("textbox", { name: "Text" }).press("Enter");
+    await page.keyboard.press("Tab");
+    assert.equal(await focused(page), "button: Search");
+    assert.equal(await button.evaluate((each) => getComputedStyle(each).opacity), "0.5");
+    await page.keyboard.press("Enter");
+    await say(pageOf("Block 2", fields(false)));
+    await page.getByRole("button", { name: "Search", disabled: false }).press("Enter");
+    await waitForPosted("search", 2);
+    assert.equal((await posted()).length, 2);
   });
 
   it("shows the choice that the extension kept after it refused another", async () => {

@@ -2,6 +2,7 @@
 import { nothing, render } from "lit";
 import { connect } from "../kit/connection/connect.ts";
 import "../kit/controls/copy.ts";
+import { keepFocus } from "../kit/controls/keep-focus.ts";
 import { isInTextField, isMac } from "../kit/controls/keyboard.ts";
 import "../kit/layout/head.ts";
 import { html } from "../kit/html.ts";
@@ -52,8 +53,9 @@ function keyName({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): st
 
 function draw(): void {
   if (place === null || page === undefined) return;
+  const template = drawPage(page);
   document.title = page.title;
-  render(drawPage(page), place);
+  keepFocus(() => render(template, place));
 }
 
 function drawPage({ title, head, parts: all, foot }: Page<Act>) {

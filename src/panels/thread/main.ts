@@ -1,6 +1,7 @@
 // The page of a thread: messages and the reader's actions change one state, and the state is drawn.
 import { render } from "lit";
 import { connect } from "../kit/connection/connect.ts";
+import { keepFocus } from "../kit/controls/keep-focus.ts";
 import { format } from "../kit/localization.ts";
 import type { WriteBox } from "./parts/write-box.ts";
 import { content, type EventHandlers } from "./content.ts";
@@ -160,14 +161,7 @@ function draw(): void {
     act,
     handlers,
   };
-  const { activeElement } = document;
-  const line = findLine(activeElement);
-  render(content(body, shown), root);
-  if (document.activeElement === document.body) {
-    // A line that was moved loses the focus, and so does a pressed button that is gone, which leaves it to its line.
-    const focusable = [activeElement, line].find((each) => each instanceof HTMLElement && root.contains(each));
-    if (focusable instanceof HTMLElement) focusable.focus({ preventScroll: true });
-  }
+  keepFocus(() => render(content(body, shown), root));
   settle();
 }
 

@@ -1,5 +1,6 @@
 // The keys of a thread's page in a real browser: where they act, and where the focus goes.
 import assert from "node:assert/strict";
+import type { ActionView, FromExtension } from "../../../src/panels/thread/messages.ts";
 import { commentOf, linesOf, long, threadOf, useThread } from "./thread-page.ts";
 
 describe("the keys of a thread's page", () => {
@@ -117,6 +118,22 @@ describe("the keys of a thread's page", () => {
     await page.keyboard.press("Enter");
     await waitForPosted("action", 1);
     assert.deepEqual((await posted()).at(-1), { type: "action", id: "showComment", about: "7" });
+  });
+
+  it("stay on the page when the banner with the pressed button is gone", async () => {
+    const { page, say } = await open();
+    const banners = (...actions: readonly ActionView[]): FromExtension => ({
+      type: "banners",
+      banners: actions.map((action) => ({
+        ...{ kind: "failed", icon: "", strong: "", words: "Not sent.", place: "write" },
+        actions: [action],
+      })),
+    });
+    await say({ type: "thread", thread: threadOf() }, linesOf(long(3)), banners({ id: "signIn", word: "Sign In" }));
+    await page.getByRole("button", { name: "Sign In" }).focus();
+    await say(banners());
+    await page.getByText("Not sent.").waitFor({ state: "detached" });
+    await page.locator('triptych-comment[data-id="3"]:focus').waitFor();
   });
 
   it("toggle the focused reaction, whatever others are added or removed", async () => {

@@ -81,6 +81,7 @@ export function filterField(label: string, hint: string, text: string, onType: (
 /** Draws fields without a form, which VS Code lets no webview submit. Enter does the same as the button. */
 export function drawFields({ label, fields, act, button, before, after }: Fields<Act>, post: Post): TemplateResult {
   const submit = ({ currentTarget }: Event): void => {
+    if (button.disabled === true) return;
     const row = currentTarget instanceof Element ? currentTarget.closest(".fields") : null;
     const inputs = [...(row?.querySelectorAll("input") ?? [])];
     post({ ...act, ...Object.fromEntries(inputs.map(({ name, value }) => [name, value])) });
@@ -88,7 +89,7 @@ export function drawFields({ label, fields, act, button, before, after }: Fields
   const key = (event: KeyboardEvent): void => {
     if (event.key !== "Enter" || event.isComposing || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
-    if (button.disabled !== true) submit(event);
+    submit(event);
   };
   return html`<div class="fields" role="group" aria-label=${label} @keydown=${key}>
     ${before === undefined ? nothing : drawTool(before, post)}
@@ -112,7 +113,7 @@ export function drawFields({ label, fields, act, button, before, after }: Fields
             .value=${value}
           />`,
     )}
-    <button class="button second" type="button" ?disabled=${button.disabled === true} @click=${submit}>
+    <button class="button second" type="button" aria-disabled=${button.disabled === true} @click=${submit}>
       ${button.icon === undefined ? nothing : icon(button.icon)}${button.label}
     </button>
     ${after === undefined ? nothing : drawTool(after, post)}

@@ -72,6 +72,11 @@ export class Table<Row = unknown> extends LitElement {
     this.#sizes.disconnect();
   }
 
+  /** Focuses the rows, if keys act on them. */
+  override focus(options?: FocusOptions): void {
+    this.renderRoot.querySelector<HTMLElement>(".scroller")?.focus(options);
+  }
+
   override willUpdate(changed: Map<PropertyKey, unknown>): void {
     if (changed.has("rows") && this.at >= this.rows.length) this.at = Math.max(0, this.rows.length - 1);
   }
