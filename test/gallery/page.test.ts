@@ -131,6 +131,17 @@ describe("a page with a part of every kind", () => {
     assert.equal(new Set(edges).size, 1, String(edges));
   });
 
+  it("announces the counts of a section, and neither its list nor each step of a progress bar", async () => {
+    const { page } = await opened();
+    const announced = await page.locator("#scenes [aria-live]").allInnerTexts();
+    assert.deepEqual(
+      announced.map((text) => text.replace(/\W+/g, " ").trim()),
+      ["Advertisement 1"],
+    );
+    assert.equal(await page.locator("#scenes triptych-busy").getByRole("status").count(), 0);
+    assert.equal(await page.getByRole("progressbar", { name: "Loading blocks: 240 of 600…" }).count(), 1);
+  });
+
   it("breaks long names in code after a dot or an underscore, not inside a word", async () => {
     const { page } = await opened({ width: 320 });
     const lines = await page

@@ -98,6 +98,7 @@ function changeSection(
     level: 3,
     heading,
     count,
+    live: true,
     parts: [
       ...(note === undefined ? [] : [{ kind: "text", text: note, quiet: true } as const]),
       ...(changes.length === 0 ? [] : [{ kind: "changes", changes } as const]),

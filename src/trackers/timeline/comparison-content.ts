@@ -82,7 +82,6 @@ function changesBetween(sides: Between<Side>, inputs: ReportInputs): readonly Pa
   const same = trackers.same.length + (permissions?.same.length ?? 0);
   const columns: Part<ReportAct> = {
     kind: "columns",
-    live: true,
     parts: [trackerChanges(trackers, sides, inputs), permissionChanges(permissions, sides, inputs)],
   };
   if (same === 0) return [columns];

@@ -146,6 +146,7 @@ const samples: { readonly [Kind in Part["kind"]]: Extract<Part<Act>, { readonly 
         heading: "Advertisement",
         icon: "folder",
         count: "1",
+        live: true,
         parts: [{ kind: "text", text: "Found in the app's code.", quiet: true }],
       },
       {

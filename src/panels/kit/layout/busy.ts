@@ -63,7 +63,8 @@ export class Busy extends LitElement {
 
   override render() {
     const percent = this.share === undefined ? undefined : Math.round(this.share * 100);
-    return html`<div class="words" role="status">
+    // A screen reader follows a progress bar by itself, and needn't read the sentence with every step.
+    return html`<div class="words" role=${percent === undefined ? "status" : nothing}>
         ${this.now ? html`${icon("loading")}<span id="words"><slot></slot></span>` : nothing}
         ${
           this.now && this.cancels

@@ -67,6 +67,8 @@ export interface Section<A = never> {
   readonly tone?: Tone | undefined;
   /** Small print beside the heading. */
   readonly count?: string | undefined;
+  /** The heading and its count are announced when they change. */
+  readonly live?: boolean | undefined;
   readonly button?: Button<A> | undefined;
   readonly link?: Button<A> | undefined;
   /** Collapsed until the user expands it. */
@@ -179,8 +181,6 @@ export interface Meter {
 export interface Columns<A = never> {
   readonly kind: "columns";
   readonly parts: readonly Part<A>[];
-  /** Announced when it changes. */
-  readonly live?: boolean | undefined;
 }
 
 export interface Links<A = never> {

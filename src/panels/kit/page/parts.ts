@@ -92,9 +92,7 @@ export class Parts {
         void import("../text/code.ts");
         return html`<triptych-code .language=${part.language} .label=${part.label} .text=${part.text}></triptych-code>`;
       case "columns":
-        return html`<div class="columns" role=${part.live === true ? "status" : nothing}>
-          ${this.draw(part.parts)}
-        </div>`;
+        return html`<div class="columns">${this.draw(part.parts)}</div>`;
       case "controls":
         return drawControls(part, post);
       case "empty":
@@ -138,7 +136,7 @@ export class Parts {
   }
 
   #section(section: Section<Act>): TemplateResult {
-    const { level, heading, icon: glyph, tone, count, button, link, hidden, folded } = section;
+    const { level, heading, icon: glyph, tone, count, live, button, link, hidden, folded } = section;
     if (folded === true) {
       return html`<details class="folded">
         <summary>${heading}</summary>
@@ -149,7 +147,10 @@ export class Parts {
       count === undefined || count === "" ? nothing : html` <span class="count">${count}</span>`
     }`;
     const classes = hidden === true ? "visually-hidden" : glyph === undefined ? "" : "over";
-    const title = level === 3 ? html`<h3 class=${classes}>${words}</h3>` : html`<h2 class=${classes}>${words}</h2>`;
+    const title =
+      level === 3
+        ? html`<h3 class=${classes} aria-live=${live === true ? "polite" : nothing} aria-atomic="true">${words}</h3>`
+        : html`<h2 class=${classes}>${words}</h2>`;
     return html`<section
       ${ref((element) => {
         if (section.reveals !== undefined && element !== undefined) this.#reveal(element, section.reveals);
