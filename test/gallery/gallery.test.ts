@@ -110,6 +110,22 @@ describe("the gallery of parts", () => {
     });
   }
 
+  it("breaks neither a time nor the line with the path of a hunk in a panel of 300 pixels", async () => {
+    const { page } = await open({ width: 300 });
+    const times = await page
+      .locator("triptych-time time")
+      .evaluateAll((all) => all.map((time) => time.getClientRects().length));
+    assert.ok(times.length > 10);
+    assert.deepEqual(new Set(times), new Set([1]));
+    const boxes = await page.locator("triptych-hunk summary").evaluateAll((all) =>
+      all.map((line) => {
+        const [icon, path] = [...line.children].map((each) => each.getBoundingClientRect());
+        return icon !== undefined && path !== undefined && path.left >= icon.right;
+      }),
+    );
+    assert.deepEqual(boxes, [true, true]);
+  });
+
   it("can be read before any script runs", async () => {
     const { page } = await open({ scripts: false });
     const text = await page.locator("main").innerText();

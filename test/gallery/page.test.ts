@@ -131,6 +131,17 @@ describe("a page with a part of every kind", () => {
     assert.equal(new Set(edges).size, 1, String(edges));
   });
 
+  it("puts the name of a fact above its value in a panel of 300 pixels", async () => {
+    const { page } = await opened({ width: 300 });
+    const fact = page.locator("#scenes triptych-fact").first();
+    const [name, value] = [
+      await fact.getByRole("term").boundingBox(),
+      await fact.getByRole("definition").boundingBox(),
+    ];
+    assert.equal(value?.x, name?.x);
+    assert.ok((value?.y ?? 0) >= (name?.y ?? 0) + (name?.height ?? 0));
+  });
+
   it("announces the counts of a section, and neither its list nor each step of a progress bar", async () => {
     const { page } = await opened();
     const announced = await page.locator("#scenes [aria-live]").allInnerTexts();

@@ -86,13 +86,8 @@ export const chartStyles = css`
     transform: translateY(-50%);
   }
   .gap {
-    /* Above the vertical lines of marks. */
-    z-index: 1;
     background: var(--surface);
     color: var(--quiet);
-  }
-  .head > .gap {
-    position: relative;
   }
   .gap.inside {
     padding-inline: var(--space-4);
@@ -119,9 +114,11 @@ export const chartStyles = css`
     display: block;
     color: var(--text);
   }
+  /* Behind the lines and labels, which they must not cover. */
   .here,
   .brush,
   .mark {
+    z-index: -1;
     inset-block: 20px 40px;
   }
   .flat :is(.here, .brush, .mark) {
@@ -133,7 +130,6 @@ export const chartStyles = css`
     pointer-events: none;
   }
   .brush {
-    z-index: -1;
     border: var(--brush-edge) solid var(--focus);
     background: color-mix(
       in srgb,

@@ -30,7 +30,7 @@ export class Empty extends LitElement {
       slot[name="actions"] {
         display: flex;
         flex-wrap: wrap;
-        gap: var(--space-8);
+        column-gap: var(--space-8);
       }
       slot[name="actions"]::slotted(*) {
         margin-block-start: var(--space-12);

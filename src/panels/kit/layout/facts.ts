@@ -44,6 +44,16 @@ export class Fact extends LitElement {
       triptych-copy {
         margin-block: -2px;
       }
+      /* The name above its value, which needs the whole width. */
+      @container (width < 320px) {
+        :host,
+        :host([wide]) [role="definition"] {
+          grid-column: 1 / -1;
+        }
+        :host {
+          grid-template-columns: minmax(0, 1fr);
+        }
+      }
       @media (hover: hover) {
         :host(:not(:hover)) triptych-copy:not(:focus-within) {
           opacity: 0;

@@ -139,7 +139,7 @@ export class Parts {
     const { level, heading, icon: glyph, tone, count, live, button, link, hidden, folded } = section;
     if (folded === true) {
       return html`<details class="folded">
-        <summary>${heading}</summary>
+        <summary class="disclosure">${icon("chevron-right")} ${heading}</summary>
         ${this.draw(section.parts)}
       </details>`;
     }

@@ -34,18 +34,10 @@ export class EventLine extends LitElement {
       summary {
         display: flex;
         gap: 2px;
-        list-style: none;
-        cursor: pointer;
       }
       summary triptych-icon {
         margin-block-start: 2px;
         margin-inline-start: -4px;
-      }
-      summary:dir(rtl) triptych-icon {
-        transform: scaleX(-1);
-      }
-      details[open] > summary triptych-icon {
-        transform: rotate(90deg);
       }
       .inside {
         padding-inline-start: var(--space-16);
@@ -76,12 +68,12 @@ export class EventLine extends LitElement {
 
   override render() {
     const line = html`<slot></slot>${
-        this.at === "" ? nothing : html` · <triptych-time .datetime=${this.at}></triptych-time>`
+        this.at === "" ? nothing : html`&nbsp;· <triptych-time .datetime=${this.at}></triptych-time>`
       }`;
     return html`${icon(this.icon)}${
       this.folds
         ? html`<details ?open=${this.open} @toggle=${this.#toggle}>
-            <summary>${icon("chevron-right")}<span>${line}</span></summary>
+            <summary class="disclosure">${icon("chevron-right")}<span>${line}</span></summary>
             <div class="inside" role="list"><slot name="inside"></slot></div>
           </details>`
         : html`<div>${line}</div>`

@@ -29,20 +29,12 @@ export class Hunk extends LitElement {
         align-items: center;
         padding: var(--space-4) var(--space-12);
         font-size: var(--size-small);
-        list-style: none;
-        cursor: pointer;
       }
       summary:focus-visible {
         outline-offset: -1px;
       }
-      summary:dir(rtl) triptych-icon {
-        transform: scaleX(-1);
-      }
-      details[open] triptych-icon {
-        transform: rotate(90deg);
-      }
       .path {
-        min-inline-size: 0;
+        flex: 1;
       }
       pre {
         margin: 0;
@@ -108,7 +100,7 @@ export class Hunk extends LitElement {
     const numbers = lines.map((line) => line.number);
     const range = lines.length === 0 ? "" : `${Math.min(...numbers)} – ${Math.max(...numbers)}`;
     return html`<details ?open=${!this.outdated}>
-      <summary>
+      <summary class="disclosure">
         ${icon("chevron-right")}<span class="path mono" dir="ltr">${this.path}</span>
         ${this.outdated ? html`<span class="tag">${strings.outdated}</span>` : ""}<span class="quiet push"
           >${range}</span
