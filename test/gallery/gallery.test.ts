@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ROOT } from "../runner/tools.js";
+import type { Locator } from "playwright-core";
 import { axeFindings, useGallery } from "./hooks.ts";
 
 const PANELS = join(ROOT, "src/panels");
@@ -109,6 +110,21 @@ describe("the gallery of parts", () => {
       assert.ok(ground !== clear || edge !== clear, "neither a ground nor an edge");
     });
   }
+
+  it("shows what is selected and how full a bar is, even if the system forces its colors", async () => {
+    const { page } = await open({ query: "theme=hc" });
+    await page.emulateMedia({ forcedColors: "active" });
+    const color = (locator: Locator) =>
+      locator.evaluate((element) => {
+        const { backgroundColor, backgroundImage } = getComputedStyle(element);
+        return `${backgroundColor} ${backgroundImage}`;
+      });
+    const radio = (name: string) => color(page.getByRole("radio", { name }).first());
+    assert.notEqual(await radio("All 23"), await radio("Comments 9"));
+    const reaction = (name: string) => color(page.getByRole("button", { name }));
+    assert.notEqual(await reaction("👍 3: you, jun, and ines"), await reaction("🚀 1: alice"));
+    assert.match(await color(page.getByRole("img", { name: "55.5 percent" })), /gradient/);
+  });
 
   it("breaks neither a time nor the line with the path of a hunk in a panel of 300 pixels", async () => {
     const { page } = await open({ width: 300 });

@@ -28,7 +28,7 @@ export function plotTemplate(plot: Plot, frame: Frame): TemplateResult {
           html`<span class="value" ${styled({ top: `${y(value)}px`, width: `${left - 8}px` })}
               >${value === 0 ? "0" : plot.format(value)}</span
             ><span
-              class=${value === 0 ? "grid floor" : "grid"}
+              class=${value === 0 ? "grid floor painted" : "grid painted"}
               ${styled({ top: `${Math.round(y(value))}px`, left: `${left}px`, width: `${inner}px` })}
             ></span>`,
       )}

@@ -185,9 +185,9 @@ export class Chart extends LitElement {
     return html`${
       chosen === undefined
         ? nothing
-        : html`<div class="brush" ${styled({ left: `${left}px`, width: `${width}px` })}></div>`
+        : html`<div class="brush painted" ${styled({ left: `${left}px`, width: `${width}px` })}></div>`
     }
-    ${at < from || at > to ? nothing : html`<div class="here" ${column(at)}></div>`}
+    ${at < from || at > to ? nothing : html`<div class="here painted" ${column(at)}></div>`}
     ${this.marks
       .filter((mark) => mark.at >= from && mark.at <= to)
       .map((mark, _, shown) => {

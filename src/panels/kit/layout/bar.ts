@@ -32,7 +32,7 @@ export class Bar extends LitElement {
   label = "";
 
   override render() {
-    return html`<div role="img" aria-label=${this.label}></div>`;
+    return html`<div class="painted" role="img" aria-label=${this.label}></div>`;
   }
 
   override updated(): void {

@@ -83,7 +83,7 @@ export class Busy extends LitElement {
               aria-valuemax="100"
               aria-valuenow=${percent}
             >
-              <i></i>
+              <i class="painted"></i>
             </div>`
           : nothing
       }`;

@@ -166,7 +166,7 @@ export class Comment extends LitElement {
                   >${strings.edited}</span
                 >`
           }
-          ${this.unread ? html`<span class="new">${strings.newMark}</span>` : nothing} ${this.#toolbar()}
+          ${this.unread ? html`<span class="new painted">${strings.newMark}</span>` : nothing} ${this.#toolbar()}
         </div>
         <div class="text"><slot></slot></div>
         <slot name="foot"></slot>

@@ -50,7 +50,7 @@ export class Label extends LitElement {
   }
 
   override render() {
-    return html`<span class="label" title=${this.description}><i></i><bdi>${this.name}</bdi></span>`;
+    return html`<span class="label" title=${this.description}><i class="painted"></i><bdi>${this.name}</bdi></span>`;
   }
 
   override updated(): void {
