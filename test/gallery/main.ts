@@ -3,7 +3,6 @@ import { html, render } from "lit";
 import { connect } from "../../src/panels/kit/connection/connect.ts";
 import "../../src/panels/kit/kit.css";
 import "./gallery.css";
-import { language } from "../../src/panels/kit/localization.ts";
 import { charts } from "./scenes/charts.ts";
 import { drawSamples } from "./scenes/page.ts";
 import { parts } from "./scenes/parts.ts";
@@ -60,9 +59,5 @@ else if (scenes !== null) {
       scenes.setAttribute("data-last-event", events.at(-1) ?? "");
     });
   }
-  render(
-    html`<p class="visually-hidden">${language()}</p>
-      ${parts()}${thread()}${tables()}${charts()}`,
-    scenes,
-  );
+  render(html`${parts()}${thread()}${tables()}${charts()}`, scenes);
 }

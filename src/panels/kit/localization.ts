@@ -43,9 +43,3 @@ export function fill(sentence: string, ...values: readonly (string | number)[]):
 export function joinNames(names: readonly string[]): string {
   return format.list(names.map(isolateText));
 }
-
-/** Returns the language to format in. VS Code's "en" has no region, and British dates are clear to all readers. */
-export function language(): string {
-  const named = document.documentElement.lang;
-  return named === "" || named === "en" ? "en-GB" : named;
-}

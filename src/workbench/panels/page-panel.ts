@@ -57,7 +57,7 @@ function connect<Thing>(kind: PageKind<Thing>, thing: Thing, port: Port<ToPage, 
     receive: source.receive,
     paint: () => {
       const page = source.page();
-      return { title: page.title, body: html`<main class="panel"></main>`, page };
+      return { title: page.title, body: html`<main></main>`, page };
     },
     ready: () => {
       show();

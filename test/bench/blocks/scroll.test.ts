@@ -22,7 +22,7 @@ const PAGE = `<!doctype html><html lang="en"><head>
   <meta name="triptych-words" content="${JSON.stringify(translateKit({ t: (sentence) => sentence })).replaceAll('"', "&quot;")}">
   <title>Block</title>
   <link rel="stylesheet" href="kit.css"><link rel="stylesheet" href="page.css"></head>
-  <body><main class="panel"></main><script type="module" src="page.js"></script></body></html>`;
+  <body><main></main><script type="module" src="page.js"></script></body></html>`;
 
 function row(at: number): Row {
   const time = `1795247612.${String(at).padStart(9, "0")}`;

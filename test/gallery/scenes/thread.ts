@@ -93,7 +93,7 @@ export function thread() {
           base="https://codeberg.org/lantern/almanac/"
           .images=${images}
         ></triptych-prose></triptych-comment
-      ><triptych-event icon="fold"
+      ><triptych-event icon="comment"
         >4 comments and 3 events of 18 and 19 November
         <button class="plain-link" type="button">Show</button></triptych-event
       ><triptych-event icon="git-pull-request" at="2026-11-19T16:20:31Z"

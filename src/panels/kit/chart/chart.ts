@@ -38,7 +38,7 @@ import { styled } from "../styled.ts";
 import "../table/table.ts";
 import type { Column } from "../table/table.ts";
 import { FollowTheme } from "../theme.ts";
-import { language, strings } from "../localization.ts";
+import { strings } from "../localization.ts";
 
 /** Labels of marks that are closer together would overlap. */
 const MIN_LABEL_DISTANCE_PX = 14;
@@ -337,7 +337,7 @@ export class Chart extends LitElement {
  * On load, uPlot formats numbers in the browser's language, and throws if Intl doesn't know it ("en-US@posix").
  */
 async function loadLibrary(): Promise<typeof UPlot> {
-  Object.defineProperty(navigator, "language", { value: language(), configurable: true });
+  Object.defineProperty(navigator, "language", { value: document.documentElement.lang || "en", configurable: true });
   return (await import("uplot")).default;
 }
 

@@ -20,8 +20,8 @@ declare function acquireVsCodeApi(): VsCodeApi;
 export interface Connection<In, Out, View> {
   readonly opening: PageSetup;
   post(body: Out): void;
-  /** Calls the listener with every message. Returns a function that removes it. */
-  on(listener: (body: In) => void): () => void;
+  /** Calls the listener with every message. */
+  on(listener: (body: In) => void): void;
   /** Returns the reader's position before the reload, if it was saved. */
   getState(): View | undefined;
   setState(view: View): void;
@@ -34,7 +34,7 @@ export interface Connection<In, Out, View> {
 export function connect<In, Out, View = unknown>(): Connection<In, Out, View> {
   const { postMessage, getState, setState } = acquireVsCodeApi();
   const opening = readOpening();
-  const listeners = new Set<(body: In) => void>();
+  const listeners: ((body: In) => void)[] = [];
   const bannerPlace = document.createElement("div");
   document.body.prepend(bannerPlace);
   let { thing } = opening;
@@ -79,10 +79,7 @@ export function connect<In, Out, View = unknown>(): Connection<In, Out, View> {
   return {
     opening,
     post: (body) => post({ type: "message", body }),
-    on: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    on: (listener) => void listeners.push(listener),
     getState: () => {
       const kept = getState();
       return isKept<View>(kept) ? kept.view : undefined;

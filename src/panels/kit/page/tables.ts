@@ -5,7 +5,7 @@ import { html } from "../html.ts";
 import { icon } from "../icon.ts";
 import "../table/table.ts";
 import type { Column as KitColumn, Table as KitTable } from "../table/table.ts";
-import { fill, language } from "../localization.ts";
+import { fill, format } from "../localization.ts";
 import { filterField, pickField } from "./controls.ts";
 import { joinCells } from "./spreadsheet.ts";
 import type { Cell, Column, Filter, Row, Table } from "./table-model.ts";
@@ -149,11 +149,10 @@ export class TableView {
 
   #foot({ foot, filter }: Table<Act>, { rows, places }: FilteredRows): TemplateResult | typeof nothing {
     if (foot === undefined) return nothing;
-    const count = new Intl.NumberFormat(language());
     const text =
       places === undefined || filter?.matching === undefined
         ? foot.text
-        : fill(filter.matching, count.format(rows.length), count.format(this.#rows.length));
+        : fill(filter.matching, format.count(rows.length), format.count(this.#rows.length));
     return html`<span slot="foot" class="row small">
       <span class="quiet" role="status">${text}</span> ${foot.buttons.map((each) => drawLink(each, this.#post))}
     </span>`;

@@ -20,18 +20,9 @@ export class Code extends LitElement {
         border-radius: var(--round);
       }
       pre {
-        max-block-size: var(--code-height, none);
-        margin: 0;
         padding: var(--space-8) var(--space-12);
-        overflow: auto;
-        font: 12px/18px var(--mono);
-        overflow-wrap: normal;
-        tab-size: 4;
-        direction: ltr;
-        text-align: start;
       }
       pre:focus-visible {
-        outline-offset: -1px;
         border-radius: var(--round);
       }
       triptych-copy {

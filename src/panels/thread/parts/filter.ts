@@ -54,7 +54,7 @@ export function filter(
       pressed=${String(dates || dated)}
       @click=${showDates}
     ></triptych-tool>
-    <span class="search"
+    <span class="pick search"
       ><triptych-icon name="search"></triptych-icon
       ><input
         class="field"

@@ -37,18 +37,8 @@ export class Hunk extends LitElement {
         flex: 1;
       }
       pre {
-        margin: 0;
         padding-block: var(--space-4);
-        overflow: auto;
         border-block-start: 1px solid var(--hairline);
-        font: 12px/18px var(--mono);
-        direction: ltr;
-        text-align: start;
-        tab-size: 4;
-        overflow-wrap: normal;
-      }
-      pre:focus-visible {
-        outline-offset: -1px;
       }
       .line {
         display: grid;

@@ -27,38 +27,20 @@ export class Reactions extends LitElement {
         gap: var(--space-4);
         margin-block-start: var(--space-8);
       }
-      button {
-        display: inline-flex;
-        align-items: center;
-        gap: var(--space-4);
-        min-inline-size: 24px;
-        block-size: 24px;
+      .act {
         padding: 0 7px;
-        border: 1px solid var(--tag-edge);
-        border-radius: 12px;
-        background: none;
+        border-color: var(--tag-edge);
         color: var(--text);
-        font-size: var(--size-small);
-        line-height: 16px;
         font-variant-numeric: tabular-nums;
-        cursor: pointer;
       }
-      button:hover {
-        background: var(--vscode-toolbar-hoverBackground, transparent);
-      }
-      button:focus-visible {
+      .act,
+      .act:focus-visible {
         border-radius: 12px;
       }
-      button[aria-pressed="true"] {
-        border-color: var(--vscode-inputOption-activeBorder);
-        background: var(--vscode-inputOption-activeBackground);
-        box-shadow:
-          inset 0 0 0 2px var(--surface),
-          inset 0 0 0 calc(2px + var(--own-edge)) currentColor;
+      .act[aria-pressed="true"] {
         box-shadow:
           inset 0 0 0 calc(3 * var(--own-edge)) var(--surface),
           inset 0 0 0 calc(4 * var(--own-edge)) currentColor;
-        color: var(--vscode-inputOption-activeForeground);
       }
     `,
   ];
@@ -93,6 +75,7 @@ export class Reactions extends LitElement {
     const names = joinNames(reaction.own ? [strings.you, ...reaction.people] : reaction.people);
     const count = reaction.people.length + (reaction.own ? 1 : 0);
     return html`<button
+      class="act"
       type="button"
       aria-pressed=${reaction.own}
       aria-label=${`${reaction.emoji} ${count}: ${names}`}

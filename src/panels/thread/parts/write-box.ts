@@ -21,21 +21,14 @@ export class WriteBox extends LitElement {
         padding-block-start: var(--space-12);
         border-block-start: 1px solid var(--hairline);
       }
-      textarea {
+      .field {
         display: block;
         inline-size: 100%;
+        block-size: auto;
         min-block-size: 76px;
         padding: 6px var(--space-8);
-        border: 1px solid var(--input-edge);
-        border-radius: var(--round);
-        background: var(--vscode-input-background);
-        color: var(--vscode-input-foreground);
         line-height: 20px;
         resize: vertical;
-      }
-      textarea:focus {
-        outline: var(--focus-width) solid var(--focus);
-        outline-offset: -1px;
       }
       .bar {
         display: flex;
@@ -88,6 +81,7 @@ export class WriteBox extends LitElement {
     return html`<triptych-avatar .name=${this.who}></triptych-avatar>
       <div>
         <textarea
+          class="field"
           rows="3"
           dir="auto"
           aria-label=${this.label}
