@@ -28,7 +28,7 @@ export async function buildGallery() {
   const strings = JSON.stringify(await readEnglishStrings())
     .replaceAll("&", "&amp;")
     .replaceAll('"', "&quot;");
-  const meta = `<meta name="triptych-words" content="${strings}" />`;
+  const meta = `<meta name="triptych-strings" content="${strings}" />`;
   await writeFile(
     join(galleryFolder, "index.html"),
     page.replace("<title>", () => `${meta}<title>`),
@@ -38,7 +38,7 @@ export async function buildGallery() {
 
 /** Returns the strings that the extension writes into a panel's page, untranslated. */
 async function readEnglishStrings() {
-  const outfile = join(root, "out/gallery-words.mjs");
+  const outfile = join(root, "out/gallery-strings.mjs");
   await bundle({
     absWorkingDir: root,
     entryPoints: ["src/workbench/panels/kit-strings.ts"],

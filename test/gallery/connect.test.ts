@@ -8,7 +8,7 @@ const api = `
   let acquired = 0;
   window.posted = [];
   window.states = [];
-  window.kept = { thing: "gallery", view: "there" };
+  window.kept = { subject: "gallery", view: "there" };
   window.acquireVsCodeApi = () => {
     if (acquired++ > 0) throw new Error("only once");
     return { postMessage: (message) => window.posted.push(message), getState: () => window.kept, setState: (state) => window.states.push((window.kept = state)) };
@@ -26,8 +26,8 @@ describe("the connection to the extension", () => {
       { type: "message", body: "kept: there" },
     ]);
     assert.deepEqual(await page.evaluate("window.states"), [
-      { thing: "gallery", view: "there" },
-      { thing: "gallery", view: "here" },
+      { subject: "gallery", view: "there" },
+      { subject: "gallery", view: "here" },
     ]);
     await page.evaluate(() => postMessage({ type: "message", body: "hello" }));
     await page.locator('body[data-heard="hello"]').waitFor({ state: "attached" });
@@ -36,10 +36,10 @@ describe("the connection to the extension", () => {
 
   it("saves the panel's subject at first, and again when the extension changes it", async () => {
     const { page } = await open({ query: "connect", before: `${api} window.kept = undefined;` });
-    assert.deepEqual(await page.evaluate("window.states[0]"), { thing: "gallery" });
-    await page.evaluate(() => postMessage({ type: "thing", thing: { block: 2 } }));
+    assert.deepEqual(await page.evaluate("window.states[0]"), { subject: "gallery" });
+    await page.evaluate(() => postMessage({ type: "subject", subject: { block: 2 } }));
     await page.waitForFunction("window.states.length === 3");
-    assert.deepEqual(await page.evaluate("window.kept"), { thing: { block: 2 }, view: "here" });
+    assert.deepEqual(await page.evaluate("window.kept"), { subject: { block: 2 }, view: "here" });
   });
 
   it("shows above the content that the extension stopped responding, until it responds again", async () => {
@@ -49,7 +49,7 @@ describe("the connection to the extension", () => {
     await beats(1);
     await banner(page).waitFor();
     await page.getByRole("heading", { level: 1 }).waitFor();
-    await page.evaluate(() => postMessage({ type: "beat" }));
+    await page.evaluate(() => postMessage({ type: "heartbeat" }));
     await banner(page).waitFor({ state: "detached" });
   });
 

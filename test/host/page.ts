@@ -190,11 +190,11 @@ function cells({ cells: all }: { readonly cells: readonly Cell<Act>[] }): readon
 }
 
 /** An open panel, with everything that its page was sent. `taken` are the keys of things that other panels show. */
-export function openPage<Thing>(kind: PagePanel<Thing>, thing: Thing, taken: readonly string[] = []) {
+export function openPage<Subject>(kind: PagePanel<Subject>, subject: Subject, taken: readonly string[] = []) {
   const pages: Page<Act>[] = [];
   const rows = new Map<string, readonly Row<Act>[]>();
   const places = new Map<string, readonly Place<Act>[]>();
-  const moved: Thing[] = [];
+  const moved: Subject[] = [];
   let title = "";
   let isListening = true;
   let largest = 0;
@@ -211,7 +211,7 @@ export function openPage<Thing>(kind: PagePanel<Thing>, thing: Thing, taken: rea
     else if (message.type === "rows") take(rows, message.id, message.from, message.rows);
     else take(places, message.id, message.from, message.places);
   };
-  const connection = kind.connect(thing, {
+  const connection = kind.connect(subject, {
     post,
     setTitle: (newer) => (title = newer),
     move: (to) => {

@@ -17,11 +17,11 @@ export function blockPanel(store: Store, parts: Parts): BlockPanel {
     id: "triptych.block",
     icon: "block",
     toKey: ({ network, block }) => JSON.stringify([network, block]),
-    decodeThing: (kept) => {
+    decodeSubject: (kept) => {
       const address = readAddress(kept);
       if (address === undefined) throw new Problem("malformed", { detail: "no block was kept" });
       return { ...toAddress(address.network, address.name), ...decode(keptTab, kept, "kept block") };
     },
-    open: (thing, port) => openBlockPage(thing, port, store, parts),
+    open: (subject, port) => openBlockPage(subject, port, store, parts),
   });
 }

@@ -26,8 +26,8 @@ export function entityPanel(store: Store, parts: Parts): EntityPanel {
     id: "triptych.blocks.entity",
     icon: "block",
     toKey: ({ network, entity }) => JSON.stringify([network, entity]),
-    decodeThing: (kept) => decode(entityAddress, kept, "kept entity"),
-    open: (thing, port) => openPage(thing, port, store, parts),
+    decodeSubject: (kept) => decode(entityAddress, kept, "kept entity"),
+    open: (subject, port) => openPage(subject, port, store, parts),
   });
 }
 

@@ -27,8 +27,8 @@ export function networkPanel(store: Store, parts: Parts): NetworkPanel {
     id: "triptych.blocks.network",
     icon: "block",
     toKey: ({ network }) => network,
-    decodeThing: (kept) => decode(networkAddress, kept, "kept network"),
-    open: (thing, port) => openPage(thing, port, store, parts),
+    decodeSubject: (kept) => decode(networkAddress, kept, "kept network"),
+    open: (subject, port) => openPage(subject, port, store, parts),
   });
 }
 

@@ -19,7 +19,7 @@ export function rangePanel(store: Store, blockPanel: BlockPanel, parts: Parts): 
       id: "triptych.blocks.range",
       icon: "block",
       toKey,
-      decodeThing: (kept) => {
+      decodeSubject: (kept) => {
         const address = readRange(kept);
         if (address === undefined) throw new Problem("malformed", { detail: "no range was kept" });
         return rangeAddress(address.network, address.range);

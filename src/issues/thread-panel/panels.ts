@@ -41,10 +41,10 @@ export class ThreadPanels {
       id: "triptych.thread",
       script: "thread",
       icon: "thread",
-      toKey: (thing) => threadKey(toAddress(thing)),
-      decodeThing: (kept) => services.renames.toPresent(decode(storedThread, kept, "panel")),
-      connect: (thing, port) =>
-        new PresentPanel(toAddress(thing), {
+      toKey: (subject) => threadKey(toAddress(subject)),
+      decodeSubject: (kept) => services.renames.toPresent(decode(storedThread, kept, "panel")),
+      connect: (subject, port) =>
+        new PresentPanel(toAddress(subject), {
           ...{ port, onDidMove: services.writing.onDidMove },
           panelFor: (address) => this.#openPanel(address, port),
         }),

@@ -3,11 +3,11 @@ import { Format } from "../../base/format.ts";
 import { isolateText } from "../../base/visible.ts";
 import type { KitStrings } from "../../workbench/panels/kit-strings.ts";
 
-/** Reads `<meta name="triptych-words" content='{"copy":"Kopieren"}'>`, as webviews have no `vscode.l10n`. */
+/** Reads `<meta name="triptych-strings" content='{"copy":"Kopieren"}'>`, as webviews have no `vscode.l10n`. */
 function readStrings(): KitStrings {
-  const meta = document.querySelector<HTMLMetaElement>('meta[name="triptych-words"]');
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="triptych-strings"]');
   const given: unknown = JSON.parse(meta?.content ?? "{}");
-  if (!isKitStrings(given)) throw new Error("The page has no words: <meta name=triptych-words> is missing.");
+  if (!isKitStrings(given)) throw new Error("The page has no strings: <meta name=triptych-strings> is missing.");
   return given;
 }
 

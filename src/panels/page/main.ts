@@ -17,7 +17,7 @@ const connection = connect<ToPage, Act>();
 const place = document.querySelector<HTMLElement>("main");
 const parts = new Parts((message) => connection.post(message), draw);
 // The first paint: the content at the time the extension wrote the page's HTML.
-let page = connection.opening.page;
+let page = connection.setup.page;
 draw();
 
 connection.on((message) => {

@@ -52,7 +52,7 @@ export class TrackerPanels {
       id: "triptych.tracker",
       icon: "tracker",
       toKey: ({ tracker }) => String(tracker),
-      decodeThing: (saved) => decode(savedState, saved, "saved tracker"),
+      decodeSubject: (saved) => decode(savedState, saved, "saved tracker"),
       open: (state, port) => new OpenTracker(state, port, store, watched, parts),
     });
   }

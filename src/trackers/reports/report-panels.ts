@@ -28,7 +28,7 @@ export class ReportPanels {
       id: "triptych.report",
       icon: "report",
       toKey: ({ handle }) => handle,
-      decodeThing: decodeReportState,
+      decodeSubject: decodeReportState,
       open: (state, port) => this.#openReport(state, port),
     });
   }

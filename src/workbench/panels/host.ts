@@ -12,7 +12,7 @@ import {
 } from "vscode";
 import { l10n } from "../text/l10n.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
-import type { Downward, Kept } from "../../panels/kit/connection/protocol.ts";
+import type { HostMessage, SavedState } from "../../panels/kit/connection/protocol.ts";
 import { Emitter } from "../events.ts";
 import type { Every } from "../timer.ts";
 import type { Log } from "../log.ts";
@@ -31,7 +31,7 @@ const HEARTBEAT_INTERVAL_MS = 5000;
  * the script of a page, which would then stay empty. Such a page is drawn again, each time with twice as long to
  * report.
  */
-const MAX_SILENT_BEATS = 4;
+const MAX_SILENT_HEARTBEATS = 4;
 
 /** The extension's folders that panels may load files from. */
 export interface PanelFolders {
@@ -41,7 +41,7 @@ export interface PanelFolders {
 }
 
 /**
- * Shows panels: one per thing, restored after a reload, and unloaded while hidden. A click on a row opens a preview,
+ * Shows panels: one per subject, restored after a reload, and unloaded while hidden. A click on a row opens a preview,
  * which the next preview of the same wing replaces.
  */
 export class Panels implements Disposable {
@@ -73,10 +73,10 @@ export class Panels implements Disposable {
     this.#focusChanged.event(() => this.#updatePreviewContext());
   }
 
-  /** Shows the panel of the thing, or reveals it if it is already open. */
-  show<Thing, Out extends Message>(kind: PanelKind<Thing, Out>, thing: Thing): void {
+  /** Shows the panel of the subject, or reveals it if it is already open. */
+  show<Subject, Out extends Message>(kind: PanelKind<Subject, Out>, subject: Subject): void {
     const { placement, replaced } = this.#previews;
-    const open = this.#open.get(toPanelId(kind, thing));
+    const open = this.#open.get(toPanelId(kind, subject));
     if (open !== undefined) {
       if (placement?.as !== "preview") this.#keep(open);
       open.reveal(placement?.as === "side" ? ViewColumn.Beside : undefined);
@@ -85,7 +85,7 @@ export class Panels implements Disposable {
     const column = replaced?.viewColumn ?? chooseColumn(placement, this.#opensBeside(), this.#open.values());
     const panel = window.createWebviewPanel(kind.id, "", column, { enableFindWidget: true });
     this.#previews.add(panel);
-    this.#populate(panel, kind, thing);
+    this.#populate(panel, kind, subject);
     // Disposed of only now, because a column disappears with its last tab.
     replaced?.dispose();
     this.#updatePreviewContext();
@@ -109,12 +109,12 @@ export class Panels implements Disposable {
   }
 
   /** Restores the panels of this kind that were open before the window was reloaded. */
-  serializer<Thing, Out extends Message>(
-    kind: PanelKind<Thing, Out>,
-  ): WebviewPanelSerializer<Partial<Kept<unknown>> | undefined> {
+  serializer<Subject, Out extends Message>(
+    kind: PanelKind<Subject, Out>,
+  ): WebviewPanelSerializer<Partial<SavedState<unknown>> | undefined> {
     return {
       deserializeWebviewPanel: (panel, saved) => {
-        this.#restore(panel, kind, saved?.thing);
+        this.#restore(panel, kind, saved?.subject);
         return Promise.resolve();
       },
     };
@@ -135,10 +135,10 @@ export class Panels implements Disposable {
     void commands.executeCommand("setContext", "triptych.previewIsActive", isActive);
   }
 
-  #restore<Thing, Out extends Message>(panel: WebviewPanel, kind: PanelKind<Thing, Out>, saved: unknown): void {
-    let thing: Thing;
+  #restore<Subject, Out extends Message>(panel: WebviewPanel, kind: PanelKind<Subject, Out>, saved: unknown): void {
+    let subject: Subject;
     try {
-      thing = kind.decodeThing(saved);
+      subject = kind.decodeSubject(saved);
     } catch (error) {
       this.#log.warn("Could not restore a panel", { panel: kind.id, error });
       panel.webview.options = { enableScripts: false, localResourceRoots: [] };
@@ -146,15 +146,15 @@ export class Panels implements Disposable {
       return;
     }
     // The user may have opened the panel again before VS Code restored the old one.
-    if (this.#open.has(toPanelId(kind, thing))) panel.dispose();
-    else this.#populate(panel, kind, thing);
+    if (this.#open.has(toPanelId(kind, subject))) panel.dispose();
+    else this.#populate(panel, kind, subject);
   }
 
-  #populate<Thing, Out extends Message>(panel: WebviewPanel, kind: PanelKind<Thing, Out>, thing: Thing): void {
+  #populate<Subject, Out extends Message>(panel: WebviewPanel, kind: PanelKind<Subject, Out>, subject: Subject): void {
     const { scripts, media } = this.#folders;
     const { webview } = panel;
-    let id = toPanelId(kind, thing);
-    let current = thing;
+    let id = toPanelId(kind, subject);
+    let current = subject;
     let isListening = false;
     // VS Code throws if a closed panel is accessed, and work that is still running may post a message.
     let isClosed = false;
@@ -168,18 +168,18 @@ export class Panels implements Disposable {
         styles: ["kit.css", `${kind.script}.css`].map((style) =>
           String(webview.asWebviewUri(Uri.joinPath(scripts, style))),
         ),
-        opening: { thing: current, beat: HEARTBEAT_INTERVAL_MS, page },
-        words: translateKit(l10n),
+        setup: { subject: current, heartbeatMs: HEARTBEAT_INTERVAL_MS, page },
+        strings: translateKit(l10n),
         language: env.language,
         timeZone: timeZone(),
         source: webview.cspSource,
         nonce: randomBytes(16).toString("base64"),
       });
     };
-    const post = (message: Downward<Message>): void => {
+    const post = (message: HostMessage<Message>): void => {
       if (!isClosed && isListening && panel.visible) void webview.postMessage(message);
     };
-    const connection = kind.connect(thing, {
+    const connection = kind.connect(subject, {
       post: (message) => {
         post({ type: "message", body: message });
       },
@@ -200,18 +200,18 @@ export class Panels implements Disposable {
         this.#open.set(wanted, panel);
         id = wanted;
         current = to;
-        post({ type: "thing", thing: to });
+        post({ type: "subject", subject: to });
         return true;
       },
     });
-    let silentBeats = 0;
-    let maxSilentBeats = MAX_SILENT_BEATS;
+    let silentHeartbeats = 0;
+    let maxSilentHeartbeats = MAX_SILENT_HEARTBEATS;
     const heartbeat = this.#every(HEARTBEAT_INTERVAL_MS, () => {
-      post({ type: "beat" });
-      silentBeats = isListening || !panel.visible ? 0 : silentBeats + 1;
-      if (silentBeats < maxSilentBeats) return;
-      silentBeats = 0;
-      maxSilentBeats *= 2;
+      post({ type: "heartbeat" });
+      silentHeartbeats = isListening || !panel.visible ? 0 : silentHeartbeats + 1;
+      if (silentHeartbeats < maxSilentHeartbeats) return;
+      silentHeartbeats = 0;
+      maxSilentHeartbeats *= 2;
       this.#log.warn("Drew a panel again, as its page did not load", { panel: kind.id });
       redraw();
     });
@@ -223,7 +223,7 @@ export class Panels implements Disposable {
           isListening = panel.visible;
           if (!isListening) return;
           // The panel may have moved after this page was drawn. VS Code restores it from what the page saves.
-          post({ type: "thing", thing: current });
+          post({ type: "subject", subject: current });
           connection.ready();
         },
         keep: () => this.#keep(panel),
@@ -292,8 +292,8 @@ export class Panels implements Disposable {
   }
 }
 
-function toPanelId<Thing, Out extends Message>(kind: PanelKind<Thing, Out>, thing: Thing): string {
-  return `${kind.id} ${kind.toKey(thing)}`;
+function toPanelId<Subject, Out extends Message>(kind: PanelKind<Subject, Out>, subject: Subject): string {
+  return `${kind.id} ${kind.toKey(subject)}`;
 }
 
 function readFields(value: unknown): { readonly type?: unknown; readonly body?: unknown } {

@@ -11,15 +11,15 @@ export interface Message {
 }
 
 /** What a connection can do with its panel. */
-export interface Port<Out extends Message, Thing = never> {
+export interface Port<Out extends Message, Subject = never> {
   /** Sends a message if the page is ready. A page that isn't gets the full state when it becomes ready. */
   post(message: Out): void;
   setTitle(title: string): void;
   /**
-   * Moves the panel to another thing and returns true. If a panel for that is already open, reveals that one instead
+   * Moves the panel to another subject and returns true. If a panel for that is already open, reveals that one instead
    * and returns false; after a rename, also closes this one.
    */
-  move(thing: Thing, how?: "renamed"): boolean;
+  move(subject: Subject, how?: "renamed"): boolean;
 }
 
 /** What the panel shows before its script runs. */
@@ -42,16 +42,16 @@ export interface Connection extends Disposable {
 }
 
 /** A kind of panels, such as those of reports, threads or blocks. */
-export interface PanelKind<Thing, Out extends Message> {
+export interface PanelKind<Subject, Out extends Message> {
   /** The view type, as in the manifest's activation events. */
   readonly id: `triptych.${string}`;
   /** The folder of src/panels whose script draws it. */
   readonly script: string;
   /** Name of an image in the media folder, without its extension. */
   readonly icon: string;
-  /** Returns a key for a thing. Each key has at most one panel. */
-  toKey(thing: Thing): string;
+  /** Returns a key for a subject. Each key has at most one panel. */
+  toKey(subject: Subject): string;
   /** Decodes the state that was saved before a reload, or throws a problem. */
-  decodeThing(saved: unknown): Thing;
-  connect(thing: Thing, port: Port<Out, Thing>): Connection;
+  decodeSubject(saved: unknown): Subject;
+  connect(subject: Subject, port: Port<Out, Subject>): Connection;
 }

@@ -11,8 +11,6 @@ export function translateKit(l10n: Translator) {
   return {
     actions: l10n.t("Actions"),
     addReaction: l10n.t("Add Reaction"),
-    alone: l10n.t("Triptych has stopped."),
-    aloneNext: l10n.t("This page may be out of date. Reload the window to continue."),
     always: l10n.t("Always from This Host"),
     cancel: l10n.t("Cancel"),
     chart: l10n.t("Chart"),
@@ -57,6 +55,8 @@ export function translateKit(l10n: Translator) {
     rows: l10n.t("Rows {0} – {1} of {2}"),
     sending: l10n.t("Sending…"),
     showAs: l10n.t("Show as"),
+    stopped: l10n.t("Triptych has stopped."),
+    stoppedNext: l10n.t("This page may be out of date. Reload the window to continue."),
     table: l10n.t("Table"),
     toDo: l10n.t("To do"),
     write: l10n.t("Write a reply"),

@@ -8,13 +8,13 @@ import type { Connection, PanelKind, Port } from "./kind.ts";
 import type { Receive } from "./receive.ts";
 
 /** What a source can do with its page. */
-export interface PagePort<Thing> {
+export interface PagePort<Subject> {
   /** Shows the current value of `page()`. */
   update(): void;
   /** Sends rows of a table or places of a chart. */
   send(portion: Exclude<ToPage, { readonly type: "page" }>): void;
-  /** Moves the panel to another thing. If a panel for that is already open, reveals it and returns false. */
-  move(thing: Thing): boolean;
+  /** Moves the panel to another subject. If a panel for that is already open, reveals it and returns false. */
+  move(subject: Subject): boolean;
 }
 
 /** The content and behavior of one open page. */
@@ -27,24 +27,24 @@ export interface PageSource extends Disposable {
   hidden?(): void;
 }
 
-export interface PageKind<Thing> extends Pick<PanelKind<Thing, ToPage>, "id" | "icon" | "toKey" | "decodeThing"> {
-  open(thing: Thing, port: PagePort<Thing>): PageSource;
+export interface PageKind<Subject> extends Pick<PanelKind<Subject, ToPage>, "id" | "icon" | "toKey" | "decodeSubject"> {
+  open(subject: Subject, port: PagePort<Subject>): PageSource;
 }
 
-export type PagePanel<Thing> = PanelKind<Thing, ToPage>;
+export type PagePanel<Subject> = PanelKind<Subject, ToPage>;
 
-export function pagePanel<Thing>(kind: PageKind<Thing>): PagePanel<Thing> {
-  return { ...kind, script: "page", connect: (thing, port) => connect(kind, thing, port) };
+export function pagePanel<Subject>(kind: PageKind<Subject>): PagePanel<Subject> {
+  return { ...kind, script: "page", connect: (subject, port) => connect(kind, subject, port) };
 }
 
-function connect<Thing>(kind: PageKind<Thing>, thing: Thing, port: Port<ToPage, Thing>): Connection {
+function connect<Subject>(kind: PageKind<Subject>, subject: Subject, port: Port<ToPage, Subject>): Connection {
   let isOpen = false;
   const show = (): void => {
     const page = source.page();
     port.setTitle(page.title);
     port.post({ type: "page", page });
   };
-  const source = kind.open(thing, {
+  const source = kind.open(subject, {
     // The first paint includes what the source shows while `open` runs.
     update: () => {
       if (isOpen) show();

@@ -10,9 +10,9 @@ export interface Page {
   readonly script: string;
   /** Style sheets, in the order in which they apply. */
   readonly styles: readonly string[];
-  readonly opening: PageSetup;
-  /** The kit's texts in the user's language. */
-  readonly words: KitStrings;
+  readonly setup: PageSetup;
+  /** The kit's strings in the user's language. */
+  readonly strings: KitStrings;
   /** The user's language, as VS Code names it. */
   readonly language: string;
   /** The user's time zone, as `Intl` names it. */
@@ -28,8 +28,8 @@ export function renderPage({
   body,
   script,
   styles,
-  opening,
-  words,
+  setup,
+  strings,
   language,
   timeZone,
   source,
@@ -50,8 +50,8 @@ export function renderPage({
         <meta charset="utf-8" />
         <meta http-equiv="Content-Security-Policy" content="${policy}" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="triptych" content="${JSON.stringify(opening)}" />
-        <meta name="triptych-words" content="${JSON.stringify(words)}" />
+        <meta name="triptych" content="${JSON.stringify(setup)}" />
+        <meta name="triptych-strings" content="${JSON.stringify(strings)}" />
         <title>${title}</title>
         ${styles.map((style) => html`<link rel="stylesheet" nonce="${nonce}" href="${style}" />`)}
       </head>

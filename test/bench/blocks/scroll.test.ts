@@ -18,8 +18,8 @@ const FRAMES = 200;
 const LIMIT = 50;
 const ORIGIN = "https://panel.test";
 const PAGE = `<!doctype html><html lang="en"><head>
-  <meta name="triptych" content='{"thing":{},"beat":600000}'>
-  <meta name="triptych-words" content="${JSON.stringify(translateKit({ t: (sentence) => sentence })).replaceAll('"', "&quot;")}">
+  <meta name="triptych" content='{"subject":{},"heartbeatMs":600000}'>
+  <meta name="triptych-strings" content="${JSON.stringify(translateKit({ t: (sentence) => sentence })).replaceAll('"', "&quot;")}">
   <title>Block</title>
   <link rel="stylesheet" href="kit.css"><link rel="stylesheet" href="page.css"></head>
   <body><main></main><script type="module" src="page.js"></script></body></html>`;

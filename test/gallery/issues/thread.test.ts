@@ -163,7 +163,7 @@ describe("the page of a thread", () => {
   });
 
   it("opens even if another version saved its state before the reload", async () => {
-    const { page, say, consoleErrors } = await open({ kept: { thing: "thread", view: { open: 5, words: null } } });
+    const { page, say, consoleErrors } = await open({ kept: { subject: "thread", view: { open: 5, words: null } } });
     await say({ type: "thread", thread: threadOf() }, linesOf(long(3)));
     await page.getByText("Comment number 3.").waitFor();
     assert.deepEqual(consoleErrors, []);

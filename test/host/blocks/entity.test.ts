@@ -212,10 +212,10 @@ describe("The panel of an entity", () => {
   it("accepts only an entity from a saved state", async () => {
     const { kind } = await open("0.0.2001");
     for (const kept of [undefined, {}, { network: "testnet" }, { network: "testnet", entity: "../1" }]) {
-      assert.throws(() => kind.decodeThing(kept), /malformed/);
+      assert.throws(() => kind.decodeSubject(kept), /malformed/);
     }
     const thing = { network: "testnet", entity: "0.0.5" };
-    assert.deepEqual(kind.decodeThing({ ...thing, more: 1 }), thing);
+    assert.deepEqual(kind.decodeSubject({ ...thing, more: 1 }), thing);
     assert.equal((await open("0.0.5")).connection.paint().title, "0.0.5");
   });
 });

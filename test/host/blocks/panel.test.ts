@@ -210,10 +210,10 @@ describe("The panel of a block", () => {
       { network: "x", block: "../1" },
       { network: "testnet", block: "7", tab: "settings" },
     ]) {
-      assert.throws(() => kind.decodeThing(kept), /malformed/);
+      assert.throws(() => kind.decodeSubject(kept), /malformed/);
     }
-    assert.deepEqual(kind.decodeThing({ network: "testnet", block: "7", more: 1 }), at(7n));
-    assert.deepEqual(kind.decodeThing({ ...at(7n), tab: "logs" }), { ...at(7n), tab: "logs" });
+    assert.deepEqual(kind.decodeSubject({ network: "testnet", block: "7", more: 1 }), at(7n));
+    assert.deepEqual(kind.decodeSubject({ ...at(7n), tab: "logs" }), { ...at(7n), tab: "logs" });
     const { send } = await open(at(7n));
     for (const body of [{ type: "go" }, { type: "go", to: "constructor" }, { type: "go", to: 5 }]) {
       await assert.rejects(async () => send(body), /malformed/);

@@ -167,9 +167,9 @@ describe("The panel of a thread", () => {
   it("is restored after a reload only from its own saved state", () => {
     const { panels } = open(1);
     const kept = { base: at.forge.base, owner: "alice", name: "demo", number: "1" };
-    assert.deepEqual(panels.kind.decodeThing(kept), kept);
+    assert.deepEqual(panels.kind.decodeSubject(kept), kept);
     for (const wrong of [undefined, {}, { ...kept, number: "x" }, { ...kept, base: "no address" }]) {
-      assert.throws(() => panels.kind.decodeThing(wrong), /malformed/);
+      assert.throws(() => panels.kind.decodeSubject(wrong), /malformed/);
     }
   });
 });

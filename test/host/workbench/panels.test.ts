@@ -28,11 +28,11 @@ type Out = { readonly type: "show"; readonly text: string };
 const SCRIPT = `
 import { staticPart } from "./part.js";
 const api = acquireVsCodeApi();
-const opening = JSON.parse(document.querySelector('meta[name="triptych"]').content);
+const setup = JSON.parse(document.querySelector('meta[name="triptych"]').content);
 const refused = [];
 document.addEventListener("securitypolicyviolation", (event) => refused.push(event.effectiveDirective));
 addEventListener("message", ({ data }) => {
-  const what = { beat: "beat", thing: "about " + data.thing?.handle }[data.type] ?? data.body.text;
+  const what = { heartbeat: "heartbeat", subject: "about " + data.subject?.handle }[data.type] ?? data.body.text;
   api.postMessage({ type: "message", body: { type: "heard", what } });
 });
 const before = document.body.innerText;
@@ -53,11 +53,11 @@ try { new Function("return 1")(); } catch { evaluated = false; }
 const fetched = await fetch("http://127.0.0.1:9/").then(() => true, () => false);
 const { dynamicPart } = await import("./late.js");
 await pictureEnded;
-api.setState({ thing: opening.thing, view: { scroll: 3 } });
+api.setState({ subject: setup.subject, view: { scroll: 3 } });
 api.postMessage({ type: "ready" });
 api.postMessage({ type: "message", body: { type: "found", facts: {
   zone: document.documentElement.dataset.timeZone,
-  opening, before, refused, fetched, evaluated, staticPart, dynamicPart,
+  setup, before, refused, fetched, evaluated, staticPart, dynamicPart,
   inline: window.inlineRan === true, handler: window.handlerRan === true,
   styled: getComputedStyle(document.body).outlineWidth,
   nonce: document.querySelector('script[src]').nonce.length,
@@ -86,14 +86,14 @@ function probing(folder: Uri, act: (what: string) => Promise<void> = () => Promi
     script: "probe",
     icon: "probe",
     toKey: ({ handle }) => handle,
-    decodeThing: (kept) => {
+    decodeSubject: (kept) => {
       if (typeof kept === "object" && kept !== null && "handle" in kept && typeof kept.handle === "string") {
         return { handle: kept.handle };
       }
       throw new Problem("malformed");
     },
-    connect: (thing, port) => {
-      let about = thing;
+    connect: (subject, port) => {
+      let about = subject;
       ports.push({ ...port, move: (to, how) => port.move(to, how) && ((about = to), true) });
       return {
         receive: receive(
@@ -159,7 +159,7 @@ describe("A panel", () => {
     assert.deepEqual(
       { ...facts, nonce: Number(facts["nonce"]) >= 22 },
       {
-        opening: { thing: { handle: "org.example.tramway" }, beat: 5000 },
+        setup: { subject: { handle: "org.example.tramway" }, heartbeatMs: 5000 },
         before: "org.example.tramway",
         fetched: false,
         evaluated: false,
@@ -219,7 +219,7 @@ describe("A panel", () => {
     ports[0]?.post({ type: "show", text: "too early" });
     await until("it hears what there is to show", () => heard.includes("shown 1"));
     beats[0]?.();
-    await until("it hears the beat", () => heard.includes("beat"));
+    await until("it hears the beat", () => heard.includes("heartbeat"));
     assert.ok(!heard.includes("too early"));
   });
 
@@ -252,7 +252,7 @@ describe("A panel", () => {
     for (let beat = 0; beat < 4; beat += 1) beats[0]?.();
     await until("it listens", () => heard.includes("shown 1"));
     for (let beat = 0; beat < 4; beat += 1) beats[0]?.();
-    await until("it hears heartbeats", () => heard.includes("beat"));
+    await until("it hears heartbeats", () => heard.includes("heartbeat"));
     assert.equal(counts.ready, 1, "a page that listens stays");
   });
 
@@ -286,7 +286,7 @@ describe("A panel", () => {
     await until("both are there", () => found.length === 2);
     assert.equal(ports[1]?.move({ handle: "two" }), false);
     await until("the other one is in front, and knows what it is about", () => found.length === 3);
-    assert.deepEqual(found[2]?.["opening"], { thing: { handle: "two" }, beat: 5000 });
+    assert.deepEqual(found[2]?.["setup"], { subject: { handle: "two" }, heartbeatMs: 5000 });
   });
 
   it("is restored under its new name after it was renamed while hidden", async () => {
@@ -309,7 +309,7 @@ describe("A panel", () => {
     assert.equal(ports[1]?.move({ handle: "new name" }, "renamed"), false);
     await until("the old one is closed", () => counts.closed === 1);
     await until("the other one is in front", () => found.length === 3);
-    assert.deepEqual(found[2]?.["opening"], { thing: { handle: "new name" }, beat: 5000 });
+    assert.deepEqual(found[2]?.["setup"], { subject: { handle: "new name" }, heartbeatMs: 5000 });
     await until("one tab is left", () => tabs().join() === "new name");
     panels.show(kind, { handle: "new name" });
     assert.equal(ports.length, 2);
@@ -355,7 +355,7 @@ describe("A panel", () => {
     it("shows the same subject again", async () => {
       const { panels, kind, found, heard } = probing(folder);
       const panel = revived();
-      await panels.serializer(kind).deserializeWebviewPanel(panel, { thing: { handle: "one" }, view: { scroll: 3 } });
+      await panels.serializer(kind).deserializeWebviewPanel(panel, { subject: { handle: "one" }, view: { scroll: 3 } });
       await until("it is there", () => found.length === 1 && heard.includes("shown 1"));
       assert.equal(panel.title, "one");
       panels.show(kind, { handle: "one" });
@@ -363,7 +363,7 @@ describe("A panel", () => {
     });
 
     it("says so if its subject no longer exists, and runs nothing", async () => {
-      for (const kept of [undefined, {}, { thing: null }, { thing: { handle: 7 } }]) {
+      for (const kept of [undefined, {}, { subject: null }, { subject: { handle: 7 } }]) {
         const { panels, kind, found, lines } = probing(folder);
         const panel = revived();
         await panels.serializer(kind).deserializeWebviewPanel(panel, kept);
@@ -378,7 +378,7 @@ describe("A panel", () => {
     it("closes if another panel for its subject was opened before", async () => {
       const { panels, kind, counts } = probing(folder);
       panels.show(kind, { handle: "one" });
-      await panels.serializer(kind).deserializeWebviewPanel(revived(), { thing: { handle: "one" } });
+      await panels.serializer(kind).deserializeWebviewPanel(revived(), { subject: { handle: "one" } });
       await until("one is left", () => tabs().length === 1);
       assert.equal(counts.closed, 0);
     });

@@ -30,7 +30,7 @@ function kindNamed(id: "triptych.probe" | "triptych.other"): PanelKind<string, M
     script: "probe",
     icon: "probe",
     toKey: (thing) => thing,
-    decodeThing: () => {
+    decodeSubject: () => {
       throw new Problem("malformed");
     },
     connect: (thing, port) => {

@@ -4,14 +4,14 @@ import { html } from "../../../src/workbench/panels/html.ts";
 import { translateKit } from "../../../src/workbench/panels/kit-strings.ts";
 import { renderPage } from "../../../src/workbench/panels/page.ts";
 
-const page = (title: string, thing: unknown = { id: 7 }): string =>
+const page = (title: string, subject: unknown = { id: 7 }): string =>
   renderPage({
     title,
     body: html`<h1>${title}</h1>`,
     script: "https://local/report.js",
     styles: ["https://local/kit.css", "https://local/report.css"],
-    opening: { thing, beat: 5000 },
-    words: translateKit({ t: (sentence) => `“${sentence}”` }),
+    setup: { subject, heartbeatMs: 5000 },
+    strings: translateKit({ t: (sentence) => `“${sentence}”` }),
     timeZone: "UTC",
     language: "en",
     source: "https://local",
@@ -55,14 +55,14 @@ describe("The HTML of a panel", () => {
   });
 
   it("includes its subject unchanged", () => {
-    const thing = { owner: `a"b`, name: "<c>" };
-    const content = /name="triptych" content="([^"]*)"/.exec(page("Tramway", thing))?.[1] ?? "";
+    const subject = { owner: `a"b`, name: "<c>" };
+    const content = /name="triptych" content="([^"]*)"/.exec(page("Tramway", subject))?.[1] ?? "";
     const plain = content.replace(/&#(\d+);/g, (_all, code: string) => String.fromCharCode(Number(code)));
-    assert.deepEqual(JSON.parse(plain), { thing, beat: 5000 });
+    assert.deepEqual(JSON.parse(plain), { subject, heartbeatMs: 5000 });
   });
 
-  it("includes the words of its parts in the user's language", () => {
-    const content = /name="triptych-words" content="([^"]*)"/.exec(page("Tramway"))?.[1] ?? "";
+  it("includes the strings of its parts in the user's language", () => {
+    const content = /name="triptych-strings" content="([^"]*)"/.exec(page("Tramway"))?.[1] ?? "";
     assert.match(content, /&#34;copy&#34;:&#34;“Copy”&#34;/);
     assert.match(content, /“Selected \{0\} – \{1\}”/);
   });

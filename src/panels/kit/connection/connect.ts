@@ -2,11 +2,11 @@
 import { render } from "lit";
 import "../layout/banner.ts";
 import { html } from "../html.ts";
-import type { Downward, Kept, PageSetup, Upward } from "./protocol.ts";
+import type { HostMessage, SavedState, PageSetup, PageMessage } from "./protocol.ts";
 import { strings } from "../localization.ts";
 
 /** The extension counts as stopped when more heartbeats than this are missing in a row. */
-const MAX_MISSED_BEATS = 3;
+const MAX_MISSED_HEARTBEATS = 3;
 
 /** The API that VS Code provides to a webview. It can be acquired only once. */
 interface VsCodeApi {
@@ -18,7 +18,7 @@ declare function acquireVsCodeApi(): VsCodeApi;
 
 /** The page's end of the connection. */
 export interface Connection<In, Out, View> {
-  readonly opening: PageSetup;
+  readonly setup: PageSetup;
   post(body: Out): void;
   /** Calls the listener with every message. */
   on(listener: (body: In) => void): void;
@@ -33,72 +33,72 @@ export interface Connection<In, Out, View> {
  */
 export function connect<In, Out, View = unknown>(): Connection<In, Out, View> {
   const { postMessage, getState, setState } = acquireVsCodeApi();
-  const opening = readOpening();
+  const setup = readSetup();
   const listeners: ((body: In) => void)[] = [];
   const bannerPlace = document.createElement("div");
   document.body.prepend(bannerPlace);
-  let { thing } = opening;
+  let { subject } = setup;
   /** Counted rather than timed, because clocks can be set and computers can sleep. */
-  let missedBeats = 0;
+  let missedHeartbeats = 0;
 
   /** After a reload, VS Code knows only the saved state of the panel, so its subject is saved from the start. */
-  const saveThing = (newThing: unknown): void => {
-    thing = newThing;
-    const kept = getState();
-    setState({ ...(isKept<View>(kept) ? kept : {}), thing } satisfies Kept<View>);
+  const saveSubject = (newSubject: unknown): void => {
+    subject = newSubject;
+    const saved = getState();
+    setState({ ...(isSavedState<View>(saved) ? saved : {}), subject } satisfies SavedState<View>);
   };
 
   const showBanner = (hasStopped: boolean): void => {
     render(
       hasStopped
         ? html`<triptych-banner kind="caution" icon="debug-disconnect"
-            ><b>${strings.alone}</b> ${strings.aloneNext}</triptych-banner
+            ><b>${strings.stopped}</b> ${strings.stoppedNext}</triptych-banner
           >`
         : null,
       bannerPlace,
     );
   };
-  const post = (message: Upward<Out>): void => postMessage(message);
-  addEventListener("message", ({ data: message }: MessageEvent<Downward<In>>) => {
-    missedBeats = 0;
+  const post = (message: PageMessage<Out>): void => postMessage(message);
+  addEventListener("message", ({ data: message }: MessageEvent<HostMessage<In>>) => {
+    missedHeartbeats = 0;
     showBanner(false);
     if (message.type === "message") for (const listener of listeners) listener(message.body);
-    if (message.type === "thing") saveThing(message.thing);
+    if (message.type === "subject") saveSubject(message.subject);
   });
   // A hidden page's timers sleep, and it gets no heartbeats, so counting restarts when it is visible again.
-  document.addEventListener("visibilitychange", () => (missedBeats = 0));
+  document.addEventListener("visibilitychange", () => (missedHeartbeats = 0));
   setInterval(() => {
     if (document.hidden) return;
-    missedBeats += 1;
-    if (missedBeats > MAX_MISSED_BEATS) showBanner(true);
-  }, opening.beat);
+    missedHeartbeats += 1;
+    if (missedHeartbeats > MAX_MISSED_HEARTBEATS) showBanner(true);
+  }, setup.heartbeatMs);
 
   document.addEventListener("input", () => post({ type: "keep" }), { once: true });
-  saveThing(thing);
+  saveSubject(subject);
   post({ type: "ready" });
   return {
-    opening,
+    setup,
     post: (body) => post({ type: "message", body }),
     on: (listener) => void listeners.push(listener),
     getState: () => {
-      const kept = getState();
-      return isKept<View>(kept) ? kept.view : undefined;
+      const saved = getState();
+      return isSavedState<View>(saved) ? saved.view : undefined;
     },
-    setState: (view) => setState({ thing, view } satisfies Kept<View>),
+    setState: (view) => setState({ subject, view } satisfies SavedState<View>),
   };
 }
 
-function isKept<View>(state: unknown): state is Kept<View> {
-  return typeof state === "object" && state !== null && "thing" in state;
+function isSavedState<View>(state: unknown): state is SavedState<View> {
+  return typeof state === "object" && state !== null && "subject" in state;
 }
 
-function readOpening(): PageSetup {
+function readSetup(): PageSetup {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="triptych"]');
-  const opening: unknown = meta === null ? undefined : JSON.parse(meta.content);
-  if (!isOpening(opening)) throw new Error("The page does not say what it is about: <meta name=triptych> is missing.");
-  return opening;
+  const setup: unknown = meta === null ? undefined : JSON.parse(meta.content);
+  if (!isSetup(setup)) throw new Error("The page does not say what it is about: <meta name=triptych> is missing.");
+  return setup;
 }
 
-function isOpening(opening: unknown): opening is PageSetup {
-  return isKept(opening) && "beat" in opening && typeof opening.beat === "number";
+function isSetup(setup: unknown): setup is PageSetup {
+  return isSavedState(setup) && "heartbeatMs" in setup && typeof setup.heartbeatMs === "number";
 }

@@ -6,25 +6,25 @@ import type { Act } from "../page/text-model.ts";
 /** Written by the extension into a page's HTML, as JSON in `<meta name="triptych" content="…">`. */
 export interface PageSetup {
   /** The panel's subject. The page saves it unchanged in its state, so that it survives a reload. */
-  readonly thing: unknown;
+  readonly subject: unknown;
   /**
    * Milliseconds between two heartbeats of the extension. If more than three in a row are missing, the page reports the
    * lost connection.
    */
-  readonly beat: number;
+  readonly heartbeatMs: number;
   /** First content of a page of facts. */
   readonly page?: Page<Act> | undefined;
 }
 
 /** State that a page saves with `setState`. After a reload, VS Code passes it to the extension. */
-export interface Kept<View> {
-  readonly thing: unknown;
+export interface SavedState<View> {
+  readonly subject: unknown;
   /** The reader's position, such as the scroll offset and expanded lines. */
   readonly view?: View;
 }
 
 /** Messages from a page to the extension. */
-export type Upward<Body> =
+export type PageMessage<Body> =
   /**
    * The page's script is listening. Sent once per load, and a hidden panel that returns is loaded again. The extension
    * replies with the full state.
@@ -35,9 +35,9 @@ export type Upward<Body> =
   | { readonly type: "message"; readonly body: Body };
 
 /** Messages from the extension to a page. */
-export type Downward<Body> =
+export type HostMessage<Body> =
   /** The extension is alive. Sent while the panel is visible. */
-  | { readonly type: "beat" }
+  | { readonly type: "heartbeat" }
   | { readonly type: "message"; readonly body: Body }
   /** The panel has another subject from now on. */
-  | { readonly type: "thing"; readonly thing: unknown };
+  | { readonly type: "subject"; readonly subject: unknown };
