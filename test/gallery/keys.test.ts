@@ -99,7 +99,7 @@ describe("the parts, by keyboard", () => {
           });
         }),
     );
-    const comment = page.locator("triptych-comment[standing=Author]").first();
+    const comment = page.locator("triptych-comment[author-role=Author]").first();
     await comment.focus();
     await comment.getByRole("button", { name: "More" }).press("Enter");
     assert.deepEqual(await requested, ['{"webviewSection":"comment","comment":1}', true, true]);

@@ -16,7 +16,7 @@ import { describeGalleryPage } from "../runner/describe-page.js";
 import { describeOnFailure } from "../runner/failures.js";
 
 const ORIGIN = "https://panel.test";
-export const NOW = new Date("2026-11-20T14:32:00Z");
+const NOW = new Date("2026-11-20T14:32:00Z");
 const TYPES: Readonly<Record<string, string>> = { css: "text/css", js: "text/javascript", ttf: "font/ttf" };
 
 /** Replaces VS Code's API for webviews, and records what the page posts and saves. */

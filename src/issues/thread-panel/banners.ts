@@ -79,12 +79,12 @@ function closeLabels({
   if (issue === undefined) return {};
   const actions = availableActions(services, address, issue);
   if (actions.includes("close")) {
-    const alone = issue.pull === undefined ? l10n.t("Close Issue") : l10n.t("Close Pull Request");
-    return { close: { alone, withText: l10n.t("Close with Comment") } };
+    const withoutText = issue.pull === undefined ? l10n.t("Close Issue") : l10n.t("Close Pull Request");
+    return { close: { withoutText, withText: l10n.t("Close with Comment") } };
   }
   if (!actions.includes("reopen")) return {};
-  const alone = issue.pull === undefined ? l10n.t("Reopen Issue") : l10n.t("Reopen Pull Request");
-  return { close: { alone, withText: l10n.t("Reopen with Comment") } };
+  const withoutText = issue.pull === undefined ? l10n.t("Reopen Issue") : l10n.t("Reopen Pull Request");
+  return { close: { withoutText, withText: l10n.t("Reopen with Comment") } };
 }
 
 export function buildBanners(context: BannerContext): readonly BannerView[] {

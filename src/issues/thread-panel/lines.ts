@@ -80,7 +80,7 @@ function lineView(line: Line, context: LineContext): readonly LineView[] {
     case "event": {
       const review = reviewView(line.event, address, {
         mayWrite: may("comment"),
-        standing: describeRole(line.event.author, context),
+        authorRole: describeRole(line.event.author, context),
       });
       return [review ?? eventView(line.event, address)];
     }
@@ -138,7 +138,7 @@ function writtenView(
   return {
     kind: "comment",
     who: formatPerson(author),
-    standing: describeRole(author, context),
+    authorRole: describeRole(author, context),
     at: iso(createdAt),
     ...getBeginning(body),
     files: listFiles(attachments, body, context.address),

@@ -23,7 +23,7 @@ export function getSlice(id: string, text: string, from: number): MoreMessage {
 }
 
 /** Opens the whole text in an editor, or saves it to a file if an editor would block the window. */
-export async function takeText(
+export async function openText(
   text: string,
   name: string,
   dialogs: Pick<Dialogs, "message" | "saveAs">,
@@ -43,6 +43,6 @@ function moreView(text: string, from: number): MoreView {
     from,
     words: l10n.t("{0} of {1} characters shown.", count(from), count(text.length)),
     show: l10n.t("Show More as Text"),
-    take: text.length <= MAX_EDITOR_CHARS ? l10n.t("Open in Editor") : l10n.t("Save As…"),
+    open: text.length <= MAX_EDITOR_CHARS ? l10n.t("Open in Editor") : l10n.t("Save As…"),
   };
 }

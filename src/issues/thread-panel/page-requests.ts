@@ -10,7 +10,7 @@ import { getRedirectHost } from "../thread/images.ts";
 import { places } from "../writing/place.ts";
 import { refuse } from "../writing/targets/target.ts";
 import { refusalSentence } from "../editing/draft-text.ts";
-import { getSlice, takeText } from "./long-text.ts";
+import { getSlice, openText } from "./long-text.ts";
 import { DESCRIPTION, findWritten } from "./lines.ts";
 
 type UsedServices = Pick<Services, "images" | "knownServers" | "reactions" | "threads">;
@@ -96,10 +96,10 @@ export class PageRequests {
     if (text !== undefined && from <= text.length) this.#parts.post(getSlice(id, text, from));
   }
 
-  async takeText(id: string): Promise<void> {
+  async openText(id: string): Promise<void> {
     const text = this.#findText(id);
     const { name, number } = this.#address;
-    if (text !== undefined) await takeText(text, `${name}-${number}-${id}`, this.#parts.shared.dialogs);
+    if (text !== undefined) await openText(text, `${name}-${number}-${id}`, this.#parts.shared.dialogs);
   }
 
   async loadImage(url: string, { agreed, always }: { readonly agreed: boolean; readonly always: boolean }) {

@@ -139,13 +139,13 @@ export class ThreadPanel implements Connection {
         if (await this.#reply.saveText(text)) await this.#actions.report(() => draftCommands.write(address));
       },
       image: ({ url, ...how }) => this.#requests.loadImage(url, how),
-      sight: ({ ids }) => {
+      visible: ({ ids }) => {
         this.#requests.setVisible(ids);
         this.#reply.setVisible(ids);
       },
       react: ({ id, reaction, on }) => this.#requests.react(id, reaction, on),
       more: ({ id, from }) => this.#requests.sendMore(id, from),
-      takeText: ({ id }) => this.#requests.takeText(id),
+      openText: ({ id }) => this.#requests.openText(id),
       follow: ({ href }) => this.#requests.follow(href),
     });
   }
@@ -249,7 +249,7 @@ export class ThreadPanel implements Connection {
     if (known === undefined) {
       const where = whereView(this.address);
       if (reading || problem === undefined) {
-        this.#port.post({ type: "reading", where, words: describeLoading(this.address) });
+        this.#port.post({ type: "loading", where, words: describeLoading(this.address) });
       } else {
         this.#port.post({
           type: "failed",

@@ -22,7 +22,7 @@ import { getBeginning } from "./long-text.ts";
 export function reviewView(
   { id, author, at, meaning }: ThreadEvent,
   address: ThreadAddress,
-  { mayWrite, standing }: { readonly mayWrite: boolean; readonly standing: string },
+  { mayWrite, authorRole }: { readonly mayWrite: boolean; readonly authorRole: string },
 ): CommentView | undefined {
   if (meaning.what !== "reviewed") return undefined;
   const { body, review } = meaning;
@@ -33,7 +33,7 @@ export function reviewView(
     kind: "comment",
     id: String(id),
     who: formatPerson(author),
-    standing,
+    authorRole,
     at: new Date(at).toISOString(),
     edited: "",
     ...getBeginning(body),

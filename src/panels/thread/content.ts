@@ -53,7 +53,7 @@ export interface EventHandlers {
 
 export function content(body: Body, shown: Shown): TemplateResult {
   switch (body.type) {
-    case "reading":
+    case "loading":
       return html`${head(body.where, shown.act)}<triptych-busy now>${body.words}</triptych-busy>`;
     case "failed":
       return html`${head(body.where, shown.act)}

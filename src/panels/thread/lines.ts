@@ -65,7 +65,7 @@ function comment(view: CommentView, { key, index, count }: Position, context: Li
     aria-posinset=${index + 1}
     aria-setsize=${count}
     who=${view.who}
-    standing=${view.standing}
+    author-role=${view.authorRole}
     at=${view.at}
     edited=${view.edited}
     can=${view.can.join(" ")}

@@ -14,12 +14,12 @@ interface Shown {
 /** The slices of long texts, by the ID of their comment. */
 export class LongTexts {
   readonly #requestSlice: (id: string, from: number) => void;
-  readonly #takeWhole: (id: string) => void;
+  readonly #openWhole: (id: string) => void;
   #shown: ReadonlyMap<string, Shown> = new Map();
 
-  constructor(requestSlice: (id: string, from: number) => void, takeWhole: (id: string) => void) {
+  constructor(requestSlice: (id: string, from: number) => void, openWhole: (id: string) => void) {
     this.#requestSlice = requestSlice;
-    this.#takeWhole = takeWhole;
+    this.#openWhole = openWhole;
   }
 
   /** Accepts a slice, unless the text has changed since it was requested. */
@@ -44,7 +44,7 @@ export class LongTexts {
               <button class="plain-link" type="button" @click=${() => this.#requestSlice(line.id, more.from)}>
                 ${more.show}
               </button>
-              <button class="plain-link" type="button" @click=${() => this.#takeWhole(line.id)}>${more.take}</button>
+              <button class="plain-link" type="button" @click=${() => this.#openWhole(line.id)}>${more.open}</button>
             </p>`
       }
     </div>`;

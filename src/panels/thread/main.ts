@@ -28,7 +28,7 @@ const draft = new Draft((message) => connection.post(message));
 const images = new Images((url, how) => connection.post({ type: "image", url, ...how }));
 const texts = new LongTexts(
   (id, from) => connection.post({ type: "more", id, from }),
-  (id) => connection.post({ type: "takeText", id }),
+  (id) => connection.post({ type: "openText", id }),
 );
 const visibleLines = new VisibleLines(() => root.querySelector("triptych-timeline"), draw);
 const lineFocus = new LineFocus({
@@ -74,7 +74,7 @@ connection.on((message) => {
     case "hosts":
       images.setAllowedHosts(message.hosts);
       break;
-    case "reading":
+    case "loading":
     case "failed":
     case "reactions":
     case "busy":
@@ -188,9 +188,9 @@ function settle(): void {
     savePlace();
     if (images.loadDrawn(listDrawn(root))) draw();
     const ids = visibleLines.listVisible().flatMap((each) => (each.kind === "comment" ? [each.id] : []));
-    if (ids.length > 0 && ids.join(" ") !== state.seen) {
-      change({ type: "saw", ids: ids.join(" ") });
-      connection.post({ type: "sight", ids });
+    if (ids.length > 0 && ids.join(" ") !== state.reported) {
+      change({ type: "reported", ids: ids.join(" ") });
+      connection.post({ type: "visible", ids });
     }
   }, SETTLED_MS);
   const comment = state.focusing === undefined ? null : lineFocus.findElement(state.focusing);

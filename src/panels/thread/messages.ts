@@ -61,7 +61,7 @@ export interface CommentView {
   readonly first?: true;
   readonly who: string;
   /** The author's role in the repository and the thread: "Owner · Author". */
-  readonly standing: string;
+  readonly authorRole: string;
   /** ISO 8601. */
   readonly at: string;
   readonly edited: string;
@@ -99,7 +99,7 @@ export interface MoreView {
   readonly from: number;
   readonly words: string;
   readonly show: string;
-  readonly take: string;
+  readonly open: string;
 }
 
 /** The next slice of a long text, which is shown as source. */
@@ -181,7 +181,6 @@ export interface ThreadView extends WhereView {
   readonly servers: readonly string[];
   /** Text shown for a thread without comments. */
   readonly empty?: { readonly heading: string; readonly words: string };
-  readonly readAt: number;
   readonly words: ThreadStrings;
 }
 
@@ -229,7 +228,7 @@ export interface WriteView {
    * "Close Issue" and "Close with Comment", or the same for reopening, if the reader may; the second posts the text
    * first.
    */
-  readonly close?: { readonly alone: string; readonly withText: string };
+  readonly close?: { readonly withoutText: string; readonly withText: string };
 }
 
 export interface BannerView {
@@ -243,7 +242,7 @@ export interface BannerView {
 }
 
 export type FromExtension =
-  | { readonly type: "reading"; readonly where: WhereView; readonly words: string }
+  | { readonly type: "loading"; readonly where: WhereView; readonly words: string }
   | {
       readonly type: "failed";
       readonly where: WhereView;
@@ -299,11 +298,11 @@ export type FromPanel =
   | { readonly type: "tick"; readonly id: string; readonly line: number; readonly done: boolean }
   | { readonly type: "image"; readonly url: string; readonly agreed: boolean; readonly always: boolean }
   /** These comments are visible. The description is named by the ID of its line. */
-  | { readonly type: "sight"; readonly ids: readonly string[] }
+  | { readonly type: "visible"; readonly ids: readonly string[] }
   | { readonly type: "react"; readonly id: string; readonly reaction: string; readonly on: boolean }
-  /** Send what follows the loaded characters, or take the whole text to an editor or a file. */
+  /** Send what follows the loaded characters, or open the whole text in an editor or a file. */
   | { readonly type: "more"; readonly id: string; readonly from: number }
-  | { readonly type: "takeText"; readonly id: string }
+  | { readonly type: "openText"; readonly id: string }
   /** Open this thread of a known server. */
   | { readonly type: "follow"; readonly href: string };
 

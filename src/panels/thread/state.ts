@@ -6,7 +6,7 @@ import type { BannerView, FromExtension, LineView, Place, ReactionView, WriteVie
 import { filterLines, EVERYTHING, getLineKey, countItems, type Choice } from "./line-filter.ts";
 
 /** What the panel shows: the thread, or a message in its place. */
-export type Body = Extract<FromExtension, { readonly type: "reading" | "failed" | "thread" }>;
+export type Body = Extract<FromExtension, { readonly type: "loading" | "failed" | "thread" }>;
 
 export interface State {
   readonly body: Body | undefined;
@@ -39,7 +39,7 @@ export interface State {
   /** Key of the line that gets the focus once it is drawn. */
   readonly focusing: string | undefined;
   /** IDs of the visible comments that were last reported to the extension, separated by spaces. */
-  readonly seen: string;
+  readonly reported: string;
 }
 
 /** Messages from the extension, and actions of the reader. */
@@ -54,7 +54,7 @@ export type Change =
   /** The requested comment or saved position was found; the line with the key `focus` gets the focus. */
   | { readonly type: "placed"; readonly focus: string | undefined }
   | { readonly type: "focused" }
-  | { readonly type: "saw"; readonly ids: string };
+  | { readonly type: "reported"; readonly ids: string };
 
 /** Returns the initial state, with what the page saved before a reload, unless another version saved that. */
 export function createState(kept: unknown, format: State["format"]): State {
@@ -65,7 +65,7 @@ export function createState(kept: unknown, format: State["format"]): State {
     busy: false,
     banners: [],
     write: undefined,
-    home: { server: "", repository: "", thread: "", signs: [], signsEndWords: false },
+    home: { server: "", repository: "", thread: "", customEmoji: [], emojiEndWords: false },
     incoming: NO_LINES,
     choice: { kind, newestFirst, since, before, words },
     format,
@@ -79,14 +79,14 @@ export function createState(kept: unknown, format: State["format"]): State {
     requested: undefined,
     place,
     focusing: undefined,
-    seen: "",
+    reported: "",
   };
 }
 
 /** Returns the state after a change, or the same object if nothing on the page changes. */
 export function reduce(state: State, change: Change): State {
   switch (change.type) {
-    case "reading":
+    case "loading":
     case "failed":
       return { ...state, body: change };
     case "thread": {
@@ -127,8 +127,8 @@ export function reduce(state: State, change: Change): State {
       return { ...state, requested: undefined, place: undefined, focusing: change.focus };
     case "focused":
       return { ...state, focusing: undefined };
-    case "saw":
-      return { ...state, seen: change.ids };
+    case "reported":
+      return { ...state, reported: change.ids };
     // `Images` and `LongTexts` keep the images and the slices of long texts.
     case "image":
     case "hosts":

@@ -35,7 +35,7 @@ describe("names from a server in a thread", () => {
         }),
       },
       linesOf([
-        commentOf("1", `Body ${HOSTILE}`, { who: HOSTILE, standing: HOSTILE, files }),
+        commentOf("1", `Body ${HOSTILE}`, { who: HOSTILE, authorRole: HOSTILE, files }),
         {
           kind: "event",
           id: "e1",

@@ -82,7 +82,7 @@ describe("hostile texts", () => {
       consoleErrors.filter((each) => !REFUSED.test(each)),
       [],
     );
-    const unexpected = (await posted()).filter(({ type }) => !["sight", "image", "follow"].includes(type));
+    const unexpected = (await posted()).filter(({ type }) => !["visible", "image", "follow"].includes(type));
     assert.deepEqual(unexpected, []);
     const requested = (await posted()).flatMap(({ type, url }) => (type === "image" ? [url] : []));
     assert.ok(
@@ -130,7 +130,7 @@ describe("hostile texts", () => {
       };
       const more = {
         who: name,
-        standing: name,
+        authorRole: name,
         files: [{ name, size: "1 kB", href: "https://codeberg.org/attachments/1", isImage: false }],
       };
       return [commentOf(`${place + 1}`, "x", { ...more, context: JSON.stringify({ name }) }), event];

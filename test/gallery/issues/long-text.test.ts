@@ -68,7 +68,7 @@ describe("a very long comment", () => {
     from,
     words: `${from} characters shown.`,
     show: "Show More as Text",
-    take: "Open in Editor",
+    open: "Open in Editor",
   });
   const linesWith = (text: string): FromExtension => {
     const end = beginningEnd(text);
@@ -117,10 +117,10 @@ describe("a very long comment", () => {
     await page.getByRole("button", { name: "Open in Editor" }).click();
     const end = beginningEnd(text);
     assert.deepEqual(
-      (await posted()).filter(({ type }) => type === "more" || type === "takeText"),
+      (await posted()).filter(({ type }) => type === "more" || type === "openText"),
       [
         { type: "more", id: "2", from: end },
-        { type: "takeText", id: "2" },
+        { type: "openText", id: "2" },
       ],
     );
     const rest = text.slice(end);

@@ -16,7 +16,7 @@ describe("the page of a thread", () => {
       { heading: "Labels", sentence: [{ is: "quiet", text: "None" }], ...change("setLabels", "Change Labels") },
       { heading: "Assignees", people: ["jun"], ...change("assign", "Change Assignees") },
     ] as const;
-    const close = { alone: "Close Issue", withText: "Close with Comment" };
+    const close = { withoutText: "Close Issue", withText: "Close with Comment" };
     const write = { who: "ines", label: "Reply", text: "", status: "", icon: "check", tone: "", sending: false, close };
     await say({ type: "thread", thread: threadOf({ facts, mayEdit: true }) }, linesOf(long(2)), {
       type: "write",
@@ -167,7 +167,7 @@ describe("the page of a thread", () => {
     await page.getByRole("link", { name: "log.txt" }).waitFor();
   });
 
-  for (const [server, signsEndWords, drawn] of [
+  for (const [server, emojiEndWords, drawn] of [
     ["Forgejo", false, "a🅱️c 🎉🎉 🎉! 🎉"],
     ["Gitea", true, "a:b:c :tada:🎉 🎉! 🎉"],
   ] as const) {
@@ -176,7 +176,7 @@ describe("the page of a thread", () => {
       const { home } = threadOf();
       const text = "a:b:c :tada::tada: :tada:! :tada:";
       await say(
-        { type: "thread", thread: threadOf({ home: { ...home, signsEndWords } }) },
+        { type: "thread", thread: threadOf({ home: { ...home, emojiEndWords } }) },
         linesOf([commentOf("1", text)]),
       );
       await page.getByText(drawn, { exact: true }).waitFor();
@@ -190,7 +190,7 @@ describe("the page of a thread", () => {
       of: "2",
       reactions: [{ id: "heart", own: true, people: ["jun"] }],
     });
-    await waitForPosted("sight", 1);
+    await waitForPosted("visible", 1);
     const comment = page.locator('triptych-comment[data-id="1"]');
     await comment.hover();
     await comment.getByRole("button", { name: "Add Reaction" }).click();
@@ -199,9 +199,9 @@ describe("the page of a thread", () => {
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.activeElement?.getAttribute("data-id") === "1");
     await page.getByRole("button", { name: "❤️ 2: you and jun" }).click();
-    const sent = (await posted()).filter((each) => /sight|react/.test(each.type));
+    const sent = (await posted()).filter((each) => /visible|react/.test(each.type));
     assert.deepEqual(sent, [
-      { type: "sight", ids: ["1", "2"] },
+      { type: "visible", ids: ["1", "2"] },
       { type: "react", id: "1", reaction: "rocket", on: true },
       { type: "react", id: "2", reaction: "heart", on: false },
     ]);

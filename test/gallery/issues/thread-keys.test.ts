@@ -85,7 +85,7 @@ describe("the keys of a thread's page", () => {
 
   it("leave the focus on the comment whose button is gone after it was pressed", async () => {
     const { page, say, waitForPosted } = await open();
-    const more = { from: 8, words: "8 characters shown.", show: "Show More", take: "Open in Editor" };
+    const more = { from: 8, words: "8 characters shown.", show: "Show More", open: "Open in Editor" };
     const long = commentOf("2", "Two long", { more });
     const image = commentOf("3", "![a](https://elsewhere.example/a.png)");
     await say({ type: "thread", thread: threadOf() }, linesOf([commentOf("1", "One."), long, image]));

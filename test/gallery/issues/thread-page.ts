@@ -6,7 +6,7 @@ import type {
   LineView,
   ThreadView,
 } from "../../../src/panels/thread/messages.ts";
-import { NOW, usePanel, type PanelPage, type Wish } from "../panel.ts";
+import { usePanel, type PanelPage, type Wish } from "../panel.ts";
 
 export type ThreadPage = PanelPage<"thread">;
 
@@ -30,12 +30,11 @@ export function threadOf(more: Partial<ThreadView> = {}): ThreadView {
       server: "https://codeberg.org",
       repository: "lantern/almanac",
       thread: "https://codeberg.org/lantern/almanac/issues/12",
-      signs: ["codeberg"],
-      signsEndWords: false,
+      customEmoji: ["codeberg"],
+      emojiEndWords: false,
     },
     servers: ["https://codeberg.org"],
     reactions: ["+1", "heart", "rocket"],
-    readAt: NOW.getTime(),
     words: {
       tools: "Thread",
       refresh: "Refresh",
@@ -76,7 +75,7 @@ export function commentOf(id: string, markdown: string, more: Partial<CommentVie
     kind: "comment",
     id,
     who: "ines",
-    standing: "",
+    authorRole: "",
     at: "2026-11-20T12:00:00Z",
     edited: "",
     markdown,

@@ -59,7 +59,7 @@ export function thread() {
     html`<triptych-timeline label="Timeline"
       ><triptych-comment
         who="alice"
-        standing="Author"
+        author-role="Author"
         at="2026-11-18T09:14:22Z"
         can="react quote"
         data-vscode-context='{"webviewSection":"comment","comment":1}'
@@ -110,7 +110,7 @@ export function thread() {
           .text=${"Same in Apia.\n\n![table-apia.png](https://example.org/table-apia.png)\n\n![tides](https://shown.example.org/tides.svg)\n\n![](https://slow.example.org/tides.png)\n\n![tides](https://gone.example.org/tides.png)"}
           .images=${images}
         ></triptych-prose></triptych-comment
-      ><triptych-comment who="שרה כהן" standing="Collaborator" at="2026-11-20T14:28:07Z" can="react quote" unread
+      ><triptych-comment who="שרה כהן" author-role="Collaborator" at="2026-11-20T14:28:07Z" can="react quote" unread
         ><triptych-prose>אותו דבר בחיפה, ראו \`TideTable\` בגרסה 8.4.</triptych-prose></triptych-comment
       ><triptych-comment
         who="🌊 a person with a very long name that goes on and on and on"
@@ -152,7 +152,7 @@ export function thread() {
       <triptych-timeline label="Narrow timeline">
         <triptych-comment
           who="alice"
-          standing="Collaborator"
+          author-role="Collaborator"
           at="2026-11-18T09:14:22Z"
           can="react quote edit delete"
           unread

@@ -20,7 +20,7 @@ const LONG = 10 * 1024 * 1024;
 
 /** The message by which the page reports the visible comments. */
 const isSight = (message: unknown): boolean =>
-  typeof message === "object" && message !== null && "type" in message && message.type === "sight";
+  typeof message === "object" && message !== null && "type" in message && message.type === "visible";
 
 describe("A comment of ten megabytes", () => {
   const here = forgeTests(async () => {
@@ -112,7 +112,7 @@ describe("A comment of ten megabytes", () => {
     );
     const id = String(services.threads.at(thread()).thread?.comments?.at(-1)?.id);
     await assertHeartbeat("Taking the text", async () => {
-      await connection.receive({ type: "takeText", id });
+      await connection.receive({ type: "openText", id });
     });
     connection.dispose();
     return dialogs;

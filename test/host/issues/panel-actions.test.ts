@@ -47,7 +47,7 @@ describe("The actions of a thread's panel", () => {
     ]);
     for (const id of ["editIssue", "setLabels", "setMilestone", "assign"] as const) await send({ type: "action", id });
     assert.deepEqual(at.done.splice(0), ["edit issue 2", "labels 2", "milestone 2", "assign 2"]);
-    assert.deepEqual(last("write")?.write?.close, { alone: "Close Issue", withText: "Close with Comment" });
+    assert.deepEqual(last("write")?.write?.close, { withoutText: "Close Issue", withText: "Close with Comment" });
     await send({ type: "close", text: "" });
     await send({ type: "close", text: "Done with this." });
     assert.deepEqual(at.done.splice(0), ["close 2", "close 2"]);
@@ -148,7 +148,7 @@ describe("The actions of a thread's panel", () => {
     const { shown, send, sent } = open(1);
     await shown();
     const reactionsOf = (of: string) => sent.findLast((message) => message.type === "reactions" && message.of === of);
-    await send({ type: "sight", ids: ["301", "302"] });
+    await send({ type: "visible", ids: ["301", "302"] });
     await until("they arrive", () => reactionsOf("302") !== undefined);
     assert.deepEqual(reactionsOf("302"), {
       type: "reactions",
@@ -173,7 +173,7 @@ describe("The actions of a thread's panel", () => {
     await at.window.signIn("carol");
     const { shown, send, sent } = open(1);
     await shown();
-    await send({ type: "sight", ids: ["302"] });
+    await send({ type: "visible", ids: ["302"] });
     const isOwn = () => {
       const message = sent.findLast((each) => each.type === "reactions" && each.of === "302");
       return message?.type === "reactions" ? message.reactions[0]?.own : undefined;

@@ -126,7 +126,7 @@ describe("The content of a thread's panel", () => {
     await at.window.signIn("carol");
     const marks = async () => {
       const { lines } = await open(1).shown();
-      const marked = lines.flatMap((line) => (line.kind === "comment" ? [`${line.who}: ${line.standing}`] : []));
+      const marked = lines.flatMap((line) => (line.kind === "comment" ? [`${line.who}: ${line.authorRole}`] : []));
       return [...new Set(marked)].toSorted((one, other) => one.localeCompare(other));
     };
     assert.deepEqual(await marks(), ["alice: Owner · Author", "bob: Collaborator"]);

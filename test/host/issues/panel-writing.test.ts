@@ -230,10 +230,10 @@ describe("Writing in a thread's panel", () => {
     const isPosted = (line: LineView) => line.kind === "comment" && line.markdown === "Posted and seen.";
     await until("it is shown", () => lines().some(isPosted));
     const before = new Set(at.timers);
-    await send({ type: "sight", ids: ["description"] });
+    await send({ type: "visible", ids: ["description"] });
     assert.equal([...at.timers].filter((run) => !before.has(run)).length, 0);
     await send({
-      type: "sight",
+      type: "visible",
       ids: lines()
         .filter(isPosted)
         .map(({ id }) => id),

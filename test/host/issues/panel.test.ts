@@ -17,7 +17,7 @@ describe("The panel of a thread", () => {
     const { connection, sent } = open(1);
     connection.ready();
     const [, said] = sent;
-    assert.ok(said?.type === "reading");
+    assert.ok(said?.type === "loading");
     assert.deepEqual(
       [said.words, said.where.repository.name, said.where.number],
       ["Loading #1 of alice/demo…", "alice/demo", "#1"],

@@ -9,8 +9,8 @@ const HOME = {
   server: "https://forge.example/git",
   repository: "alice/demo",
   thread: "https://forge.example/git/alice/demo/issues/1",
-  signs: ["codeberg"],
-  signsEndWords: false,
+  customEmoji: ["codeberg"],
+  emojiEndWords: false,
 };
 
 describe("Hostile text in panels", () => {

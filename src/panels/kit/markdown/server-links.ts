@@ -12,9 +12,9 @@ export interface Home {
   /** The external issue tracker, if there is one; `format` is a URL with {user}, {repo} and {index}. */
   readonly tracker?: { readonly format: string; readonly style: "numeric" | "alphanumeric" };
   /** Names of the server's custom emoji, such as `codeberg`. The server has their pictures. */
-  readonly signs: readonly string[];
+  readonly customEmoji: readonly string[];
   /** On Gitea, `:b:` is an emoji only if no letter, digit or colon follows; Forgejo draws it in `a:b:c` too. */
-  readonly signsEndWords: boolean;
+  readonly emojiEndWords: boolean;
 }
 
 /** Returns the URL that a reference leads to, or undefined if the server would not link it. */

@@ -56,10 +56,10 @@ function drawEmoji(text: Text, home: TextContext, customEmoji: ServerEmoji[]): v
   if (!text.data.includes(":")) return;
   replaceMatches(text, /:([\w+-]{1,64}):/g, ({ 0: match, 1: name = "", index = 0 }, document) => {
     const follows = text.data.slice(index + match.length);
-    if (home.signsEndWords && /^[:\p{L}\p{Nd}]/u.test(follows)) return undefined;
+    if (home.emojiEndWords && /^[:\p{L}\p{Nd}]/u.test(follows)) return undefined;
     const emoji = home.findEmoji?.(name);
     if (emoji !== undefined) return document.createTextNode(emoji);
-    if (!home.signs.includes(name)) return undefined;
+    if (!home.customEmoji.includes(name)) return undefined;
     const place = document.createElement("span");
     customEmoji.push({ place, name, url: emojiUrl(name, home) });
     return place;

@@ -100,7 +100,7 @@ export class Comment extends LitElement {
   ];
   static override properties = {
     who: {},
-    standing: {},
+    authorRole: { attribute: "author-role" },
     at: {},
     edited: {},
     can: {},
@@ -111,7 +111,7 @@ export class Comment extends LitElement {
 
   who = "";
   /** The author's role in the thread: "Author", "Collaborator". */
-  standing = "";
+  authorRole = "";
   /** ISO 8601. */
   at = "";
   /** Time of the last edit in ISO 8601, or nothing. */
@@ -158,7 +158,9 @@ export class Comment extends LitElement {
       <div>
         <div class="head">
           <b><bdi>${this.who}</bdi></b
-          >${this.standing === "" ? nothing : html`<span class="tag">${this.standing}</span>`}<slot name="beside"></slot
+          >${this.authorRole === "" ? nothing : html`<span class="tag">${this.authorRole}</span>`}<slot
+            name="beside"
+          ></slot
           >${this.at === "" ? nothing : html`<triptych-time .datetime=${this.at}></triptych-time>`}${
             Number.isNaN(edited)
               ? nothing

@@ -73,7 +73,7 @@ export class WriteBox extends LitElement {
   statusTone: Tone = "";
   sending = false;
   /** Labels of the button that closes the issue, without and with a text; not set if it can't be closed from here. */
-  closeWords: { readonly alone: string; readonly withText: string } | undefined;
+  closeWords: { readonly withoutText: string; readonly withText: string } | undefined;
 
   override render() {
     const isEmpty = this.value.trim() === "";
@@ -121,7 +121,7 @@ export class WriteBox extends LitElement {
                     title=${this.sending ? strings.sending : nothing}
                     @click=${this.#close}
                   >
-                    ${isEmpty ? this.closeWords.alone : this.closeWords.withText}
+                    ${isEmpty ? this.closeWords.withoutText : this.closeWords.withText}
                   </button>`
             }
             <button

@@ -5,7 +5,7 @@ const comment = (id: string, markdown: string, at: string, edited = ""): Comment
   kind: "comment",
   id,
   who: "inès",
-  standing: "",
+  authorRole: "",
   at,
   edited,
   markdown,

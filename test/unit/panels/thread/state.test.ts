@@ -8,7 +8,7 @@ const comment = (id: string, markdown: string, more: Partial<CommentView> = {}):
   kind: "comment",
   id,
   who: "ines",
-  standing: "",
+  authorRole: "",
   at: "2026-11-20T12:00:00Z",
   edited: "",
   markdown,
@@ -31,12 +31,11 @@ const THREAD: ThreadView = {
     server: "https://codeberg.org",
     repository: "lantern/almanac",
     thread: "https://codeberg.org/lantern/almanac/issues/12",
-    signs: [],
-    signsEndWords: false,
+    customEmoji: [],
+    emojiEndWords: false,
   },
   servers: [],
   reactions: [],
-  readAt: 0,
   words: {
     ...{ tools: "", refresh: "", openOnWeb: "", timeline: "", kinds: "", all: "", comments: "", events: "", facts: "" },
     ...{ newestFirst: "", oldestFirst: "", search: "", dates: "", since: "", before: "", shown: "", showAll: "" },
@@ -110,7 +109,10 @@ describe("The state of a thread panel", () => {
     );
     assert.equal(changed.lines, before.lines);
     assert.equal(changed.home, before.home);
-    const moved = after(changed, { type: "thread", thread: { ...THREAD, home: { ...THREAD.home, signs: ["x"] } } });
+    const moved = after(changed, {
+      type: "thread",
+      thread: { ...THREAD, home: { ...THREAD.home, customEmoji: ["x"] } },
+    });
     assert.notEqual(moved.home, before.home);
     assert.equal(reduce(changed, { type: "hosts", hosts: [] }), changed);
   });

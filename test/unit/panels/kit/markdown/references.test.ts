@@ -12,8 +12,8 @@ const HOME: Home = {
   server: "https://git.example.org/sub",
   repository: "lantern/almanac",
   thread: "",
-  signs: [],
-  signsEndWords: false,
+  customEmoji: [],
+  emojiEndWords: false,
 };
 const IN_THREAD: Home = { ...HOME, thread: `${HOME.server}/lantern/almanac/pulls/12` };
 
