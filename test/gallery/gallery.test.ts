@@ -113,7 +113,8 @@ describe("the gallery of parts", () => {
 
   it("shows what is selected and how full a bar is, even if the system forces its colors", async () => {
     const { page } = await open({ query: "theme=hc" });
-    await page.emulateMedia({ forcedColors: "active" });
+    const facts = await open({ query: "theme=hc&page" });
+    for (const each of [page, facts.page]) await each.emulateMedia({ forcedColors: "active" });
     const color = (locator: Locator) =>
       locator.evaluate((element) => {
         const { backgroundColor, backgroundImage } = getComputedStyle(element);
@@ -123,7 +124,7 @@ describe("the gallery of parts", () => {
     assert.notEqual(await radio("All 23"), await radio("Comments 9"));
     const reaction = (name: string) => color(page.getByRole("button", { name }));
     assert.notEqual(await reaction("👍 3: you, jun, and ines"), await reaction("🚀 1: alice"));
-    assert.match(await color(page.getByRole("img", { name: "55.5 percent" })), /gradient/);
+    assert.match(await color(facts.page.getByRole("img", { name: "Gas used: 19%" })), /gradient/);
   });
 
   it("breaks neither a time nor the line with the path of a hunk in a panel of 300 pixels", async () => {

@@ -12,7 +12,6 @@ import type { IconName } from "../kit/icons.ts";
 import { findEmoji } from "../kit/markdown/emoji.ts";
 import type { Home } from "../kit/markdown/server-links.ts";
 import type { TextContext } from "../kit/markdown/server-syntax.ts";
-import "./parts/issue-state.ts";
 import { styled } from "../kit/styled.ts";
 import "./parts/timeline.ts";
 import "../kit/controls/tool-button.ts";
@@ -119,7 +118,9 @@ function thread(view: ThreadView, shown: Shown): TemplateResult {
   const { handlers, state } = shown;
   const { icon, tone, word } = view.state;
   const under = [
-    html`<triptych-state slot="under" icon=${icon} tone=${tone}>${word}</triptych-state>`,
+    html`<span slot="under" class="state ${tone}"
+      ><triptych-icon name=${icon}></triptych-icon><span>${word}</span></span
+    >`,
     ...view.under.map((sentence) => html`<span slot="under">${renderSentence(sentence)}</span>`),
   ];
   const { chosen, all } = state.sizes;

@@ -53,7 +53,7 @@ describe("Issues, from an empty sidebar to posting, editing and deleting a comme
     await view.row(/#1 Tide/).open();
     const thread = threadPanel(window);
     await thread.title.getByText(TITLE).waitFor();
-    await thread.frame.locator("triptych-state").getByText("Open").waitFor();
+    await thread.frame.locator(".state").getByText("Open").waitFor();
     await thread.frame.locator("aside triptych-label").filter({ hasText: "bug" }).waitFor();
     await thread.frame.locator("triptych-event").first().waitFor();
     await thread.comments.nth(3).waitFor();

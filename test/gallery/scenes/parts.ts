@@ -1,7 +1,6 @@
 // The smaller parts of panels for the gallery, each in all of its states.
 import { html } from "lit";
 import "../../../src/panels/kit/layout/banner.ts";
-import "../../../src/panels/kit/layout/bar.ts";
 import "../../../src/panels/kit/layout/busy.ts";
 import "../../../src/panels/kit/text/code.ts";
 import "../../../src/panels/kit/controls/copy.ts";
@@ -11,7 +10,6 @@ import "../../../src/panels/kit/layout/head.ts";
 import "../../../src/panels/kit/icon.ts";
 import "../../../src/panels/kit/controls/kind-switch.ts";
 import "../../../src/panels/thread/parts/label.ts";
-import "../../../src/panels/thread/parts/issue-state.ts";
 import "../../../src/panels/kit/layout/tabs.ts";
 import "../../../src/panels/kit/text/time.ts";
 import "../../../src/panels/kit/controls/tool-button.ts";
@@ -68,10 +66,10 @@ export function parts() {
       </div>
       <p class="row">
         <span class="tag">Author</span><kbd>Ctrl+Enter</kbd
-        ><triptych-state icon="issues" tone="good">Open</triptych-state
-        ><triptych-state icon="issue-closed" tone="done">Closed</triptych-state
-        ><triptych-state icon="git-merge" tone="done">Merged</triptych-state
-        ><triptych-state icon="git-pull-request-draft">Draft</triptych-state>
+        ><span class="state good"><triptych-icon name="issues"></triptych-icon><span>Open</span></span
+        ><span class="state done"><triptych-icon name="issue-closed"></triptych-icon><span>Closed</span></span
+        ><span class="state done"><triptych-icon name="git-merge"></triptych-icon><span>Merged</span></span
+        ><span class="state"><triptych-icon name="git-pull-request-draft"></triptych-icon><span>Draft</span></span>
       </p>`,
   )}
   ${scene(
@@ -139,11 +137,7 @@ export function parts() {
     "busy",
     "Under way",
     html`<triptych-busy now>Reading #12 of lantern/almanac…</triptych-busy
-      ><triptych-busy now cancels share="0.4">Verifying… 240 of 600 blocks, in order so far</triptych-busy>
-      <p class="row"><span>Gas</span><span class="quiet small">910,400 used of 1,640,000</span></p>
-      <triptych-bar share="0.555" label="55.5 percent of the allowed gas was used"></triptych-bar>
-      <p class="row"><span>Gas</span><span class="quiet small">0 used of 0</span></p>
-      <triptych-bar share="0" label="None of the gas was used"></triptych-bar>`,
+      ><triptych-busy now cancels share="0.4">Verifying… 240 of 600 blocks, in order so far</triptych-busy>`,
   )}
   ${scene(
     "times",

@@ -3,11 +3,11 @@ import { nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import { repeat } from "lit/directives/repeat.js";
 import "../layout/banner.ts";
-import "../layout/bar.ts";
 import "../layout/busy.ts";
 import "../layout/empty.ts";
 import "../layout/facts.ts";
 import { html } from "../html.ts";
+import { styled } from "../styled.ts";
 import { icon } from "../icon.ts";
 import "../layout/tabs.ts";
 import { ChartView } from "./charts.ts";
@@ -113,7 +113,12 @@ export class Parts {
         return html`<p class="row meter">
             <b>${part.name}</b> <span class="quiet">${part.sentence}</span> <span class="push">${part.percent}</span>
           </p>
-          <triptych-bar .share=${part.share} .label=${`${part.name}: ${part.percent}`}></triptych-bar>`;
+          <div
+            class="bar painted"
+            role="img"
+            aria-label="${part.name}: ${part.percent}"
+            ${styled({ "--share": `${Math.min(1, Math.max(0, part.share)) * 100}%` })}
+          ></div>`;
       case "prose":
         void import("../text/prose.ts");
         return html`<triptych-prose .text=${part.text} .base=${part.base}></triptych-prose>`;
