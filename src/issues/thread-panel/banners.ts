@@ -35,7 +35,7 @@ export interface BannerContext {
 }
 
 export function toAction(remedy: Remedy): ActionView {
-  return { id: remedy === "retry" ? "refresh" : remedy, word: remedyLabel(remedy) };
+  return { id: remedy === "retry" ? "refresh" : remedy, label: remedyLabel(remedy) };
 }
 
 /** True if the reply box is shown. In a locked thread, it is shown unless the user is known to lack write access. */
@@ -110,31 +110,34 @@ function outdatedBanner({ state: { thread, problem }, now }: BannerContext): Ban
   return {
     ...INCOMPLETE,
     icon: problemIcon(problem),
-    strong: l10n.t("{0}.", short),
-    words: `${l10n.t("Showing data from {0}.", formatClockTime(thread.readAt, now))} ${sentence}`,
+    start: l10n.t("{0}.", short),
+    sentence: `${l10n.t("Showing data from {0}.", formatClockTime(thread.readAt, now))} ${sentence}`,
     actions: problem.remedies.slice(0, 2).map(toAction),
   };
 }
 
 function missingEventsBanner({ state: { thread }, now }: BannerContext): BannerView | undefined {
   if (thread?.withoutEvents === undefined) return undefined;
-  const words = describeProblem(thread.withoutEvents, now).sentence;
+  const { sentence } = describeProblem(thread.withoutEvents, now);
   const actions = [toAction("retry"), toAction("showLog")];
-  return { ...INCOMPLETE, strong: l10n.t("Events could not be loaded."), words, actions };
+  return { ...INCOMPLETE, start: l10n.t("Events could not be loaded."), sentence, actions };
 }
 
 function cutBanner({ state: { thread } }: BannerContext): BannerView | undefined {
   if (thread?.cut !== true) return undefined;
-  const words = l10n.t("Only the first {0} events are shown. See the rest on the web.", count(thread.records.length));
-  const actions = [{ id: "openOnWeb", word: l10n.t("Open on the Web") }] as const;
-  return { ...INCOMPLETE, strong: l10n.t("Not all events are shown."), words, actions };
+  const sentence = l10n.t(
+    "Only the first {0} events are shown. See the rest on the web.",
+    count(thread.records.length),
+  );
+  const actions = [{ id: "openOnWeb", label: l10n.t("Open on the Web") }] as const;
+  return { ...INCOMPLETE, start: l10n.t("Not all events are shown."), sentence, actions };
 }
 
 function skippedBanner({ state: { thread } }: BannerContext): BannerView | undefined {
   if (thread === undefined || thread.skipped === 0) return undefined;
-  const words = l10n.t("Part of the server's response could not be read.");
-  const strong = l10n.plural(thread.skipped, "{0} entry skipped.", "{0} entries skipped.");
-  return { ...INCOMPLETE, strong, words, actions: [toAction("showLog")] };
+  const sentence = l10n.t("Part of the server's response could not be read.");
+  const start = l10n.plural(thread.skipped, "{0} entry skipped.", "{0} entries skipped.");
+  return { ...INCOMPLETE, start, sentence, actions: [toAction("showLog")] };
 }
 
 /** Explains why the user, or some users, can't reply. */
@@ -142,29 +145,29 @@ function closedBanner(context: BannerContext): BannerView | undefined {
   const { address, state, draft, services, now } = context;
   const banner = { kind: "info", place: "write" } as const;
   if (services.access.accountAt(address) === undefined) {
-    const words = l10n.t("Sign in to {0} to reply.", formatHost(address.base));
-    return { ...banner, icon: "account", strong: "", words, actions: [toAction("signIn")] };
+    const sentence = l10n.t("Sign in to {0} to reply.", formatHost(address.base));
+    return { ...banner, icon: "account", start: "", sentence, actions: [toAction("signIn")] };
   }
   const right = services.access.checkRight("comment", address, { issue: state.thread?.issue });
   if (right.may === "no" && right.why === "scope") {
-    const words = l10n.t("Your token lacks write:issue. Sign in with one that has it to reply.");
-    return { ...banner, icon: "key", strong: l10n.t("Read-only."), words, actions: [toAction("signIn")] };
+    const sentence = l10n.t("Your token lacks write:issue. Sign in with one that has it to reply.");
+    return { ...banner, icon: "key", start: l10n.t("Read-only."), sentence, actions: [toAction("signIn")] };
   }
   const archived = services.repositoryNames.getKnown(address)?.archived === true;
   if (!archived && state.thread?.issue.locked !== true) return undefined;
   const kept = hasText(draft) ? ` ${l10n.t("Your draft from {0} is kept.", formatClockTime(draft.keptAt, now))}` : "";
-  const words = archived
+  const sentence = archived
     ? l10n.t("{0} is read-only.", fullName(address))
     : l10n.t("Only people with write access to {0} can comment.", fullName(address));
   const actions: readonly ActionView[] =
     kept === "" || mayWrite(context)
       ? []
       : [
-          { id: "copyDraft", word: l10n.t("Copy Draft") },
-          { id: "openDraft", word: l10n.t("Open in Editor") },
+          { id: "copyDraft", label: l10n.t("Copy Draft") },
+          { id: "openDraft", label: l10n.t("Open in Editor") },
         ];
-  const strong = archived ? l10n.t("Archived.") : l10n.t("Locked.");
-  return { ...banner, icon: "lock", strong, words: words + (mayWrite(context) ? "" : kept), actions };
+  const start = archived ? l10n.t("Archived.") : l10n.t("Locked.");
+  return { ...banner, icon: "lock", start, sentence: sentence + (mayWrite(context) ? "" : kept), actions };
 }
 
 /** Shows whether the reply was saved and sent, from any window. */
@@ -174,8 +177,8 @@ function replyBanner(context: BannerContext): BannerView | undefined {
     return {
       kind: "failed",
       icon: "",
-      strong: l10n.t("Draft not saved."),
-      words: describeProblem(unsaved.problem, now).sentence,
+      start: l10n.t("Draft not saved."),
+      sentence: describeProblem(unsaved.problem, now).sentence,
       actions: [toAction("showLog")],
       place: "write",
     };
@@ -185,12 +188,12 @@ function replyBanner(context: BannerContext): BannerView | undefined {
     const { problem, why } = refusal;
     const remedies = (problem?.remedies ?? []).filter((each) => each === "signIn" || each === "showLog");
     const kept = draft === undefined || why === "empty" || why === "gone" ? "" : ` ${describeKept(draft)}`;
-    const anyway: ActionView = { id: "sendAnyway", word: l10n.t("Send Anyway") };
+    const anyway: ActionView = { id: "sendAnyway", label: l10n.t("Send Anyway") };
     return {
       kind: "failed",
       icon: "",
-      strong: l10n.t("Not sent."),
-      words: refusalSentence(refusal, places.newComment(address), now) + kept,
+      start: l10n.t("Not sent."),
+      sentence: refusalSentence(refusal, places.newComment(address), now) + kept,
       actions: [...(why === "unsure" ? [anyway] : []), ...remedies.map(toAction)],
       place: "write",
     };
@@ -198,17 +201,17 @@ function replyBanner(context: BannerContext): BannerView | undefined {
   if (posted === undefined) return undefined;
   const { at, sent } = posted;
   const { second } = sent;
-  const show: ActionView = { id: "showComment", word: l10n.t("Show"), about: String(sent.comment) };
+  const show: ActionView = { id: "showComment", label: l10n.t("Show"), about: String(sent.comment) };
   if (second === undefined) {
-    const words = l10n.t("Comment posted {0}.", formatClockTime(at, now));
-    return { kind: "done", icon: "", strong: "", words, actions: [show], place: "write" };
+    const sentence = l10n.t("Comment posted {0}.", formatClockTime(at, now));
+    return { kind: "done", icon: "", start: "", sentence, actions: [show], place: "write" };
   }
   return {
     kind: "caution",
     icon: "",
-    strong: l10n.t("Posted twice."),
-    words: l10n.t("The request was repeated on its way to the server."),
-    actions: [{ id: "removeSecond", word: l10n.t("Delete Second Copy"), about: String(second) }, show],
+    start: l10n.t("Posted twice."),
+    sentence: l10n.t("The request was repeated on its way to the server."),
+    actions: [{ id: "removeSecond", label: l10n.t("Delete Second Copy"), about: String(second) }, show],
     place: "write",
   };
 }

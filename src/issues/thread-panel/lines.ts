@@ -163,7 +163,7 @@ function deletedView({ place, deletedAt, keptAt, author }: Draft): EventView {
     at: iso(deletedAt ?? keptAt),
     sentence: [text(sentence)],
     inside: [],
-    action: { id: "postAgain", word: l10n.t("Post Again"), about: id },
+    action: { id: "postAgain", label: l10n.t("Post Again"), about: id },
   };
 }
 

@@ -41,7 +41,7 @@ export async function openText(
 function moreView(text: string, from: number): MoreView {
   return {
     from,
-    words: l10n.t("{0} of {1} characters shown.", count(from), count(text.length)),
+    sentence: l10n.t("{0} of {1} characters shown.", count(from), count(text.length)),
     show: l10n.t("Show More as Text"),
     open: text.length <= MAX_EDITOR_CHARS ? l10n.t("Open in Editor") : l10n.t("Save As…"),
   };

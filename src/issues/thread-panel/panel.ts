@@ -249,13 +249,13 @@ export class ThreadPanel implements Connection {
     if (known === undefined) {
       const where = whereView(this.address);
       if (reading || problem === undefined) {
-        this.#port.post({ type: "loading", where, words: describeLoading(this.address) });
+        this.#port.post({ type: "loading", where, sentence: describeLoading(this.address) });
       } else {
         this.#port.post({
           type: "failed",
           where,
           heading: l10n.t("Could not load #{0}", String(this.address.number)),
-          words: describeProblem(problem, shared.now()).sentence,
+          sentence: describeProblem(problem, shared.now()).sentence,
           actions: problem.remedies.map(toAction),
         });
       }

@@ -37,7 +37,7 @@ export function reviewView(
     at: new Date(at).toISOString(),
     edited: "",
     ...getBeginning(body),
-    beside: { ...verdictLook(review?.review), words: describeVerdict(review?.review) },
+    beside: { ...verdictLook(review?.review), text: describeVerdict(review?.review) },
     can: mayWrite && body !== "" ? ["quote"] : [],
     context: JSON.stringify({ preventDefaultContextMenuItems: true }),
     files: [],
@@ -46,7 +46,7 @@ export function reviewView(
       ? {}
       : {
           missing: {
-            words:
+            sentence:
               missing === 1
                 ? l10n.t("1 comment can't be shown.")
                 : l10n.t("{0} comments can't be shown.", count(missing)),
@@ -94,32 +94,32 @@ export function reviewBanners({ issue, reviews, withoutReviews }: Thread, now: n
     kind: "caution",
     icon: "",
     place: "top",
-    actions: [{ id: "openOnWeb", word: l10n.t("Open on the Web") }],
+    actions: [{ id: "openOnWeb", label: l10n.t("Open on the Web") }],
   } as const;
   const banners: BannerView[] = [];
   if (withoutReviews !== undefined) {
-    const words =
+    const sentence =
       withoutReviews.kind === "forbidden"
         ? l10n.t("Your token lacks read:repository.")
         : describeProblem(withoutReviews, now).sentence;
-    banners.push({ ...banner, strong: l10n.t("Reviews could not be loaded."), words });
+    banners.push({ ...banner, start: l10n.t("Reviews could not be loaded."), sentence });
   }
   const missing = missingReviewComments(reviews);
   if (missing > 0 || reviews.skipped > 0) {
-    const words = [
+    const sentences = [
       missing === 0 ? "" : l10n.t("Comments on lines that can't be shown: {0}.", count(missing)),
       reviews.skipped === 0 ? "" : l10n.t("Reviews that can't be shown: {0}.", count(reviews.skipped)),
     ];
     banners.push({
       ...banner,
-      strong: l10n.t("Part of the review could not be loaded."),
-      words: words.join(" ").trim(),
+      start: l10n.t("Part of the review could not be loaded."),
+      sentence: sentences.join(" ").trim(),
     });
   }
   const pending = pendingComments(reviews);
   if (pending > 0) {
-    const words = l10n.t("Only you can see it until you submit it on the web.");
-    banners.push({ ...banner, kind: "info", icon: "eye", strong: l10n.t("You have a pending review."), words });
+    const sentence = l10n.t("Only you can see it until you submit it on the web.");
+    banners.push({ ...banner, kind: "info", icon: "eye", start: l10n.t("You have a pending review."), sentence });
   }
   return banners;
 }
@@ -133,7 +133,7 @@ function noteView(comment: ReviewComment, { review }: FullReview, address: Threa
     at: new Date(comment.createdAt).toISOString(),
     edited: edited === undefined ? "" : new Date(edited).toISOString(),
     markdown,
-    cut: more?.words ?? "",
+    cut: more?.sentence ?? "",
     path: comment.path,
     where: describeLine(comment.line),
     patch: getBeginning(comment.hunk).markdown,

@@ -42,8 +42,8 @@ export function threadView(
     reactions: may("react") ? emoji.reactions : [],
     ...(thread.whole ? {} : { rest: l10n.t("Loading the rest of the thread…") }),
     ...(items.length === 0 && thread.whole ? { empty: emptyState(may("comment")) } : {}),
-    words: {
-      ...where.words,
+    strings: {
+      ...where.strings,
       timeline: l10n.t("Timeline"),
       kinds: l10n.t("Show"),
       all: l10n.t("All"),
@@ -76,7 +76,7 @@ export function whereView(address: ThreadAddress): WhereView {
       host: formatHost(address.base),
     },
     number: `#${address.number}`,
-    words: { tools: l10n.t("Thread"), refresh: l10n.t("Refresh"), openOnWeb: l10n.t("Open on the Web") },
+    strings: { tools: l10n.t("Thread"), refresh: l10n.t("Refresh"), openOnWeb: l10n.t("Open on the Web") },
   };
 }
 
@@ -95,9 +95,9 @@ function under(issue: Issue, comments: number, events: number): readonly Sentenc
 }
 
 function stateView(issue: Issue): ThreadView["state"] {
-  const word = stateLabel(issue);
+  const label = stateLabel(issue);
   const { closed, pull } = issue;
-  const look = (icon: IconName, tone: Tone) => ({ word, icon, tone });
+  const look = (icon: IconName, tone: Tone) => ({ label, icon, tone });
   if (pull?.merged === true) return look("git-merge", "done");
   if (pull === undefined) return closed ? look("issue-closed", "done") : look("issues", "good");
   if (closed) return look("git-pull-request-closed", "bad");
@@ -108,7 +108,7 @@ function stateView(issue: Issue): ThreadView["state"] {
 function facts(issue: Issue, address: ThreadAddress, maySort: boolean): readonly FactView[] {
   const found: FactView[] = [];
   const none = { sentence: [{ is: "quiet", text: l10n.t("None") }] } as const;
-  const change = (id: ActionView["id"], word: string) => (maySort ? { change: { id, word } } : {});
+  const change = (id: ActionView["id"], label: string) => (maySort ? { change: { id, label } } : {});
   if (issue.labels.length > 0 || maySort) {
     const labels = issue.labels.map(({ name, color, description = "" }) => ({ name, color, description }));
     const shown = labels.length > 0 ? { labels } : none;
@@ -136,26 +136,26 @@ function milestone({ id, title, closed, due }: Milestone, address: ThreadAddress
 }
 
 /** Describes the keys of the page. The page itself handles them. */
-function listKeys(): ThreadView["words"]["keys"]["list"] {
+function listKeys(): ThreadView["strings"]["keys"]["list"] {
   return [
-    { keys: ["J", "K"], words: l10n.t("Next or previous comment or event") },
-    { keys: ["N", "Shift+N"], words: l10n.t("Next or previous new comment") },
-    { keys: ["Home", "End"], words: l10n.t("First or last comment or event") },
-    { keys: ["/"], words: l10n.t("Search (press Esc to clear)") },
-    { keys: ["R"], words: l10n.t("Quote the focused comment, or write a reply") },
-    { keys: ["E"], words: l10n.t("Edit the focused comment") },
-    { keys: ["Del"], words: l10n.t("Delete the focused comment") },
-    { keys: ["C"], words: l10n.t("Copy a link to the focused comment") },
-    { keys: ["Ctrl/Cmd+Enter"], words: l10n.t("Post the reply") },
-    { keys: ["Ctrl/Cmd+Shift+Enter"], words: l10n.t("Open the reply in an editor") },
-    { keys: ["?"], words: l10n.t("Show these shortcuts") },
+    { keys: ["J", "K"], description: l10n.t("Next or previous comment or event") },
+    { keys: ["N", "Shift+N"], description: l10n.t("Next or previous new comment") },
+    { keys: ["Home", "End"], description: l10n.t("First or last comment or event") },
+    { keys: ["/"], description: l10n.t("Search (press Esc to clear)") },
+    { keys: ["R"], description: l10n.t("Quote the focused comment, or write a reply") },
+    { keys: ["E"], description: l10n.t("Edit the focused comment") },
+    { keys: ["Del"], description: l10n.t("Delete the focused comment") },
+    { keys: ["C"], description: l10n.t("Copy a link to the focused comment") },
+    { keys: ["Ctrl/Cmd+Enter"], description: l10n.t("Post the reply") },
+    { keys: ["Ctrl/Cmd+Shift+Enter"], description: l10n.t("Open the reply in an editor") },
+    { keys: ["?"], description: l10n.t("Show these shortcuts") },
   ];
 }
 
-function emptyState(mayWrite: boolean): { readonly heading: string; readonly words: string } {
+function emptyState(mayWrite: boolean): { readonly heading: string; readonly sentence: string } {
   return {
     heading: l10n.t("No comments yet"),
-    words: mayWrite ? l10n.t("Write the first reply below.") : l10n.t("No one has replied."),
+    sentence: mayWrite ? l10n.t("Write the first reply below.") : l10n.t("No one has replied."),
   };
 }
 

@@ -53,12 +53,12 @@ export interface EventHandlers {
 export function content(body: Body, shown: Shown): TemplateResult {
   switch (body.type) {
     case "loading":
-      return html`${head(body.where, shown.act)}<triptych-busy now>${body.words}</triptych-busy>`;
+      return html`${head(body.where, shown.act)}<triptych-busy now>${body.sentence}</triptych-busy>`;
     case "failed":
       return html`${head(body.where, shown.act)}
-        <h2 class="visually-hidden">${body.where.words.tools}</h2>
+        <h2 class="visually-hidden">${body.where.strings.tools}</h2>
         <triptych-empty icon="error" tone="bad" heading=${body.heading}
-          >${body.words}${body.actions.map(
+          >${body.sentence}${body.actions.map(
             (action, at) =>
               html`<button
                 slot="actions"
@@ -66,7 +66,7 @@ export function content(body: Body, shown: Shown): TemplateResult {
                 type="button"
                 @click=${() => shown.act(action)}
               >
-                ${action.word}
+                ${action.label}
               </button>`,
           )}</triptych-empty
         >`;
@@ -84,20 +84,20 @@ interface HeadOfThread {
 }
 
 function head(
-  { repository, number, words }: WhereView,
+  { repository, number, strings }: WhereView,
   act: LineContext["act"],
   thread?: HeadOfThread,
 ): TemplateResult {
   const tool = (id: ActionView["id"], icon: IconName, name: string) =>
-    html`<triptych-tool icon=${icon} name=${name} @click=${() => act({ id, word: name })}></triptych-tool>`;
+    html`<triptych-tool icon=${icon} name=${name} @click=${() => act({ id, label: name })}></triptych-tool>`;
   const { edit, keys, title = "", under = [] } = thread ?? {};
   return html`<triptych-head>
     <span slot="crumb"
       ><triptych-icon name="repo"></triptych-icon><a href=${repository.href}>${repository.name}</a>&nbsp;·
       <span>${repository.host}</span></span
     >
-    <span slot="toolbar" role="toolbar" aria-label=${words.tools}
-      >${edit === undefined ? nothing : tool("editIssue", "edit", edit)}${tool("refresh", "refresh", words.refresh)}${
+    <span slot="toolbar" role="toolbar" aria-label=${strings.tools}
+      >${edit === undefined ? nothing : tool("editIssue", "edit", edit)}${tool("refresh", "refresh", strings.refresh)}${
         keys === undefined
           ? nothing
           : html`<triptych-tool
@@ -106,7 +106,7 @@ function head(
               hint="${keys.name} (?)"
               @click=${keys.toggle}
             ></triptych-tool>`
-      }${tool("openOnWeb", "link-external", words.openOnWeb)}</span
+      }${tool("openOnWeb", "link-external", strings.openOnWeb)}</span
     >
     <h1>${title === "" ? nothing : html`<bdi>${title}</bdi> `}<span class="quiet">${number}</span></h1>
     ${under}
@@ -114,12 +114,12 @@ function head(
 }
 
 function thread(view: ThreadView, shown: Shown): TemplateResult {
-  const { words } = view;
+  const { strings } = view;
   const { handlers, state } = shown;
-  const { icon, tone, word } = view.state;
+  const { icon, tone, label } = view.state;
   const under = [
     html`<span slot="under" class="state ${tone}"
-      ><triptych-icon name=${icon}></triptych-icon><span>${word}</span></span
+      ><triptych-icon name=${icon}></triptych-icon><span>${label}</span></span
     >`,
     ...view.under.map((sentence) => html`<span slot="under">${renderSentence(sentence)}</span>`),
   ];
@@ -133,20 +133,20 @@ function thread(view: ThreadView, shown: Shown): TemplateResult {
     count: state.lines.length,
     newestFirst: state.choice.newestFirst,
   };
-  const keys = { name: words.keys.title, toggle: shown.toggleKeys };
-  return html`${head(view, shown.act, { title: view.title, under, edit: view.mayEdit ? words.edit : undefined, keys })}
-    ${bannersAt("top", shown)} ${keyList(words, state.keys, shown.onKeysClosed)}
+  const keys = { name: strings.keys.title, toggle: shown.toggleKeys };
+  return html`${head(view, shown.act, { title: view.title, under, edit: view.mayEdit ? strings.edit : undefined, keys })}
+    ${bannersAt("top", shown)} ${keyList(strings, state.keys, shown.onKeysClosed)}
     <div class="beside">
       ${
         view.facts.length === 0
           ? nothing
-          : html`<aside aria-label=${words.facts}>${view.facts.map((each) => renderFact(each, shown.act))}</aside>`
+          : html`<aside aria-label=${strings.facts}>${view.facts.map((each) => renderFact(each, shown.act))}</aside>`
       }
       <div>
-        <h2 class="visually-hidden">${words.timeline}</h2>
+        <h2 class="visually-hidden">${strings.timeline}</h2>
         ${filter(view, state, shown)} ${hiddenNotice(view, state.choice, shown, { lines: chosen, of: all })}
         <triptych-timeline
-          label=${words.timeline}
+          label=${strings.timeline}
           @acted=${handlers.acted}
           @reacted=${handlers.reacted}
           @ticked=${handlers.ticked}
@@ -161,8 +161,8 @@ function thread(view: ThreadView, shown: Shown): TemplateResult {
         >
         ${
           nothingFound
-            ? html`<triptych-empty icon="search" heading=${words.nothing}
-                >${isNarrowed(state.choice) ? words.nothingNext : nothing}</triptych-empty
+            ? html`<triptych-empty icon="search" heading=${strings.nothing}
+                >${isNarrowed(state.choice) ? strings.nothingNext : nothing}</triptych-empty
               >`
             : nothing
         }
@@ -170,7 +170,7 @@ function thread(view: ThreadView, shown: Shown): TemplateResult {
         ${
           view.empty === undefined
             ? nothing
-            : html`<triptych-empty icon="comment" heading=${view.empty.heading}>${view.empty.words}</triptych-empty>`
+            : html`<triptych-empty icon="comment" heading=${view.empty.heading}>${view.empty.sentence}</triptych-empty>`
         }
         ${bannersAt("write", shown)} ${state.write === undefined ? nothing : writeBox(state.write, shown)}
       </div>
@@ -214,13 +214,13 @@ function bannersAt(where: BannerView["place"], { state, act }: Shown): TemplateR
     .map(
       (banner) =>
         html`<triptych-banner class="over" kind=${banner.kind} icon=${banner.icon}
-          >${banner.strong === "" ? nothing : html`<b>${banner.strong}</b> `}${banner.words}${repeat(
+          >${banner.start === "" ? nothing : html`<b>${banner.start}</b> `}${banner.sentence}${repeat(
             banner.actions,
             // Keyed, so that the focus stays on its button when others come or go.
             ({ id, about = "" }) => `${id} ${about}`,
             (action) =>
               html`<button slot="actions" class="plain-link" type="button" @click=${() => act(action)}>
-                ${action.word}
+                ${action.label}
               </button>`,
           )}</triptych-banner
         >`,

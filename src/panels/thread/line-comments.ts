@@ -19,7 +19,7 @@ export function renderNotes({ notes = [], missing }: CommentView, context: NoteC
     ...notes.map((each) => renderNote(each, context)),
     ...(missing === undefined
       ? []
-      : [html`<p class="note-head">${missing.words} <a href=${missing.href}>${missing.link}</a></p>`]),
+      : [html`<p class="note-head">${missing.sentence} <a href=${missing.href}>${missing.link}</a></p>`]),
   ];
 }
 

@@ -10,10 +10,10 @@ export interface Choice {
   readonly since: string;
   readonly before: string;
   /** The search text. */
-  readonly words: string;
+  readonly search: string;
 }
 
-export const EVERYTHING: Choice = { kind: "all", newestFirst: false, since: "", before: "", words: "" };
+export const EVERYTHING: Choice = { kind: "all", newestFirst: false, since: "", before: "", search: "" };
 
 /** Returns the filtered lines in order. The description always comes first. */
 export function filterLines(
@@ -21,11 +21,11 @@ export function filterLines(
   choice: Choice,
   format: Pick<Format, "toInstant">,
 ): readonly LineView[] {
-  const words = foldText(choice.words.trim());
+  const text = foldText(choice.search.trim());
   const since = toInstant(choice.since, "00:00:00", format) ?? Number.NEGATIVE_INFINITY;
   const before = toInstant(choice.before, "23:59:59.999", format) ?? Number.POSITIVE_INFINITY;
   const found = lines.filter(
-    (line) => isOfKind(line, choice.kind) && isWithin(line, since, before) && contains(line, words),
+    (line) => isOfKind(line, choice.kind) && isWithin(line, since, before) && contains(line, text),
   );
   if (!choice.newestFirst) return found;
   const [first, ...others] = found;
@@ -54,8 +54,8 @@ export function getLineKey({ kind, id }: LineView): string {
 }
 
 /** True if the filter limits dates or texts, not only the kind. */
-export function isNarrowed({ since, before, words }: Choice): boolean {
-  return since !== "" || before !== "" || words.trim() !== "";
+export function isNarrowed({ since, before, search }: Choice): boolean {
+  return since !== "" || before !== "" || search.trim() !== "";
 }
 
 function isOfKind(line: LineView, kind: Choice["kind"]): boolean {
@@ -68,8 +68,8 @@ function isWithin(line: LineView, since: number, before: number): boolean {
   return at >= since && at <= before;
 }
 
-function contains(line: LineView, words: string): boolean {
-  return words === "" || getSearchText(line).includes(words);
+function contains(line: LineView, text: string): boolean {
+  return text === "" || getSearchText(line).includes(text);
 }
 
 /** The folded texts of lines that were searched: folding a long thread takes too long for every key. */

@@ -75,8 +75,7 @@ function comment(view: CommentView, { key, index, count }: Position, context: Li
       view.beside === undefined
         ? nothing
         : html`<span slot="beside" class="row"
-            ><triptych-icon class=${view.beside.tone} name=${view.beside.icon}></triptych-icon
-            >${view.beside.words}</span
+            ><triptych-icon class=${view.beside.tone} name=${view.beside.icon}></triptych-icon>${view.beside.text}</span
           >`
     }${
       view.markdown === "" && view.notes !== undefined
@@ -151,7 +150,7 @@ export function renderFact(view: FactView, act: LineContext["act"]): TemplateRes
       ${
         change === undefined
           ? nothing
-          : html`<triptych-tool icon="gear" name=${change.word} @click=${() => act(change)}></triptych-tool>`
+          : html`<triptych-tool icon="gear" name=${change.label} @click=${() => act(change)}></triptych-tool>`
       }
     </div>
     <div class="row">
@@ -194,5 +193,5 @@ function renderPiece(part: Piece): TemplateResult | string {
 }
 
 function linkButton(action: ActionView, act: LineContext["act"]): TemplateResult {
-  return html`<button class="plain-link" type="button" @click=${() => act(action)}>${action.word}</button>`;
+  return html`<button class="plain-link" type="button" @click=${() => act(action)}>${action.label}</button>`;
 }

@@ -40,7 +40,7 @@ export class LongTexts {
         more === undefined
           ? nothing
           : html`<p class="row">
-              <span class="quiet small">${more.words}</span>
+              <span class="quiet small">${more.sentence}</span>
               <button class="plain-link" type="button" @click=${() => this.#requestSlice(line.id, more.from)}>
                 ${more.show}
               </button>

@@ -151,7 +151,7 @@ function draw(): void {
     typed: draft.typed,
     texts,
     images: images.states,
-    picking: { at: picking, names: thread?.reactions ?? [], label: thread?.words.react ?? "", pick, cancel },
+    picking: { at: picking, names: thread?.reactions ?? [], label: thread?.strings.react ?? "", pick, cancel },
     choose,
     leaveSearch,
     showAll,
@@ -213,13 +213,13 @@ function choose(choice: Partial<Choice>): void {
 
 /** Ends the search: clears its text, and focuses the first visible line, so that keys act there. */
 function leaveSearch(): void {
-  choose({ words: "" });
+  choose({ search: "" });
   lineFocus.goToVisible();
 }
 
 /** Shows all lines of the chosen kind. The button is then gone, so the focus goes to the first visible line. */
 function showAll(): void {
-  choose({ since: "", before: "", words: "" });
+  choose({ since: "", before: "", search: "" });
   lineFocus.goToVisible();
 }
 

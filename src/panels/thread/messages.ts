@@ -31,7 +31,7 @@ export interface LabelView {
 /** An action that the extension performs, and its label. */
 export interface ActionView {
   readonly id: ActionId;
-  readonly word: string;
+  readonly label: string;
   /** Subject of the action, if it is not the thread. */
   readonly about?: string;
 }
@@ -71,9 +71,9 @@ export interface CommentView {
   /** Comments on lines, for a review. */
   readonly notes?: readonly NoteView[];
   /** For a review: the part of it that can't be shown. */
-  readonly missing?: { readonly words: string; readonly link: string; readonly href: string };
+  readonly missing?: { readonly sentence: string; readonly link: string; readonly href: string };
   /** Text after the name: "approved these changes". */
-  readonly beside?: { readonly icon: IconName; readonly tone: Tone; readonly words: string };
+  readonly beside?: { readonly icon: IconName; readonly tone: Tone; readonly text: string };
   readonly can: readonly CommentAct[];
   /** Context of the menu that VS Code shows. */
   readonly context: string;
@@ -97,7 +97,7 @@ export interface FileView {
 export interface MoreView {
   /** Number of characters that the page has. */
   readonly from: number;
-  readonly words: string;
+  readonly sentence: string;
   readonly show: string;
   readonly open: string;
 }
@@ -161,12 +161,12 @@ export interface FactView {
 export interface WhereView {
   readonly repository: { readonly name: string; readonly href: string; readonly host: string };
   readonly number: string;
-  readonly words: { readonly tools: string; readonly refresh: string; readonly openOnWeb: string };
+  readonly strings: { readonly tools: string; readonly refresh: string; readonly openOnWeb: string };
 }
 
 export interface ThreadView extends WhereView {
   readonly title: string;
-  readonly state: { readonly word: string; readonly icon: IconName; readonly tone: Tone };
+  readonly state: { readonly label: string; readonly icon: IconName; readonly tone: Tone };
   readonly under: readonly Sentence[];
   readonly facts: readonly FactView[];
   /** Says what is still loading. */
@@ -180,8 +180,8 @@ export interface ThreadView extends WhereView {
   /** Servers whose threads open in Triptych and not in the browser. */
   readonly servers: readonly string[];
   /** Text shown for a thread without comments. */
-  readonly empty?: { readonly heading: string; readonly words: string };
-  readonly words: ThreadStrings;
+  readonly empty?: { readonly heading: string; readonly sentence: string };
+  readonly strings: ThreadStrings;
 }
 
 export interface ThreadStrings {
@@ -211,7 +211,7 @@ export interface ThreadStrings {
     /** Also names the button that opens the list. */
     readonly title: string;
     readonly close: string;
-    readonly list: readonly { readonly keys: readonly string[]; readonly words: string }[];
+    readonly list: readonly { readonly keys: readonly string[]; readonly description: string }[];
   };
 }
 
@@ -234,20 +234,21 @@ export interface WriteView {
 export interface BannerView {
   readonly kind: "info" | "caution" | "failed" | "done";
   readonly icon: IconName | "";
-  readonly strong: string;
-  readonly words: string;
+  /** Shown in bold before the sentence, if not empty. */
+  readonly start: string;
+  readonly sentence: string;
   readonly actions: readonly ActionView[];
   /** Above the thread, or beside the reply box. */
   readonly place: "top" | "write";
 }
 
 export type FromExtension =
-  | { readonly type: "loading"; readonly where: WhereView; readonly words: string }
+  | { readonly type: "loading"; readonly where: WhereView; readonly sentence: string }
   | {
       readonly type: "failed";
       readonly where: WhereView;
       readonly heading: string;
-      readonly words: string;
+      readonly sentence: string;
       readonly actions: readonly ActionView[];
     }
   | { readonly type: "thread"; readonly thread: ThreadView }
@@ -315,7 +316,7 @@ export interface Place {
   readonly newestFirst: boolean;
   readonly since: string;
   readonly before: string;
-  readonly words: string;
+  readonly search: string;
   /** Expanded lines. */
   readonly open: readonly string[];
 }

@@ -59,7 +59,7 @@ export type Change =
 /** Returns the initial state, with what the page saved before a reload, unless another version saved that. */
 export function createState(kept: unknown, format: State["format"]): State {
   const place = isPlace(kept) ? kept : undefined;
-  const { kind, newestFirst, since, before, words } = place ?? EVERYTHING;
+  const { kind, newestFirst, since, before, search } = place ?? EVERYTHING;
   return {
     body: undefined,
     busy: false,
@@ -67,7 +67,7 @@ export function createState(kept: unknown, format: State["format"]): State {
     write: undefined,
     home: { server: "", repository: "", thread: "", customEmoji: [], emojiEndWords: false },
     incoming: NO_LINES,
-    choice: { kind, newestFirst, since, before, words },
+    choice: { kind, newestFirst, since, before, search },
     format,
     lines: [],
     sizes: { chosen: 0, all: 0 },
@@ -165,14 +165,14 @@ function dropLostLine(state: State): State {
 
 function isPlace(kept: unknown): kept is Place {
   if (typeof kept !== "object" || kept === null) return false;
-  const { top, scroll, kind, newestFirst, since, before, words, open }: Unchecked<Place> = kept;
+  const { top, scroll, kind, newestFirst, since, before, search, open }: Unchecked<Place> = kept;
   const { key, offset }: Unchecked<Place["top"]> = typeof top === "object" && top !== null ? top : {};
   return (
     (top === undefined || (isText(key) && typeof offset === "number")) &&
     typeof scroll === "number" &&
     (kind === "all" || kind === "comments" || kind === "events") &&
     typeof newestFirst === "boolean" &&
-    [since, before, words].every(isText) &&
+    [since, before, search].every(isText) &&
     Array.isArray(open) &&
     open.every(isText)
   );

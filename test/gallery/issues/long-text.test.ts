@@ -66,7 +66,7 @@ describe("a very long comment", () => {
 
   const moreFrom = (from: number): MoreView => ({
     from,
-    words: `${from} characters shown.`,
+    sentence: `${from} characters shown.`,
     show: "Show More as Text",
     open: "Open in Editor",
   });

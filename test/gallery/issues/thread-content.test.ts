@@ -11,7 +11,7 @@ describe("the page of a thread", () => {
 
   it("has buttons that change the issue, and closes it with the written comment", async () => {
     const { page, say, waitForPosted, posted } = await open();
-    const change = (id: "setLabels" | "assign", word: string) => ({ change: { id, word } });
+    const change = (id: "setLabels" | "assign", label: string) => ({ change: { id, label } });
     const facts = [
       { heading: "Labels", sentence: [{ is: "quiet", text: "None" }], ...change("setLabels", "Change Labels") },
       { heading: "Assignees", people: ["jun"], ...change("assign", "Change Assignees") },

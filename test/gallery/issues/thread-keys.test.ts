@@ -85,7 +85,7 @@ describe("the keys of a thread's page", () => {
 
   it("leave the focus on the comment whose button is gone after it was pressed", async () => {
     const { page, say, waitForPosted } = await open();
-    const more = { from: 8, words: "8 characters shown.", show: "Show More", open: "Open in Editor" };
+    const more = { from: 8, sentence: "8 characters shown.", show: "Show More", open: "Open in Editor" };
     const long = commentOf("2", "Two long", { more });
     const image = commentOf("3", "![a](https://elsewhere.example/a.png)");
     await say({ type: "thread", thread: threadOf() }, linesOf([commentOf("1", "One."), long, image]));
@@ -106,8 +106,8 @@ describe("the keys of a thread's page", () => {
       type: "banners" as const,
       banners: [
         {
-          ...({ kind: "done", icon: "", strong: "", words: "Comment posted 14:28.", place: "write" } as const),
-          actions: ids.map((id) => ({ id, word: id, about: "7" })),
+          ...({ kind: "done", icon: "", start: "", sentence: "Comment posted 14:28.", place: "write" } as const),
+          actions: ids.map((id) => ({ id, label: id, about: "7" })),
         },
       ],
     });
@@ -125,11 +125,15 @@ describe("the keys of a thread's page", () => {
     const banners = (...actions: readonly ActionView[]): FromExtension => ({
       type: "banners",
       banners: actions.map((action) => ({
-        ...{ kind: "failed", icon: "", strong: "", words: "Not sent.", place: "write" },
+        kind: "failed",
+        icon: "",
+        start: "",
+        sentence: "Not sent.",
         actions: [action],
+        place: "write",
       })),
     });
-    await say({ type: "thread", thread: threadOf() }, linesOf(long(3)), banners({ id: "signIn", word: "Sign In" }));
+    await say({ type: "thread", thread: threadOf() }, linesOf(long(3)), banners({ id: "signIn", label: "Sign In" }));
     await page.getByRole("button", { name: "Sign In" }).focus();
     await say(banners());
     await page.getByText("Not sent.").waitFor({ state: "detached" });

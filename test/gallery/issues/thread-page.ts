@@ -21,7 +21,7 @@ export function threadOf(more: Partial<ThreadView> = {}): ThreadView {
     repository: { name: "lantern/almanac", href: "https://codeberg.org/lantern/almanac", host: "codeberg.org" },
     number: "#12",
     title: "Tide table shows the wrong day",
-    state: { word: "Open", icon: "issues", tone: "good" },
+    state: { label: "Open", icon: "issues", tone: "good" },
     under: [],
     facts: [],
     mayEdit: false,
@@ -35,7 +35,7 @@ export function threadOf(more: Partial<ThreadView> = {}): ThreadView {
     },
     servers: ["https://codeberg.org"],
     reactions: ["+1", "heart", "rocket"],
-    words: {
+    strings: {
       tools: "Thread",
       refresh: "Refresh",
       openOnWeb: "Open on the Web",
@@ -61,8 +61,8 @@ export function threadOf(more: Partial<ThreadView> = {}): ThreadView {
         title: "Keyboard Shortcuts",
         close: "Close",
         list: [
-          { keys: ["J", "K"], words: "Next or previous comment or event" },
-          { keys: ["?"], words: "Show these shortcuts" },
+          { keys: ["J", "K"], description: "Next or previous comment or event" },
+          { keys: ["?"], description: "Show these shortcuts" },
         ],
       },
     },

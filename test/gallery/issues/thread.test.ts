@@ -48,9 +48,9 @@ describe("the page of a thread", () => {
     };
     const review = {
       ...commentOf("7", "Two small things inside."),
-      beside: { icon: "request-changes", tone: "caution", words: "requested changes" },
+      beside: { icon: "request-changes", tone: "caution", text: "requested changes" },
       notes: [note, { ...note, id: "702", who: "ines", where: "Line 25", patch: "", resolved: "" }],
-      missing: { words: "2 comments can't be shown.", link: "Open on the Web", href: note.href },
+      missing: { sentence: "2 comments can't be shown.", link: "Open on the Web", href: note.href },
     } as const;
     await say({ type: "thread", thread: threadOf() }, linesOf([review]));
     const notes = page.locator("section.note");
@@ -163,7 +163,7 @@ describe("the page of a thread", () => {
   });
 
   it("opens even if another version saved its state before the reload", async () => {
-    const { page, say, consoleErrors } = await open({ kept: { subject: "thread", view: { open: 5, words: null } } });
+    const { page, say, consoleErrors } = await open({ kept: { subject: "thread", view: { open: 5, search: null } } });
     await say({ type: "thread", thread: threadOf() }, linesOf(long(3)));
     await page.getByText("Comment number 3.").waitFor();
     assert.deepEqual(consoleErrors, []);

@@ -91,7 +91,7 @@ describe("A comment of ten megabytes", () => {
     assert.ok(received.length > 0);
     const long = linesOf(sent).find(({ more }) => more !== undefined);
     assert.ok(long !== undefined && long.markdown.length < 64 * 1024);
-    assert.match(long.more?.words ?? "", /^49,\d{3} of 10,4\d\d,\d{3} characters shown\.$/);
+    assert.match(long.more?.sentence ?? "", /^49,\d{3} of 10,4\d\d,\d{3} characters shown\.$/);
     assert.ok(JSON.stringify(sent).length < 1024 * 1024, "the panel was sent more than it shows");
   });
 

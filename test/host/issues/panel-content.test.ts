@@ -35,7 +35,7 @@ describe("The content of a thread's panel", () => {
     const { shown, title } = open(1);
     const view = await shown();
     assert.equal(title(), "#1 Event rich issue (renamed)");
-    assert.deepEqual([view.title, view.number, view.state.word], ["Event rich issue (renamed)", "#1", "Open"]);
+    assert.deepEqual([view.title, view.number, view.state.label], ["Event rich issue (renamed)", "#1", "Open"]);
     assert.equal(view.home.thread, `${at.forge.base}/alice/demo/issues/1`);
     assert.deepEqual(view.facts.map(({ heading }) => heading).slice(0, 3), ["Labels", "Milestone", "Assignees"]);
     const said = view.lines.flatMap((line) =>
@@ -156,7 +156,7 @@ describe("The content of a thread's panel", () => {
     const view = await open(4, "almanac", "lantern").shown();
     const reviews = view.lines.flatMap((line) => (line.kind === "comment" && line.beside !== undefined ? [line] : []));
     assert.deepEqual(
-      reviews.map(({ who, beside, markdown }) => [who, beside?.words, beside?.icon, beside?.tone, markdown]),
+      reviews.map(({ who, beside, markdown }) => [who, beside?.text, beside?.icon, beside?.tone, markdown]),
       [
         [
           "tomas",
@@ -190,7 +190,7 @@ describe("The content of a thread's panel", () => {
     const broken = open(4, "almanac", "lantern");
     const { lines } = await broken.shown();
     const review = lines.find((line) => line.kind === "comment" && line.missing !== undefined);
-    assert.ok(review?.kind === "comment" && review.missing?.words === "2 comments can't be shown.");
+    assert.ok(review?.kind === "comment" && review.missing?.sentence === "2 comments can't be shown.");
     const missing = "Part of the review could not be loaded. Comments on lines that can't be shown: 2.";
     await until("the panel says how many are missing", () => broken.banners().includes(missing));
     await at.forge.mend();

@@ -125,7 +125,7 @@ export function threadPanels() {
     const send = async (message: FromPanel): Promise<void> => {
       await connection.receive(JSON.parse(JSON.stringify(message)));
     };
-    const banners = () => (last("banners")?.banners ?? []).map(({ strong, words }) => `${strong} ${words}`.trim());
+    const banners = () => (last("banners")?.banners ?? []).map(({ start, sentence }) => `${start} ${sentence}`.trim());
     return { connection, sent, last, lines, shown, send, banners, panels, title: () => title, about: () => about };
   }
 

@@ -19,7 +19,7 @@ describe("The panel of a thread", () => {
     const [, said] = sent;
     assert.ok(said?.type === "loading");
     assert.deepEqual(
-      [said.words, said.where.repository.name, said.where.number],
+      [said.sentence, said.where.repository.name, said.where.number],
       ["Loading #1 of alice/demo…", "alice/demo", "#1"],
     );
   });
@@ -147,7 +147,7 @@ describe("The panel of a thread", () => {
       await until("it says so", () => last("failed") !== undefined);
       const failed = last("failed");
       assert.equal(failed?.heading, "Could not load #1");
-      assert.match(failed.words, words);
+      assert.match(failed.sentence, words);
       assert.ok(failed.actions.length > 0);
     });
   }

@@ -42,7 +42,8 @@ describe("A reply on a full disk", () => {
     repair = breakDisk(here.home.folder, "ENOSPC");
   });
 
-  const shown = () => banners.filter(({ place }) => place === "write").map(({ strong, words }) => `${strong} ${words}`);
+  const shown = () =>
+    banners.filter(({ place }) => place === "write").map(({ start, sentence }) => `${start} ${sentence}`);
 
   it("stays in the box, with the reason that it isn't saved, until it is", async () => {
     assert.equal(await reply.saveText("saved before and more"), false);

@@ -17,7 +17,7 @@ describe("The banners of a thread", () => {
       const state = at.services.threads.at(address);
       const none = { draft: undefined, sending: false, refusal: undefined, posted: undefined, unsaved: undefined };
       const context = { ...none, address, state, services: at.services, now: Date.now() };
-      return banners.buildBanners(context)[0]?.strong;
+      return banners.buildBanners(context)[0]?.start;
     };
     assert.equal(await shown([{}]), "1 entry skipped.");
     assert.equal(await shown([{}, {}]), "2 entries skipped.");

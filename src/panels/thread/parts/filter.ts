@@ -19,20 +19,20 @@ export interface FilterActions {
 
 /** Draws the bar from the reader's current choice. */
 export function filter(
-  { words, counts }: ThreadView,
+  { strings, counts }: ThreadView,
   { choice, dates }: Pick<State, "choice" | "dates">,
   { choose, leaveSearch, showDates }: FilterActions,
 ): TemplateResult {
   const kinds = [
-    { id: "all", name: words.all, count: format.count(counts.all) },
-    { id: "comments", name: words.comments, count: format.count(counts.comments) },
-    { id: "events", name: words.events, count: format.count(counts.events) },
+    { id: "all", name: strings.all, count: format.count(counts.all) },
+    { id: "comments", name: strings.comments, count: format.count(counts.comments) },
+    { id: "events", name: strings.events, count: format.count(counts.events) },
   ] as const;
   const dated = choice.since !== "" || choice.before !== "";
-  const order = choice.newestFirst ? words.newestFirst : words.oldestFirst;
+  const order = choice.newestFirst ? strings.newestFirst : strings.oldestFirst;
   return html`<div class="filter">
     <triptych-kinds
-      label=${words.kinds}
+      label=${strings.kinds}
       chosen=${choice.kind}
       .kinds=${kinds}
       @chosen=${({ detail }: KitEventMap["chosen"]) => {
@@ -45,12 +45,12 @@ export function filter(
       worded
       icon="sort-precedence"
       name=${order}
-      hint=${choice.newestFirst ? words.oldestFirst : words.newestFirst}
+      hint=${choice.newestFirst ? strings.oldestFirst : strings.newestFirst}
       @click=${() => choose({ newestFirst: !choice.newestFirst })}
     ></triptych-tool>
     <triptych-tool
       icon="calendar"
-      name=${words.dates}
+      name=${strings.dates}
       pressed=${String(dates || dated)}
       @click=${showDates}
     ></triptych-tool>
@@ -60,10 +60,10 @@ export function filter(
         class="field"
         type="search"
         data-search
-        placeholder=${words.search}
-        aria-label=${words.search}
-        .value=${choice.words}
-        @input=${onTyped((value) => choose({ words: value }))}
+        placeholder=${strings.search}
+        aria-label=${strings.search}
+        .value=${choice.search}
+        @input=${onTyped((value) => choose({ search: value }))}
         @keydown=${(event: KeyboardEvent) => {
           if (event.key !== "Escape" || event.isComposing) return;
           event.preventDefault();
@@ -74,8 +74,8 @@ export function filter(
     ${
       dates || dated
         ? html`<span class="dates">
-            <label>${words.since} ${dateField(choice.since, (since) => choose({ since }))}</label>
-            <label>${words.before} ${dateField(choice.before, (before) => choose({ before }))}</label>
+            <label>${strings.since} ${dateField(choice.since, (since) => choose({ since }))}</label>
+            <label>${strings.before} ${dateField(choice.before, (before) => choose({ before }))}</label>
           </span>`
         : nothing
     }
@@ -84,15 +84,15 @@ export function filter(
 
 /** Says how many comments and events pass the filter, and offers to show all again. */
 export function hiddenNotice(
-  { words }: ThreadView,
+  { strings }: ThreadView,
   choice: Choice,
   { showAll }: FilterActions,
   shown: { readonly lines: number; readonly of: number },
 ): TemplateResult | typeof nothing {
   if (!isNarrowed(choice)) return nothing;
   return html`<p class="left-out" role="status">
-    ${fill(words.shown, format.count(shown.lines), format.count(shown.of))}
-    <button class="plain-link" type="button" @click=${showAll}>${words.showAll}</button>
+    ${fill(strings.shown, format.count(shown.lines), format.count(shown.of))}
+    <button class="plain-link" type="button" @click=${showAll}>${strings.showAll}</button>
   </p>`;
 }
 

@@ -35,10 +35,10 @@ export function keyList(
     <h2 id="keys">${keys.title}</h2>
     <dl>
       ${keys.list.map(
-        ({ keys: pressed, words }) =>
+        ({ keys: pressed, description }) =>
           html`<div>
             <dt>${pressed.map((key) => html`<kbd>${key}</kbd>`)}</dt>
-            <dd>${words}</dd>
+            <dd>${description}</dd>
           </div>`,
       )}
     </dl>

@@ -22,7 +22,7 @@ const THREAD: ThreadView = {
   repository: { name: "lantern/almanac", href: "https://codeberg.org/lantern/almanac", host: "codeberg.org" },
   number: "#12",
   title: "Tides",
-  state: { word: "Open", icon: "issues", tone: "good" },
+  state: { label: "Open", icon: "issues", tone: "good" },
   under: [],
   facts: [],
   mayEdit: false,
@@ -36,7 +36,7 @@ const THREAD: ThreadView = {
   },
   servers: [],
   reactions: [],
-  words: {
+  strings: {
     ...{ tools: "", refresh: "", openOnWeb: "", timeline: "", kinds: "", all: "", comments: "", events: "", facts: "" },
     ...{ newestFirst: "", oldestFirst: "", search: "", dates: "", since: "", before: "", shown: "", showAll: "" },
     ...{ nothing: "", nothingNext: "", react: "", edit: "", keys: { title: "", close: "", list: [] } },
@@ -60,7 +60,7 @@ const ALL = [comment("description", "About", { first: true }), comment("1", "One
 
 describe("The state of a thread panel", () => {
   it("starts with what was saved before a reload", () => {
-    const kept = { scroll: 40, kind: "comments", newestFirst: true, since: "", before: "", words: "two" } as const;
+    const kept = { scroll: 40, kind: "comments", newestFirst: true, since: "", before: "", search: "two" } as const;
     const state = after(createState({ ...kept, open: ["event e1"] }, UTC), lines(ALL));
     assert.deepEqual(ids(state), ["2"]);
     assert.deepEqual([...state.open], ["event e1"]);
@@ -68,9 +68,9 @@ describe("The state of a thread panel", () => {
   });
 
   it("ignores what another version saved before a reload", () => {
-    const kept = { scroll: 40, kind: "all", newestFirst: true, since: "", before: "", words: "", open: [] };
+    const kept = { scroll: 40, kind: "all", newestFirst: true, since: "", before: "", search: "", open: [] };
     const others = [
-      ...[null, "there", 7, {}, { ...kept, open: 5 }, { ...kept, open: [5] }, { ...kept, words: null }],
+      ...[null, "there", 7, {}, { ...kept, open: 5 }, { ...kept, open: [5] }, { ...kept, search: null }],
       ...[
         { ...kept, kind: "questions" },
         { ...kept, newestFirst: "yes" },
@@ -92,9 +92,9 @@ describe("The state of a thread panel", () => {
   it("shows the lines that match the filter, and counts them and all others", () => {
     const all = after(createState(undefined, UTC), lines(ALL));
     assert.deepEqual([ids(all), all.sizes], [["description", "1", "2"], { chosen: 2, all: 2 }]);
-    const some = after(all, { type: "chose", choice: { words: "one" } });
+    const some = after(all, { type: "chose", choice: { search: "one" } });
     assert.deepEqual([ids(some), some.sizes], [["1"], { chosen: 1, all: 2 }]);
-    const again = after(some, { type: "chose", choice: { words: "" } });
+    const again = after(some, { type: "chose", choice: { search: "" } });
     assert.deepEqual(ids(again), ids(all));
   });
 

@@ -25,7 +25,7 @@ describe("The filter of a thread", () => {
       "2",
       "1",
     ]);
-    assert.deepEqual(ids(filterLines(LINES, { ...EVERYTHING, newestFirst: true, words: "second" }, UTC)), ["4"]);
+    assert.deepEqual(ids(filterLines(LINES, { ...EVERYTHING, newestFirst: true, search: "second" }, UTC)), ["4"]);
   });
 
   it("shows lines that last changed within some days, both included", () => {
@@ -46,8 +46,8 @@ describe("The filter of a thread", () => {
   });
 
   it("shows lines with the words, including names and collapsed events, ignoring case and accents", () => {
-    assert.deepEqual(ids(filterLines(LINES, { ...EVERYTHING, words: " TIDES " }, UTC)), ["2"]);
-    assert.deepEqual(ids(filterLines(LINES, { ...EVERYTHING, words: "ines" }, UTC)), ["description", "1", "4"]);
+    assert.deepEqual(ids(filterLines(LINES, { ...EVERYTHING, search: " TIDES " }, UTC)), ["2"]);
+    assert.deepEqual(ids(filterLines(LINES, { ...EVERYTHING, search: "ines" }, UTC)), ["description", "1", "4"]);
   });
 
   it("prepares the text of a line only for the first search, as a long thread has megabytes of it", () => {
@@ -61,21 +61,21 @@ describe("The filter of a thread", () => {
         return "Über tides";
       },
     };
-    for (const [words, found] of [
+    for (const [search, found] of [
       ["uber", 1],
       ["tides", 1],
       ["harbour", 0],
     ] as const)
-      assert.equal(filterLines([line], { ...EVERYTHING, words }, UTC).length, found);
+      assert.equal(filterLines([line], { ...EVERYTHING, search }, UTC).length, found);
     assert.equal(reads, 1);
-    assert.equal(filterLines([{ ...first, markdown: "Harbour" }], { ...EVERYTHING, words: "harbour" }, UTC).length, 1);
+    assert.equal(filterLines([{ ...first, markdown: "Harbour" }], { ...EVERYTHING, search: "harbour" }, UTC).length, 1);
   });
 
   it("counts events that are summarized in one line", () => {
     assert.equal(countItems(LINES), 4, "the description is no comment");
     const deleted: EventView = {
       ...event("deleted 9", "You deleted a comment", "2026-11-05T12:00:00Z"),
-      action: { id: "postAgain", word: "Post Again", about: "9" },
+      action: { id: "postAgain", label: "Post Again", about: "9" },
     };
     assert.equal(countItems([...LINES, deleted]), 4, "what was deleted here is no longer in the thread");
   });
