@@ -127,6 +127,13 @@ describe("the gallery of parts", () => {
     assert.match(await color(facts.page.getByRole("img", { name: "Gas used: 19%" })), /gradient/);
   });
 
+  for (const [theme, scheme] of Object.entries({ dark: "dark", light: "normal", hc: "dark", hcl: "normal" })) {
+    it(`has what the browser draws itself, such as the button of a date field, match ${theme}`, async () => {
+      const { page } = await open({ query: `theme=${theme}` });
+      assert.equal(await page.evaluate(() => getComputedStyle(document.body).colorScheme), scheme);
+    });
+  }
+
   it("breaks neither a time nor the line with the path of a hunk in a panel of 300 pixels", async () => {
     const { page } = await open({ width: 300 });
     const times = await page

@@ -16,6 +16,7 @@ export class Busy extends LitElement {
     css`
       :host {
         display: block;
+        margin-block-start: var(--space-8);
       }
       .words {
         display: flex;

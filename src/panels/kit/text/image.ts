@@ -85,7 +85,7 @@ export class Image extends LitElement {
       return html`<img src=${this.state.source} alt=${this.alt} title=${title} ${styled(size)} />`;
     }
     if (this.emoji) return html`${this.alt}`;
-    return html`<div class="stand-in" role="group" aria-label=${strings.image}>
+    return html`<div class="stand-in" dir="auto" role="group" aria-label=${strings.image}>
       ${icon(this.state?.kind === "loading" ? "loading" : "file-media")}
       <div>
         ${this.#describe()}${this.alt === "" ? nothing : html` <span class="quiet">· “<bdi>${this.alt}</bdi>”</span>`}

@@ -40,37 +40,37 @@ export function filter(
         if (kind !== undefined) choose({ kind });
       }}
     ></triptych-kinds>
-    <span class="push"></span>
-    <triptych-tool
-      worded
-      icon="sort-precedence"
-      name=${order}
-      hint=${choice.newestFirst ? strings.oldestFirst : strings.newestFirst}
-      @click=${() => choose({ newestFirst: !choice.newestFirst })}
-    ></triptych-tool>
-    <triptych-tool
-      icon="calendar"
-      name=${strings.dates}
-      pressed=${String(dates || dated)}
-      @click=${showDates}
-    ></triptych-tool>
-    <span class="pick search"
-      ><triptych-icon name="search"></triptych-icon
-      ><input
-        class="field"
-        type="search"
-        data-search
-        placeholder=${strings.search}
-        aria-label=${strings.search}
-        .value=${choice.search}
-        @input=${onTyped((value) => choose({ search: value }))}
-        @keydown=${(event: KeyboardEvent) => {
-          if (event.key !== "Escape" || event.isComposing) return;
-          event.preventDefault();
-          event.stopPropagation();
-          leaveSearch();
-        }}
-    /></span>
+    <span class="row push">
+      <triptych-tool
+        worded
+        icon="sort-precedence"
+        name=${order}
+        hint=${choice.newestFirst ? strings.oldestFirst : strings.newestFirst}
+        @click=${() => choose({ newestFirst: !choice.newestFirst })}
+      ></triptych-tool>
+      <triptych-tool
+        icon="calendar"
+        name=${strings.dates}
+        pressed=${String(dates || dated)}
+        @click=${showDates}
+      ></triptych-tool>
+      <span class="pick search"
+        ><triptych-icon name="search"></triptych-icon
+        ><input
+          class="field"
+          type="search"
+          data-search
+          placeholder=${strings.search}
+          aria-label=${strings.search}
+          .value=${choice.search}
+          @input=${onTyped((value) => choose({ search: value }))}
+          @keydown=${(event: KeyboardEvent) => {
+            if (event.key !== "Escape" || event.isComposing) return;
+            event.preventDefault();
+            event.stopPropagation();
+            leaveSearch();
+          }} /></span
+    ></span>
     ${
       dates || dated
         ? html`<span class="dates">

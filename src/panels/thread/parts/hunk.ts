@@ -34,7 +34,7 @@ export class Hunk extends LitElement {
         outline-offset: -1px;
       }
       .path {
-        flex: 1;
+        flex: 1 1 min(100% - 24px, 240px);
       }
       pre {
         padding-block: var(--space-4);
@@ -91,7 +91,9 @@ export class Hunk extends LitElement {
     const range = lines.length === 0 ? "" : `${Math.min(...numbers)} – ${Math.max(...numbers)}`;
     return html`<details ?open=${!this.outdated}>
       <summary class="disclosure">
-        ${icon("chevron-right")}<span class="path mono" dir="ltr">${this.path}</span>
+        ${icon("chevron-right")}<span class="path mono" dir="ltr"
+          >${this.path.split(/(?<=\/)/).map((part) => html`${part}<wbr />`)}</span
+        >
         ${this.outdated ? html`<span class="tag">${strings.outdated}</span>` : ""}<span class="quiet push"
           >${range}</span
         >

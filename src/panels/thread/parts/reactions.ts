@@ -4,7 +4,7 @@ import { repeat } from "lit/directives/repeat.js";
 import { emit } from "../../kit/events.ts";
 import { html } from "../../kit/html.ts";
 import { shared } from "../../kit/styles.ts";
-import { joinNames, strings } from "../../kit/localization.ts";
+import { format, joinNames, strings } from "../../kit/localization.ts";
 
 export interface Reaction {
   /** The server's name for it: "+1". */
@@ -73,12 +73,12 @@ export class Reactions extends LitElement {
 
   #button(reaction: Reaction) {
     const names = joinNames(reaction.own ? [strings.you, ...reaction.people] : reaction.people);
-    const count = reaction.people.length + (reaction.own ? 1 : 0);
+    const count = format.count(reaction.people.length + (reaction.own ? 1 : 0));
     return html`<button
       class="act"
       type="button"
       aria-pressed=${reaction.own}
-      aria-label=${`${reaction.emoji} ${count}: ${names}`}
+      aria-label="${reaction.emoji} ${count}: ${names}"
       title=${names}
       @click=${() => emit(this, "reacted", { reaction: reaction.id, on: !reaction.own })}
     >
