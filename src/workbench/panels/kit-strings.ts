@@ -48,6 +48,7 @@ export function translateKit(l10n: Translator) {
     notCopied: l10n.t("Not copied"),
     notRecorded: l10n.t("Not recorded"),
     openInEditor: l10n.t("Open in Editor"),
+    others: l10n.t("{0} others"),
     outdated: l10n.t("Outdated"),
     post: l10n.t("Post Comment"),
     quote: l10n.t("Quote in Reply"),

@@ -4,7 +4,7 @@ import { repeat } from "lit/directives/repeat.js";
 import { emit } from "../../kit/events.ts";
 import { html } from "../../kit/html.ts";
 import { shared } from "../../kit/styles.ts";
-import { format, joinNames, strings } from "../../kit/localization.ts";
+import { fill, format, joinNames, strings } from "../../kit/localization.ts";
 
 export interface Reaction {
   /** The server's name for it: "+1". */
@@ -15,6 +15,9 @@ export interface Reaction {
   /** The reader reacted like this, too. */
   readonly own: boolean;
 }
+
+/** A screen reader reads all names of the tooltip. */
+const MAX_NAMES = 20;
 
 /** One button for each reaction. It adds or removes the reader's own. */
 export class Reactions extends LitElement {
@@ -72,8 +75,11 @@ export class Reactions extends LitElement {
   }
 
   #button(reaction: Reaction) {
-    const names = joinNames(reaction.own ? [strings.you, ...reaction.people] : reaction.people);
-    const count = format.count(reaction.people.length + (reaction.own ? 1 : 0));
+    const people = reaction.own ? [strings.you, ...reaction.people] : reaction.people;
+    const named = people.length > MAX_NAMES + 1 ? people.slice(0, MAX_NAMES) : people;
+    const others = people.length - named.length;
+    const names = joinNames(others === 0 ? named : [...named, fill(strings.others, format.count(others))]);
+    const count = format.count(people.length);
     return html`<button
       class="act"
       type="button"
