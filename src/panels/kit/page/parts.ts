@@ -107,7 +107,7 @@ export class Parts {
         </ul>`;
       case "links":
         return html`<ul class="numbers">
-          ${part.links.map((each) => html`<li>${drawLink(each, post, "", "alone")}</li>`)}
+          ${part.links.map((each) => html`<li>${drawLink(each, post)}</li>`)}
         </ul>`;
       case "meter":
         return html`<p class="row meter">
@@ -233,7 +233,7 @@ function getOrCreate<Value>(known: Map<string, Value>, key: string, make: () => 
 function drawBanner({ tone, start, sentence, buttons = [] }: Banner<Act>, post: Post): TemplateResult {
   return html`<triptych-banner kind=${tone}
     >${start === undefined ? nothing : html`<b>${start}</b> `}${sentence}${drawEach(buttons, (each) =>
-      drawLink(each, post, "actions", "alone"),
+      drawLink(each, post, "actions"),
     )}</triptych-banner
   >`;
 }
@@ -284,7 +284,7 @@ function drawTally({ sorts }: Tally<Act>, post: Post): TemplateResult {
     ${sorts.map(
       ({ label, icon: glyph, tone, act, count, percent }) =>
         html`<li>
-          <button class="plain-link alone" type="button" @click=${() => post(act)}>
+          <button class="plain-link" type="button" @click=${() => post(act)}>
             ${icon(glyph, tone)}<span>${label}</span></button
           ><span class="number">${count}</span><span class="number quiet">${percent}</span>
         </li>`,
