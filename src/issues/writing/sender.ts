@@ -9,7 +9,7 @@ import type { Attempts, DraftLock, Hold } from "./attempts.ts";
 import { isTransient, isWaiting, getText, type Attempt, type Draft } from "./draft.ts";
 import { listDropped } from "../triage/choices.ts";
 import type { Overwrites, OverwritesParts } from "./overwrites.ts";
-import { getThread, type Place } from "./place.ts";
+import { getThread, isIssue, type Place } from "./place.ts";
 import {
   explainRefusal,
   searchRepeatedly,
@@ -288,7 +288,7 @@ export class Sender {
     const sent: Sent = {
       sent: true,
       thread: getThread(place) ?? { ...place.repository, number: arrived.id },
-      comment: issue === undefined && getThread(place) !== undefined ? arrived.id : undefined,
+      comment: isIssue(place) ? undefined : arrived.id,
       more,
       dropped: issue === undefined ? [] : listDropped(readForm(place.kind, attempt.text), issue),
       second: attempt.checked?.second,

@@ -57,6 +57,21 @@ for (const personality of PERSONALITIES) {
         assert.deepEqual([saved.title, saved.body, saved.closed], ["new title", "new body", false]);
       });
 
+      it("are reported as an issue, not as a comment, if only their killed window knew that they arrived", async () => {
+        const desk = await as("alice");
+        const place = await opened(desk, 3n, "A better title", "better text");
+        const { attempts, drafts, outbox, sender } = desk.writing;
+        const { id, text } = (await drafts.get(place)) ?? assert.fail("no draft");
+        await at.forge.api("alice").authoring.change(DEMO, 3n, { title: "A better title", body: "better text" });
+        const sentAs = { account: "alice", by: "alice", after: 3n, since: undefined, at: Date.now() };
+        const attempt = { draft: id, place, repository: undefined, text, ...sentAs };
+        await attempts.put({ ...attempt, id: 3n, settled: false, checked: undefined });
+        const settled: unknown[] = [];
+        sender.onDidSettle(({ sent }) => settled.push([sent.thread.number, sent.comment]));
+        await outbox.run();
+        assert.deepEqual(settled, [[3n, undefined]]);
+      });
+
       it("count as sent if the server has them, whatever the response was", async () => {
         const desk = await as("alice");
         const place = await opened(desk, 3n, "Saved all the same", "text");
