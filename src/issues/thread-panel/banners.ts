@@ -5,11 +5,11 @@ import type { IconName } from "../../panels/kit/icons.ts";
 import type { ActionView, BannerView, WriteView } from "../../panels/thread/messages.ts";
 import { remedyLabel, describeProblem } from "../../workbench/problems.ts";
 import { formatClockTime, count } from "../../workbench/format.ts";
-import { formatNumber, replaceLoneSurrogates } from "../model/entities.ts";
+import { formatNumber } from "../model/entities.ts";
 import { fullName, formatHost, type ThreadAddress } from "../model/address.ts";
 import type { Services } from "../services.ts";
 import type { ThreadState } from "../thread/threads.ts";
-import { isWaiting, getText, type Draft, type Failure } from "../writing/draft.ts";
+import { isWaiting, getText, toSentText, type Draft, type Failure } from "../writing/draft.ts";
 import { places } from "../writing/place.ts";
 import type { Refused, Sent } from "../writing/targets/target.ts";
 import { toProblem, refusalSentence, refusalReason } from "../editing/draft-text.ts";
@@ -237,7 +237,7 @@ function findRefusal({
 
 /** Returns the failure of a draft. Undefined if its text has changed since then. */
 function findFailure(draft: Draft): Failure | undefined {
-  return draft.failure?.asked === replaceLoneSurrogates(getText(draft)) ? draft.failure : undefined;
+  return draft.failure?.asked === toSentText(draft) ? draft.failure : undefined;
 }
 
 /** Returns the icon of a problem. Most problems have the banner's default icon. */

@@ -149,6 +149,11 @@ export function getText(draft: Pick<Draft, "text" | "unsaved">): string {
   return draft.unsaved ?? draft.text;
 }
 
+/** Returns the text as it is sent: UTF-8 can't encode half of a surrogate pair. */
+export function toSentText(draft: Pick<Draft, "text" | "unsaved">): string {
+  return replaceLoneSurrogates(getText(draft));
+}
+
 /** Whether the draft keeps the text of a comment whose deletion isn't confirmed yet. */
 export function isDeletionPending({ deletedAt, place }: Pick<Draft, "deletedAt" | "place">): boolean {
   return place.kind === "deletedComment" && deletedAt === undefined;
@@ -165,8 +170,7 @@ export function isUnsent(draft: Draft): boolean {
 /** Whether the outbox sends the draft: the user tried to send it, and has not changed it since. */
 export function isWaiting(draft: Draft): boolean {
   const { failure } = draft;
-  if (failure?.by === undefined || failure.asked !== replaceLoneSurrogates(getText(draft)) || !isUnsent(draft))
-    return false;
+  if (failure?.by === undefined || failure.asked !== toSentText(draft) || !isUnsent(draft)) return false;
   if (failure.why === "lost" || failure.why === "signedOut") return true;
   return failure.why === "problem" && isTransient(failure.kind);
 }

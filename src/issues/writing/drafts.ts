@@ -6,10 +6,9 @@ import type { Event } from "vscode";
 import { Semaphore } from "../../base/semaphore.ts";
 import { Emitter } from "../../workbench/events.ts";
 import { once } from "../../workbench/once.ts";
-import { replaceLoneSurrogates } from "../model/entities.ts";
 import { sameBase, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 import { DraftFiles, type DraftFilesParts } from "./draft-files.ts";
-import { isOnThread, isUnsent, getText, type Attempt, type Draft } from "./draft.ts";
+import { isOnThread, isUnsent, toSentText, type Attempt, type Draft } from "./draft.ts";
 import { placeKey, samePlace, type Place } from "./place.ts";
 import type { Refused } from "./targets/target.ts";
 import { getBeginning, hasMore, type Version } from "./text.ts";
@@ -206,7 +205,7 @@ export class Drafts {
         this.#forget(place);
         // Text typed in the editor from now on changes the server's new text.
         if (found !== undefined) this.#rememberBeginning({ ...found, ...toRemainder(found) });
-        if (found !== undefined && hasMore(place.kind, replaceLoneSurrogates(getText(found)), sent)) {
+        if (found !== undefined && hasMore(place.kind, toSentText(found), sent)) {
           const remainder = { ...found, ...toRemainder(found), id: newId(), unsaved: undefined, failure: undefined };
           await files.write(taken, remainder);
           await files.moveBack(taken, files.path(remainder.place));

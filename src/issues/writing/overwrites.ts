@@ -5,8 +5,7 @@ import { asProblem } from "../../base/problem.ts";
 import type { Wait } from "../../base/wait.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Log } from "../../workbench/log.ts";
-import { replaceLoneSurrogates } from "../model/entities.ts";
-import { getText, type Draft } from "./draft.ts";
+import { getText, toSentText, type Draft } from "./draft.ts";
 import { placeKey, type Kind, type Place } from "./place.ts";
 import type { Drafts } from "./drafts.ts";
 import { refuse, type Target, type Writer } from "./targets/target.ts";
@@ -46,7 +45,7 @@ export class Overwrites implements Disposable {
       const theirs = await target.load(writer, place);
       if (check.signal.aborted) return;
       this.unwatch(place);
-      const text = replaceLoneSurrogates(getText(draft));
+      const text = toSentText(draft);
       if (theirs === undefined || matchesServer(place.kind, text, theirs)) return;
       const kept = await drafts.begin(place, { author, opened, repository, text });
       // If the user started another edit since, sending compares that one with the server's text.

@@ -1,10 +1,18 @@
 // Finds out what became of sends that this window or a killed one started but didn't finish, and whether a text arrived
 // twice: a proxy may repeat requests, and a window without a lock may send the same draft. Sends nothing.
 import { Problem } from "../../base/problem.ts";
-import { replaceLoneSurrogates, type Id } from "../model/entities.ts";
+import type { Id } from "../model/entities.ts";
 import type { Hold } from "./attempts.ts";
 import type { Deletion } from "./deletion.ts";
-import { isDeletionPending, isUnchecked, isWaiting, getText, type Attempt, type Draft, type Refusal } from "./draft.ts";
+import {
+  isDeletionPending,
+  isUnchecked,
+  isWaiting,
+  toSentText,
+  type Attempt,
+  type Draft,
+  type Refusal,
+} from "./draft.ts";
 import type { Place } from "./place.ts";
 import { SERVER_PROCESSING_MS, type Sender, type SenderParts } from "./sender.ts";
 import { refuse, type SearchJob } from "./targets/target.ts";
@@ -120,10 +128,7 @@ export class Recovery {
       const refused = draft.failure !== undefined && draft.failure.why !== "lost" && draft.failure.why !== "unsure";
       if (refused && !isWaiting(draft)) await attempts.remove(attempt.draft);
       // The user sent this text and the server doesn't have it, so it waits in the outbox from now on.
-      else if (
-        draft.failure === undefined &&
-        sameDocument(place.kind, replaceLoneSurrogates(getText(draft)), attempt.text)
-      ) {
+      else if (draft.failure === undefined && sameDocument(place.kind, toSentText(draft), attempt.text)) {
         await this.#fail(draft, attempt, "lost");
         if (target.load !== undefined) await attempts.remove(attempt.draft);
       }

@@ -3,10 +3,10 @@
 import type { Event } from "vscode";
 import { asProblem, type Problem } from "../../base/problem.ts";
 import { Emitter } from "../../workbench/events.ts";
-import { replaceLoneSurrogates, type Comment, type Id } from "../model/entities.ts";
+import type { Comment, Id } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { Attempts, DraftLock, Hold } from "./attempts.ts";
-import { isTransient, isWaiting, getText, type Attempt, type Draft } from "./draft.ts";
+import { isTransient, isWaiting, getText, toSentText, type Attempt, type Draft } from "./draft.ts";
 import { listDropped } from "../triage/choices.ts";
 import type { Overwrites, OverwritesParts } from "./overwrites.ts";
 import { getThread, isIssue, type Place } from "./place.ts";
@@ -23,7 +23,7 @@ import {
   type Sent,
   type Writer,
 } from "./targets/target.ts";
-import { getBeginning, findFault, findUnsendable, isSameVersion, readForm, sameDocument } from "./text.ts";
+import { getBeginning, findFault, isSameVersion, readForm, sameDocument } from "./text.ts";
 
 export interface SenderParts extends OverwritesParts {
   readonly attempts: Attempts;
@@ -107,11 +107,10 @@ export class Sender {
     const { attempts, drafts, isArchived, now, posted, targets } = this.#parts;
     const { place } = draft;
     const target = targets[place.kind];
-    const text = replaceLoneSurrogates(getText(draft));
-    const fault = text === getText(draft) ? findFault(place.kind, text) : "brokenText";
-    if (fault !== undefined) return refuse(fault);
-    const [unsendable] = findUnsendable(place.kind, text);
-    if (unsendable !== undefined) return refuse("unknownName", { names: [unsendable] });
+    const text = toSentText(draft);
+    if (text !== getText(draft)) return refuse("brokenText");
+    const fault = findFault(place.kind, text);
+    if (fault !== undefined) return refuse(fault.why, fault);
     if (target.load === undefined && isArchived(place.repository)) return refuse("archived");
     const otherAttempts = () => attempts.listForOtherDrafts(draft.id, place);
     const job: Job = {
@@ -301,7 +300,7 @@ export class Sender {
   async #fail(draft: Draft, by: string | undefined, refused: Refused): Promise<void> {
     const { failure, place } = draft;
     const { why, problem } = refused;
-    const asked = replaceLoneSurrogates(getText(draft));
+    const asked = toSentText(draft);
     const same = failure?.why === why && failure.kind === problem?.kind && failure.asked === asked && failure.by === by;
     if (same && (why === "signedOut" || why === "alone")) return;
     // "strayed" also says that the other repository has the text, so "otherRepository" doesn't replace it.

@@ -42,26 +42,26 @@ export function readForm(kind: Kind, text: string): IssueForm {
   return HEADS[kind] === undefined ? { ...EMPTY_FORM, body: text } : readIssueText(text).form;
 }
 
-/** Returns why a document can't be sent at all. */
-export function findFault(kind: Kind, text: string): "empty" | "noHead" | "noTitle" | undefined {
-  if (HEADS[kind] === undefined) return text.trim() === "" ? "empty" : undefined;
-  const { form, faults } = readIssueText(text);
-  if (faults.some(({ fault }) => fault === "noHead")) return "noHead";
-  return form.title === "" ? "noTitle" : undefined;
-}
-
 /** If the end of the head was deleted, a line in it may be a whole paragraph. */
 const MAX_LINE_CHARS = 80;
 
-/** Lists what sending would leave out: lines of the head that aren't fields, and fields that this kind doesn't have. */
-export function findUnsendable(kind: Kind, text: string): readonly string[] {
+interface DocumentFault {
+  readonly why: "empty" | "noHead" | "noTitle" | "unknownName";
+  /** For `unknownName`: a line of the head that isn't a field, or a field that this kind of document doesn't have. */
+  readonly names?: readonly string[];
+}
+
+/** Returns why a document can't be sent. */
+export function findFault(kind: Kind, text: string): DocumentFault | undefined {
   const head = HEADS[kind];
-  if (head === undefined) return [];
+  if (head === undefined) return text.trim() === "" ? { why: "empty" } : undefined;
   const { form, faults } = readIssueText(text);
-  const lines = faults.flatMap((each) =>
-    each.fault === "strangeLine" ? [cutText(each.line.trim(), MAX_LINE_CHARS)] : [],
-  );
-  return [...lines, ...FIELDS.filter((field) => !head.includes(field) && form[field].length > 0)];
+  if (faults.some(({ fault }) => fault === "noHead")) return { why: "noHead" };
+  if (form.title === "") return { why: "noTitle" };
+  const strange = faults.find((each) => each.fault === "strangeLine");
+  if (strange !== undefined) return { why: "unknownName", names: [cutText(strange.line.trim(), MAX_LINE_CHARS)] };
+  const field = FIELDS.find((each) => !head.includes(each) && form[each].length > 0);
+  return field && { why: "unknownName", names: [field] };
 }
 
 /** Whether the server's text matches this document. Servers may cut a long title and add an ellipsis. */
