@@ -18,8 +18,7 @@ import { ThreadPoller, type ThreadPollerParts } from "../thread/thread-poller.ts
 import { PanelActions, type PanelIssueCommands, type PanelDraftCommands } from "./actions.ts";
 import { PageRequests } from "./page-requests.ts";
 import { toAction } from "./banners.ts";
-import { isOnThread } from "../writing/draft.ts";
-import { samePlace } from "../writing/place.ts";
+import { isOnThread, samePlace } from "../writing/place.ts";
 import type { StoredThread } from "./present-panel.ts";
 import { Reply } from "./reply.ts";
 import { threadMessages } from "./thread-messages.ts";
@@ -121,7 +120,7 @@ export class ThreadPanel implements Connection {
       }),
       this.#reply,
       services.writing.drafts.onDidChange(({ place }) => {
-        if (!samePlace(place, this.#reply.place) && isOnThread({ place }, address)) void this.#sendState();
+        if (!samePlace(place, this.#reply.place) && isOnThread(place, address)) void this.#sendState();
       }),
       services.images.onDidChangeHosts(() => post({ type: "hosts", hosts: services.images.hosts() })),
       services.reactions.onDidChange((thing) => {

@@ -8,7 +8,7 @@ import { filesIn, readText, writeText } from "../../workbench/files.ts";
 import { decodeRecord, encodeRecord } from "../../workbench/records.ts";
 import { repositoryKey } from "../model/address.ts";
 import { Attempt, FORMAT_VERSION } from "./draft.ts";
-import { getThread, type Place } from "./place.ts";
+import type { Place } from "./place.ts";
 
 /** Work on a draft ends within this time of locking it. */
 const MAX_HOLD_MS = 60_000;
@@ -59,7 +59,6 @@ export class Attempts {
   readonly #folder: string;
   readonly #present: (place: Place) => Place;
 
-  /** `present` returns a place with its repository's current name. */
   constructor(folder: string, present: (place: Place) => Place) {
     this.#folder = folder;
     this.#present = present;
@@ -79,9 +78,13 @@ export class Attempts {
     return found.filter((attempt) => attempt !== undefined && attempt !== "damaged");
   }
 
-  /** Returns the attempts of other drafts that may have created a comment or issue found at this place. */
-  async listForOtherDrafts(draft: string, place: Place): Promise<readonly Attempt[]> {
-    return (await this.list()).filter((attempt) => attempt.draft !== draft && shareIds(attempt.place, place));
+  /**
+   * Returns the attempts of other drafts that may have created a comment or issue found for this one. Call it after
+   * listing those, to include whatever made them.
+   */
+  async listOthers({ draft, place }: Attempt): Promise<readonly Attempt[]> {
+    const namespace = idNamespace(place);
+    return (await this.list()).filter((other) => other.draft !== draft && idNamespace(other.place) === namespace);
   }
 
   /** Resolves once the record is flushed to disk. */
@@ -99,10 +102,6 @@ export class Attempts {
 }
 
 /** Comment IDs are unique on their server, issue numbers only in their repository. */
-function shareIds(one: Place, other: Place): boolean {
-  const areIssues = getThread(one) === undefined;
-  if (areIssues !== (getThread(other) === undefined)) return false;
-  return areIssues
-    ? repositoryKey(one.repository) === repositoryKey(other.repository)
-    : one.repository.base === other.repository.base;
+function idNamespace({ number, repository }: Place): string {
+  return number === undefined ? repositoryKey(repository) : repository.base;
 }

@@ -106,48 +106,48 @@ export class DraftFiles {
       return await this.read(path);
     }
     // The file may contain a user's text, so it is kept.
-    const aside = await this.#findAside(path);
+    const aside = (await exists(`${path}.damaged`)) ? `${path}.${randomPart()}.damaged` : `${path}.damaged`;
     this.#parts.log.error("A draft could not be read and was moved aside", { aside });
     await unlessMissing(rename(taken, aside), undefined);
     return undefined;
   }
 
-  /** Returns a name for a damaged file that no earlier one has. */
-  async #findAside(path: string): Promise<string> {
-    const aside = `${path}.damaged`;
-    const isFree = (await stat(aside).catch(() => undefined)) === undefined;
-    return isFree ? aside : `${path}.${randomBytes(6).toString("hex")}.damaged`;
-  }
-
-  async write(path: string, draft: Draft): Promise<void> {
-    await writeText(path, encodeRecord(FORMAT_VERSION, draft));
-    this.#onRead(draft);
+  /** Writes the draft with the current name of its repository, and its ID if this window knows it. */
+  async write(path: string, draft: Draft): Promise<Draft> {
+    const { present, rememberedId } = this.#parts;
+    const place = present(draft.place);
+    const written = { ...draft, place, repository: draft.repository ?? rememberedId(place.repository) };
+    await writeText(path, encodeRecord(FORMAT_VERSION, written));
+    this.#onRead(written);
+    return written;
   }
 
   /** Returns all drafts by path, and restores those that a killed process moved away. */
   async list(): Promise<ReadonlyMap<string, Draft>> {
-    for (const name of await filesIn(this.folder, MOVED_SUFFIX)) await this.#restore(join(this.folder, name));
+    for (const name of await filesIn(this.folder, MOVED_SUFFIX)) {
+      const moved = join(this.folder, name);
+      const found = await stat(moved).catch(() => undefined);
+      if (found !== undefined && found.ctimeMs <= this.#parts.now() - ABANDONED_AFTER_MS)
+        await this.moveBack(moved, moved.slice(0, moved.lastIndexOf(".json.") + ".json".length));
+    }
     return await this.#readAll();
   }
 
   /** Moves a file away and returns its new path. Returns undefined if there is no file. */
   async moveAway(path: string): Promise<string | undefined> {
     const taken = movedName(path);
-    return (await unlessMissing(rename(path, taken), "missing")) === "missing" ? undefined : taken;
+    return await unlessMissing(
+      rename(path, taken).then(() => taken),
+      undefined,
+    );
   }
 
   /** Moves a draft back, unless a newer one exists by now or another window moved it back first. */
   async moveBack(from: string, to: string): Promise<void> {
-    try {
-      await link(from, to);
-    } catch (error) {
+    await link(from, to).catch(async (error: unknown) => {
       // Some file systems have no hard links.
-      const newer = errorCode(error) === "EEXIST" || (await stat(to).catch(() => undefined)) !== undefined;
-      if (!newer) {
-        await unlessMissing(rename(from, to), undefined);
-        return;
-      }
-    }
+      if (errorCode(error) !== "EEXIST" && !(await exists(to))) await unlessMissing(rename(from, to), undefined);
+    });
     await rm(from, { force: true });
   }
 
@@ -198,9 +198,9 @@ export class DraftFiles {
       const draft = create(await this.freeSlot(repository));
       const path = this.path(draft.place);
       const unplaced = movedName(path);
-      await this.write(unplaced, draft);
+      const written = await this.write(unplaced, draft);
       await this.moveBack(unplaced, path);
-      if ((await this.read(path))?.id === draft.id) return draft;
+      if ((await this.read(path))?.id === draft.id) return written;
     }
   }
 
@@ -208,13 +208,6 @@ export class DraftFiles {
     const paths = (await filesIn(this.folder, ".json")).map((name) => join(this.folder, name));
     const found = await Promise.all(paths.map(async (path) => ({ path, draft: await this.read(path) })));
     return new Map(found.flatMap(({ path, draft }) => (draft === undefined ? [] : [[path, draft]])));
-  }
-
-  /** Restores a draft that a killed process moved away. */
-  async #restore(moved: string): Promise<void> {
-    const found = await stat(moved).catch(() => undefined);
-    if (found === undefined || found.ctimeMs > this.#parts.now() - ABANDONED_AFTER_MS) return;
-    await this.moveBack(moved, moved.slice(0, moved.lastIndexOf(".json.") + ".json".length));
   }
 
   async #boundTo({ id }: Pick<Draft, "id">): Promise<Id | undefined> {
@@ -229,7 +222,15 @@ export class DraftFiles {
 
 /** Returns a unique name, so that no other window removes a newer file with the same name. */
 function movedName(path: string): string {
-  return `${path}.${randomBytes(6).toString("hex")}${MOVED_SUFFIX}`;
+  return `${path}.${randomPart()}${MOVED_SUFFIX}`;
+}
+
+function randomPart(): string {
+  return randomBytes(6).toString("hex");
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined)) !== undefined;
 }
 
 /** Merges the drafts that two windows wrote under two names of one repository. */

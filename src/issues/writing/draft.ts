@@ -3,13 +3,11 @@ import * as v from "valibot";
 import { int64, listOf, optional } from "../../base/decode.ts";
 import { PROBLEM_KINDS, type ProblemKind } from "../../base/problem.ts";
 import { sameText, replaceLoneSurrogates, type Issue } from "../model/entities.ts";
-import { threadKey, type ThreadAddress } from "../model/address.ts";
-import { Place, getThread } from "./place.ts";
+import { Place } from "./place.ts";
 import { getBeginning, Version } from "./text.ts";
 
 /** The reasons why a text was not sent. */
 export const REFUSALS = [
-  /** There is no text to send. */
   "empty",
   /** The draft is gone: another window has sent it, or it was discarded. */
   "gone",
@@ -32,7 +30,6 @@ export const REFUSALS = [
   "missing",
   /** The comment that was to be deleted still exists, so its text isn't posted again. */
   "standing",
-  /** Someone else changed the text. */
   "conflict",
   /** The server confirmed the change, but still has the old text. */
   "unchanged",
@@ -44,11 +41,9 @@ export const REFUSALS = [
   "signedOut",
   /** Without a lock, another window may be sending it too, so nothing is sent automatically. */
   "alone",
-  /** A file for this text is still being uploaded. */
   "uploading",
   /** An upload was interrupted, and its placeholder is still in the text. */
   "notUploaded",
-  /** The draft is being sent already. */
   "underWay",
   /** Any other reason, which the problem describes. */
   "problem",
@@ -62,7 +57,6 @@ const Failure = v.object({
   /** The ID of the account that was to send it. No other account sends it automatically. */
   by: optional(v.string()),
   why: v.picklist(REFUSALS),
-  /** The kind of the problem, if there was one. */
   kind: optional(v.picklist(PROBLEM_KINDS)),
   /** The HTTP status, from the server or a proxy. */
   status: optional(v.number()),
@@ -102,7 +96,6 @@ export type Draft = Readonly<v.InferOutput<typeof Draft>>;
 
 /** A started send as stored in its file. Without an ID, it isn't known whether the text arrived. */
 export const Attempt = v.object({
-  /** The ID of the draft. */
   draft: DraftId,
   place: Place,
   /** The ID of the repository that it was sent to, if the server returned it. */
@@ -183,9 +176,4 @@ export function waitsForServer(draft: Draft): boolean {
 /** Whether the text arrived, but a second copy was neither ruled out nor shown to the user. */
 export function isUnchecked({ settled, checked }: Pick<Attempt, "settled" | "checked">): boolean {
   return settled && (checked === undefined || checked.second !== undefined);
-}
-
-export function isOnThread({ place }: Pick<Draft, "place">, address: ThreadAddress): boolean {
-  const thread = getThread(place);
-  return thread !== undefined && threadKey(thread) === threadKey(address);
 }

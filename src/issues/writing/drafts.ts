@@ -8,9 +8,9 @@ import { Emitter } from "../../workbench/events.ts";
 import { once } from "../../workbench/once.ts";
 import { sameBase, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 import { DraftFiles, type DraftFilesParts } from "./draft-files.ts";
-import { isOnThread, isUnsent, toSentText, type Attempt, type Draft } from "./draft.ts";
-import { placeKey, samePlace, type Place } from "./place.ts";
-import type { Refused } from "./targets/target.ts";
+import { isUnsent, getText, toSentText, type Attempt, type Draft } from "./draft.ts";
+import { isOnThread, placeKey, type Place } from "./place.ts";
+import type { Refused, Remainder } from "./targets/target.ts";
 import { getBeginning, hasMore, type Version } from "./text.ts";
 
 /** Initial values of a new draft. */
@@ -26,10 +26,8 @@ export class Drafts {
   readonly #files: DraftFiles;
   readonly #parts: DraftFilesParts;
   readonly #changed = new Emitter<DraftChange>();
-  /** Each draft as this window last read or wrote it. */
+  /** Each draft as this window last read or wrote it. Of a removed one, it has the next draft's ID and initial values. */
   readonly #known = new Map<string, Draft>();
-  /** The initial values of each change, for editors that stay open after another window removed the draft. */
-  readonly #beginnings = new Map<string, Pick<Draft, "opened" | "author" | "repository">>();
   /** Each draft as last reported to listeners, to detect changes by other windows. */
   readonly #announced = new Map<string, Draft>();
   /** Changes run one after another, each based on the result of the last. */
@@ -40,15 +38,11 @@ export class Drafts {
     await this.#files.unbindGone();
   });
   readonly onDidChange: Event<DraftChange> = this.#changed.event;
-  /** Shared with other windows. */
   readonly folder: string;
 
   constructor(parts: DraftFilesParts) {
     this.#parts = parts;
-    this.#files = new DraftFiles(parts, (draft) => {
-      this.#known.set(placeKey(draft.place), draft);
-      this.#rememberBeginning(draft);
-    });
+    this.#files = new DraftFiles(parts, (draft) => this.#known.set(placeKey(draft.place), draft));
     this.folder = this.#files.folder;
   }
 
@@ -57,7 +51,6 @@ export class Drafts {
     return await this.#files.read(this.#files.path(place));
   }
 
-  /** All drafts of this machine. */
   async list(): Promise<readonly Draft[]> {
     await this.#prepare();
     const drafts = await this.#files.list();
@@ -67,7 +60,7 @@ export class Drafts {
 
   /** Returns the unsent drafts of a thread, and the texts of comments that the user deleted from it. */
   async ofThread(thread: ThreadAddress): Promise<readonly Draft[]> {
-    return (await this.list()).filter((draft) => isOnThread(draft, thread) && isUnsent(draft));
+    return (await this.list()).filter((draft) => isOnThread(draft.place, thread) && isUnsent(draft));
   }
 
   /** Reports the drafts that other windows changed or removed since the last check. */
@@ -78,15 +71,15 @@ export class Drafts {
       const key = placeKey(draft.place);
       const announced = this.#announced.get(key);
       found.add(key);
-      this.#announced.set(key, draft);
-      if (announced !== undefined && fingerprint(announced) === fingerprint(draft)) continue;
-      this.#announce(draft.place, announced?.savedAt !== draft.savedAt);
+      if (announced === undefined || fingerprint(announced) !== fingerprint(draft))
+        this.#report(draft, announced?.savedAt !== draft.savedAt);
     }
     for (const [key, draft] of known) {
       if (found.has(key) || this.#known.get(key) !== draft) continue;
       // The next text at this place is a new draft, even if the removed one was never reported.
-      this.#known.delete(key);
-      if (this.#announced.delete(key)) this.#announce(draft.place, true);
+      const isReported = this.#announced.has(key);
+      this.#forget(draft.place);
+      if (isReported) this.#announce(draft.place, true);
     }
     await this.bind();
   }
@@ -100,50 +93,46 @@ export class Drafts {
   async beginIssue(repository: RepositoryAddress, beginning: InitialDraft): Promise<Draft> {
     await this.#prepare();
     const create = (place: Place): Draft => ({ ...this.#create(place, beginning), id: newId() });
-    const draft = await this.#queue.run(() =>
-      this.#files.addIssue(repository, (place) => this.#complete(create(place))),
-    );
-    this.#announced.set(placeKey(draft.place), draft);
-    this.#announce(draft.place, true);
+    const draft = await this.#queue.run(() => this.#files.addIssue(repository, create));
+    this.#report(draft, true);
     return draft;
   }
 
   /** Stores a text that the user saved. */
-  async save(place: Place, text: string, beginning: InitialDraft = {}): Promise<Draft> {
+  async save(place: Place, text: string): Promise<Draft> {
     const now = this.#parts.now();
     const saved = { text, unsaved: undefined, keptAt: now, savedAt: now };
-    return await this.#change(place, true, (draft) => ({ ...(draft ?? this.#create(place, beginning)), ...saved }));
+    return await this.#change(place, true, (draft) => ({ ...(draft ?? this.#create(place)), ...saved }));
   }
 
   /**
    * Stores text that is typed but not saved. A new draft gets `savedAt` 0: if the previous draft was just sent, its
    * editor remembers an earlier save and would refuse to save over a newer time.
    */
-  async storeUnsaved(place: Place, text: string, beginning: InitialDraft = {}): Promise<Draft> {
+  async storeUnsaved(place: Place, text: string): Promise<Draft> {
     return await this.#change(place, false, (draft) => {
-      const known = draft ?? { ...this.#create(place, beginning), savedAt: 0 };
+      const known = draft ?? { ...this.#create(place), savedAt: 0 };
       return { ...known, unsaved: text === known.text ? undefined : text, keptAt: this.#parts.now() };
     });
   }
 
   /** Goes back to the saved text, because the user closed the editor without saving. */
   async dropUnsaved(place: Place): Promise<void> {
-    await this.#update(place, (draft) => ({ ...draft, unsaved: undefined }));
+    await this.#update(place, { unsaved: undefined });
   }
 
   /** Records why the text `asked` was not sent. */
   async fail(place: Place, { why, problem, names }: Refused, asked: string, by: string | undefined): Promise<void> {
     const { kind, facts: { status } = {} } = problem ?? {};
     const failure = { at: this.#parts.now(), asked, by, why, kind, status, names };
-    await this.#update(place, (draft) => ({ ...draft, failure }));
+    await this.#update(place, { failure });
   }
 
   /** Clears failures for lack of rights. Call when a server has a new token, which may have more of them. */
   async forgetRefusedTokens(base: string): Promise<void> {
     for (const { failure, place } of await this.list()) {
       const isRefused = failure?.kind === "unauthorized" || failure?.kind === "forbidden";
-      if (isRefused && sameBase(place.repository.base, base))
-        await this.#update(place, (draft) => ({ ...draft, failure: undefined }));
+      if (isRefused && sameBase(place.repository.base, base)) await this.#update(place, { failure: undefined });
     }
   }
 
@@ -160,7 +149,7 @@ export class Drafts {
 
   /** Sets the version that sending compares with the server's text. The user has seen it. */
   async rebase(place: Place, { title, body, version }: Version): Promise<void> {
-    await this.#update(place, (draft) => ({ ...draft, opened: { title, body, version }, failure: undefined }));
+    await this.#update(place, { opened: { title, body, version }, failure: undefined });
   }
 
   /** Keeps the text of a comment that is about to be deleted, and later the time of its deletion. */
@@ -187,7 +176,7 @@ export class Drafts {
   async settle(
     place: Place,
     { draft: id, text: sent }: Pick<Attempt, "draft" | "text">,
-    toRemainder: (draft: Draft) => Pick<Draft, "place" | "text" | "opened">,
+    toRemainder: (draft: Draft) => Remainder,
   ): Promise<boolean> {
     const files = this.#files;
     const kept = await this.#queue.run(async () => {
@@ -203,21 +192,23 @@ export class Drafts {
           return undefined;
         }
         this.#forget(place);
+        if (found === undefined) continue;
+        const changes = { text: getText(found), unsaved: undefined, failure: undefined, ...toRemainder(found) };
+        const remainder = { ...found, ...changes, id: newId() };
         // Text typed in the editor from now on changes the server's new text.
-        if (found !== undefined) this.#rememberBeginning({ ...found, ...toRemainder(found) });
-        if (found !== undefined && hasMore(place.kind, toSentText(found), sent)) {
-          const remainder = { ...found, ...toRemainder(found), id: newId(), unsaved: undefined, failure: undefined };
-          await files.write(taken, remainder);
-          await files.moveBack(taken, files.path(remainder.place));
-          return remainder;
+        this.#known.set(placeKey(remainder.place), remainder);
+        if (hasMore(place.kind, toSentText(found), sent)) {
+          const written = await files.write(taken, remainder);
+          await files.moveBack(taken, files.path(written.place));
+          return written;
         }
         await rm(taken, { force: true });
-        if (found !== undefined) await files.removeTraces(found);
+        await files.removeTraces(found);
       }
       return undefined;
     });
     this.#announce(place, true);
-    if (kept !== undefined && !samePlace(kept.place, place)) this.#announce(kept.place, true);
+    if (kept !== undefined) this.#report(kept, true);
     return kept !== undefined;
   }
 
@@ -227,64 +218,54 @@ export class Drafts {
     for (const place of moved) this.#announce(place, true);
   }
 
-  /** Creates a draft. If this window knew one here, the new one continues its ID: another window may have sent it. */
-  #create(place: Place, beginning: InitialDraft): Draft {
+  /**
+   * Creates a draft. If this window knew one here, the new one continues its ID, because another window may have sent
+   * it. An editor that stayed open still changes the same version.
+   */
+  #create(place: Place, beginning: InitialDraft = {}): Draft {
     const now = this.#parts.now();
-    const key = placeKey(place);
-    const initial = { ...this.#beginnings.get(key), ...beginning };
+    const known = this.#known.get(placeKey(place));
+    const { author, opened, repository } = { ...(known?.opened && known), ...beginning };
     return {
-      id: this.#known.get(key)?.id ?? newId(),
+      id: known?.id ?? newId(),
       place,
-      text: getBeginning(place.kind, initial.opened) ?? "",
+      text: beginning.text ?? getBeginning(place.kind, opened) ?? "",
       unsaved: undefined,
-      keptAt: now,
-      savedAt: now,
-      opened: undefined,
-      author: undefined,
-      repository: undefined,
-      failure: undefined,
-      deletedAt: undefined,
-      ...initial,
+      ...{ keptAt: now, savedAt: now, opened, author, repository },
+      ...{ failure: undefined, deletedAt: undefined },
     };
   }
 
-  async #update(place: Place, edit: (draft: Draft) => Draft): Promise<void> {
-    await this.#change(place, false, (draft) => (draft === undefined ? undefined : edit(draft)));
+  async #update(place: Place, changes: Partial<Draft>): Promise<void> {
+    await this.#change(place, false, (draft) => draft && { ...draft, ...changes });
   }
 
   async #change<Edited extends Draft | undefined>(
     place: Place,
     saved: boolean,
     edit: (draft: Draft | undefined) => Edited,
-  ): Promise<Edited> {
+  ): Promise<Draft | (Edited & undefined)> {
     await this.#prepare();
-    const edited = await this.#queue.run(async () => {
+    const written = await this.#queue.run(async () => {
       const path = this.#files.path(place);
-      const done = edit(await this.#files.read(path));
-      if (done === undefined) return done;
-      await this.#files.write(path, this.#complete(done));
-      return done;
+      const edited = edit(await this.#files.read(path));
+      return edited === undefined ? edited : await this.#files.write(path, edited);
     });
-    if (edited === undefined) return edited;
-    this.#announced.set(placeKey(this.#parts.present(edited.place)), edited);
-    this.#announce(edited.place, saved);
-    return edited;
+    if (written !== undefined) this.#report(written, saved);
+    return written;
   }
 
-  /** Adds the current name of the draft's repository, and its ID if this window knows it. */
-  #complete(draft: Draft): Draft {
-    const place = this.#parts.present(draft.place);
-    return { ...draft, place, repository: draft.repository ?? this.#parts.rememberedId(place.repository) };
-  }
-
-  #rememberBeginning({ author, opened, place, repository }: Draft): void {
-    if (opened !== undefined) this.#beginnings.set(placeKey(place), { author, opened, repository });
-  }
-
+  /** The next draft at this place is a new one. */
   #forget(place: Place): void {
     const key = placeKey(this.#parts.present(place));
-    this.#known.delete(key);
+    const known = this.#known.get(key);
+    if (known !== undefined) this.#known.set(key, { ...known, id: newId() });
     this.#announced.delete(key);
+  }
+
+  #report(draft: Draft, saved: boolean): void {
+    this.#announced.set(placeKey(draft.place), draft);
+    this.#announce(draft.place, saved);
   }
 
   #announce(place: Place, saved: boolean): void {

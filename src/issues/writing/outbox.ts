@@ -4,9 +4,8 @@ import { asProblem } from "../../base/problem.ts";
 import { isWaiting } from "./draft.ts";
 import { getOrigin, placeKey, type Place } from "./place.ts";
 import type { Recovery, RecoveryParts } from "./recovery.ts";
-import type { SenderParts } from "./sender.ts";
 
-export interface OutboxParts extends Pick<RecoveryParts, "drafts" | "sender">, Pick<SenderParts, "log"> {
+export interface OutboxParts extends Pick<RecoveryParts, "drafts" | "log" | "sender"> {
   readonly recovery: Recovery;
 }
 

@@ -34,7 +34,7 @@ export class Overwrites implements Disposable {
   }
 
   /** Checks the server's text once, some time after an edit was sent. */
-  async watch({ author, opened, place, repository, ...draft }: Draft, writer: Writer): Promise<void> {
+  async watch({ author, opened, place, repository, ...draft }: Draft, { api }: Writer): Promise<void> {
     const { drafts, log, targets, wait } = this.#parts;
     const target = targets[place.kind];
     if (target.load === undefined) return;
@@ -42,7 +42,7 @@ export class Overwrites implements Disposable {
     this.#checks.set(placeKey(place), check);
     try {
       await wait(RECHECK_DELAY_MS, check.signal);
-      const theirs = await target.load(writer, place);
+      const theirs = await target.load(api, place);
       if (check.signal.aborted) return;
       this.unwatch(place);
       const text = toSentText(draft);

@@ -71,6 +71,10 @@ export function sameParent(one: Place, other: Place): boolean {
   return one.number === other.number && repositoryKey(one.repository) === repositoryKey(other.repository);
 }
 
+export function isOnThread(place: Place, thread: ThreadAddress): boolean {
+  return sameParent(place, places.newComment(thread));
+}
+
 export function getOrigin({ repository }: Place): string {
   return new URL(repository.base).origin;
 }

@@ -1,22 +1,21 @@
 // Finds out what became of sends that this window or a killed one started but didn't finish, and whether a text arrived
 // twice: a proxy may repeat requests, and a window without a lock may send the same draft. Sends nothing.
-import { Problem } from "../../base/problem.ts";
+import { asProblem, Problem } from "../../base/problem.ts";
+import type { Forge } from "../api/forge.ts";
 import type { Id } from "../model/entities.ts";
 import type { Hold } from "./attempts.ts";
-import type { Deletion } from "./deletion.ts";
-import {
-  isDeletionPending,
-  isUnchecked,
-  isWaiting,
-  toSentText,
-  type Attempt,
-  type Draft,
-  type Refusal,
-} from "./draft.ts";
+import type { Deletion, DeletionParts } from "./deletion.ts";
+import { isDeletionPending, isUnchecked, isWaiting, toSentText, type Attempt, type Draft } from "./draft.ts";
 import type { Place } from "./place.ts";
 import { SERVER_PROCESSING_MS, type Sender, type SenderParts } from "./sender.ts";
-import { refuse, type SearchJob } from "./targets/target.ts";
+import { refuse, type Refused } from "./targets/target.ts";
 import { sameDocument } from "./text.ts";
+
+/** An attempt whose draft is locked. */
+interface Revisited extends Pick<Hold, "alone"> {
+  readonly attempt: Attempt;
+  readonly api: Forge;
+}
 
 /** A text that is on the server twice. */
 export interface Duplicate {
@@ -27,7 +26,7 @@ export interface Duplicate {
   readonly second: Id;
 }
 
-export interface RecoveryParts extends Pick<SenderParts, "drafts" | "attempts" | "targets" | "now" | "wait"> {
+export interface RecoveryParts extends Omit<SenderParts, "overwrites">, Pick<DeletionParts, "apiAt"> {
   readonly deletion: Deletion;
   readonly sender: Sender;
 }
@@ -56,29 +55,25 @@ export class Recovery {
 
   /** Checks attempts and deletions whose outcome is unknown. */
   async run(): Promise<void> {
-    const { attempts, deletion, sender } = this.#parts;
+    const { attempts, deletion } = this.#parts;
     const started = await attempts.list();
     // Arrived texts are remembered while another text is searched for that could be mistaken for one of them.
     const isOpen = started.some((attempt) => !attempt.settled || isUnchecked(attempt));
     if (!isOpen) await this.#forget(started.filter((attempt) => this.#getAge(attempt) > REMEMBER_MS));
     for (const attempt of started) {
-      if (attempt.settled || !(await this.#isPending(attempt))) continue;
-      await sender.revisit(attempt.draft, ({ settled }) => !settled, this.#resolve.bind(this));
+      if (!attempt.settled && (await this.#isPending(attempt))) await this.#revisit(attempt, this.#resolve.bind(this));
     }
     await deletion.recover();
   }
 
   /** Searches for second copies of all texts that arrived, and shows them without waiting for the user. */
   async findDuplicates(): Promise<void> {
-    const { attempts, sender } = this.#parts;
-    for (const attempt of await attempts.list()) {
-      if (isUnchecked(attempt) && attempt.checked === undefined)
-        await sender.revisit(attempt.draft, isUnchecked, this.#searchCopy.bind(this));
-    }
-    for (const { draft, checked } of await attempts.list()) {
-      if (checked?.second === undefined) continue;
+    for (const attempt of (await this.#parts.attempts.list()).filter(isUnchecked)) {
       await new Promise<void>((resolve) => {
-        void sender.revisit(draft, isUnchecked, (attempt) => this.#notify(attempt, resolve)).finally(resolve);
+        void this.#revisit(attempt, async (revisited) => {
+          const checked = await this.#searchCopy(revisited);
+          if (checked !== undefined) await this.#notify(checked, resolve);
+        }).finally(resolve);
       });
     }
   }
@@ -108,51 +103,68 @@ export class Recovery {
     return draft?.id === id ? draft : undefined;
   }
 
-  async #resolve(attempt: Attempt, { alone }: Hold, job: SearchJob | undefined): Promise<void> {
+  /** Runs `work` on an attempt under its draft's lock. Failures are only logged, because the outbox tries again. */
+  async #revisit({ draft }: Attempt, work: (revisited: Revisited) => Promise<void>): Promise<void> {
+    const { apiAt, attempts, lock, log, writerAt } = this.#parts;
+    const held = lock.hold(draft, async ({ alone, endsAt }) => {
+      const attempt = await attempts.get(draft);
+      if (typeof attempt !== "object") return;
+      const { account, place } = attempt;
+      const { api } = writerAt(place.repository, account) ?? { api: apiAt(place.repository) };
+      await work({ attempt, api: api.withDeadline(endsAt), alone });
+    });
+    await held.catch((error: unknown) => {
+      log.debug("Could not check whether a sent text has arrived", { problem: asProblem(error).message });
+    });
+  }
+
+  async #resolve({ attempt, api, alone }: Revisited): Promise<void> {
     const { attempts, drafts, sender, targets } = this.#parts;
     const { place } = attempt;
-    if (job === undefined) return;
+    if (attempt.settled) return;
     const draft = await this.#findDraft(attempt);
-    const target = targets[place.kind];
-    const found = attempt.id === undefined ? await target.find(job, attempt) : { id: attempt.id };
+    const found = await sender.resolve(api, attempt, { automatic: true, alone });
     const isOver = this.#getAge(attempt) > SERVER_PROCESSING_MS;
     if (typeof found === "object") {
-      const outcome = await sender.arrived(job, attempt, found, { automatic: true, alone });
-      if (!outcome.sent && draft !== undefined) await this.#fail(draft, attempt, outcome.why);
+      if (!found.sent && draft !== undefined) await this.#fail(draft, attempt, found);
     } else if (draft === undefined) {
       // Without a draft, nothing can be sent again.
       if (isOver) await attempts.remove(attempt.draft);
     } else if (found === "unsure") {
-      if (draft.failure?.why !== "unsure") await this.#fail(draft, attempt, "unsure");
+      if (draft.failure?.why !== "unsure") await this.#fail(draft, attempt, refuse("unsure"));
     } else if (isOver) {
       const refused = draft.failure !== undefined && draft.failure.why !== "lost" && draft.failure.why !== "unsure";
       if (refused && !isWaiting(draft)) await attempts.remove(attempt.draft);
       // The user sent this text and the server doesn't have it, so it waits in the outbox from now on.
       else if (draft.failure === undefined && sameDocument(place.kind, toSentText(draft), attempt.text)) {
-        await this.#fail(draft, attempt, "lost");
-        if (target.load !== undefined) await attempts.remove(attempt.draft);
+        await this.#fail(draft, attempt, refuse("lost"));
+        if (targets[place.kind].load !== undefined) await attempts.remove(attempt.draft);
       }
     }
     await drafts.reportChanges();
   }
 
-  async #fail({ place }: Draft, { account, text }: Attempt, why: Refusal): Promise<void> {
-    await this.#parts.drafts.fail(place, refuse(why, { problem: new Problem("offline") }), text, account);
+  async #fail({ place }: Draft, { account, text }: Attempt, refused: Refused): Promise<void> {
+    await this.#parts.drafts.fail(place, { ...refused, problem: new Problem("offline") }, text, account);
   }
 
-  async #searchCopy(attempt: Attempt, { alone }: Hold, job: SearchJob | undefined): Promise<void> {
+  /** Returns the attempt if its check is complete. */
+  async #searchCopy({ attempt, api, alone }: Revisited): Promise<Attempt | undefined> {
     const { attempts, targets } = this.#parts;
-    const { draft, id, place } = attempt;
+    const { checked, draft, id, place } = attempt;
+    if (!isUnchecked(attempt)) return undefined;
+    if (checked !== undefined) return attempt;
     const age = this.#getAge(attempt);
     if (id === undefined || age > MAX_RECORD_AGE_MS) {
       await attempts.remove(draft);
-      return;
+      return undefined;
     }
-    if (job === undefined || (alone && age <= SERVER_PROCESSING_MS)) return;
-    const { twice } = await targets[place.kind].check(job, attempt, { id });
-    if (twice === "unknown") return;
-    const [first, second] = twice ?? [id, undefined];
-    await attempts.put({ ...attempt, id: first, checked: { second } });
+    if (alone && age <= SERVER_PROCESSING_MS) return undefined;
+    const { copies } = await targets[place.kind].check(api, attempt, { id });
+    if (copies === undefined) return undefined;
+    const complete = { ...attempt, ...copies };
+    await attempts.put(complete);
+    return complete;
   }
 
   async #notify({ checked, draft, id, place, text }: Attempt, shown: () => void): Promise<void> {
@@ -164,7 +176,7 @@ export class Recovery {
     await Promise.race([notice, wait(NOTICE_SEEN_MS)]);
     const attempt = await attempts.get(draft);
     // Without a lock, another window may have sent the draft again since then.
-    if (attempt === undefined || attempt === "damaged" || attempt.checked?.second !== second) return;
+    if (typeof attempt !== "object" || attempt.checked?.second !== second) return;
     await attempts.put({ ...attempt, checked: { second: undefined } });
   }
 

@@ -3,6 +3,7 @@
 import type { Event } from "vscode";
 import { asProblem, type Problem } from "../../base/problem.ts";
 import { Emitter } from "../../workbench/events.ts";
+import type { Forge } from "../api/forge.ts";
 import type { Comment, Id } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { Attempts, DraftLock, Hold } from "./attempts.ts";
@@ -12,11 +13,9 @@ import type { Overwrites, OverwritesParts } from "./overwrites.ts";
 import { getThread, isIssue, type Place } from "./place.ts";
 import {
   explainRefusal,
-  searchRepeatedly,
   refuse,
   type Arrived,
   type Job,
-  type SearchJob,
   type Outcome,
   type Ready,
   type Refused,
@@ -48,6 +47,11 @@ export interface SendOptions {
 
 type SendContext = SendOptions & Hold;
 
+interface ResolveContext extends Pick<SendContext, "automatic" | "alone"> {
+  /** The server may still be processing the request, so the search is repeated. */
+  readonly isProcessing?: boolean;
+}
+
 /** A send that the server did not confirm. */
 interface UnconfirmedSend {
   readonly ready: Ready;
@@ -63,6 +67,8 @@ export interface SentDraft {
   readonly automatic: boolean;
 }
 
+/** Waits before each search after a lost answer. */
+const SEARCH_DELAYS_MS = [0, 1_000, 3_000];
 /** For this long after an attempt, the server may still be processing it. */
 export const SERVER_PROCESSING_MS = 15_000;
 
@@ -93,9 +99,7 @@ export class Sender {
       const outcome =
         writer === undefined
           ? refuse("signedOut")
-          : automatic && hold.alone
-            ? refuse("alone")
-            : await this.#attempt(present, writer, { ...options, ...hold }).catch(toRefused);
+          : await this.#attempt(present, writer, { ...options, ...hold }).catch(toRefused);
       if (outcome.sent && writer !== undefined) void overwrites.watch(present, writer);
       if (!outcome.sent) await this.#tryToSave(this.#fail(present, account ?? writer?.account?.id, outcome));
       return outcome;
@@ -103,62 +107,53 @@ export class Sender {
     return held ?? refuse("underWay");
   }
 
-  async #attempt(draft: Draft, writer: Writer, options: SendContext): Promise<Outcome> {
+  async #attempt(draft: Draft, writer: Writer, context: SendContext): Promise<Outcome> {
     const { attempts, drafts, isArchived, now, posted, targets } = this.#parts;
     const { place } = draft;
     const target = targets[place.kind];
     const text = toSentText(draft);
+    if (context.automatic === true && context.alone) return refuse("alone");
     if (text !== getText(draft)) return refuse("brokenText");
     const fault = findFault(place.kind, text);
     if (fault !== undefined) return refuse(fault.why, fault);
     if (target.load === undefined && isArchived(place.repository)) return refuse("archived");
-    const otherAttempts = () => attempts.listForOtherDrafts(draft.id, place);
-    const job: Job = {
-      api: writer.api.withDeadline(options.writeBy),
-      login: writer.login,
-      place,
-      draft,
-      text,
-      otherAttempts,
-    };
+    const job: Job = { ...writer, api: writer.api.withDeadline(context.writeBy), draft, text };
     const earlier = await attempts.get(draft.id);
-    const resolved = await this.#resolveEarlier(job, earlier, options);
+    const resolved = await this.#resolveEarlier(job, earlier, context);
     if (resolved !== undefined) return resolved;
     const ready = await target.prepare(job);
     if ("sent" in ready) return ready;
     // Without a lock, another window may have sent the draft since. Its comment is in the thread that was just loaded,
     // and would be mistaken for an older one.
-    const rival = options.alone && earlier === undefined ? await attempts.get(draft.id) : undefined;
-    const sentByRival = await this.#resolveEarlier(job, rival, options);
+    const rival = context.alone && earlier === undefined ? await attempts.get(draft.id) : undefined;
+    const sentByRival = await this.#resolveEarlier(job, rival, context);
     if (sentByRival !== undefined) return sentByRival;
-    const open = earlier === undefined || earlier === "damaged" || earlier.settled ? undefined : earlier;
+    const open = typeof earlier === "object" && !earlier.settled ? earlier : undefined;
     // An open attempt may still arrive late, so later searches start from its mark.
-    const { after, since } = open !== undefined && sameDocument(place.kind, open.text, text) ? open : ready.mark;
-    const presentJob: Job = { ...job, place: { ...place, repository: ready.repository } };
-    const repository = draft.repository ?? ready.repositoryId;
+    const { after, since } = open !== undefined && sameDocument(place.kind, open.text, text) ? open : ready;
     const attempt: Attempt = {
-      ...{ draft: draft.id, place: presentJob.place, repository, text, account: writer.account?.id, by: writer.login },
+      draft: draft.id,
+      place: { ...place, repository: ready.repository },
+      repository: draft.repository ?? ready.repositoryId,
+      ...{ text, account: writer.account?.id, by: writer.login },
       ...{ after, since, at: now(), id: undefined, settled: false, checked: undefined },
     };
-    const checkJob: Job = { ...presentJob, api: writer.api.withDeadline(options.endsAt) };
-    if (ready.existing !== undefined) return await this.#settle(presentJob, attempt, ready.existing, options);
+    if (ready.existing !== undefined) return await this.#settle(attempt, ready.existing, context);
     if (draft.repository === undefined) await drafts.bind();
     await attempts.put(attempt);
+    const api = writer.api.withDeadline(context.endsAt);
     try {
-      const arrived = await target.send(presentJob, ready);
+      const arrived = await ready.send();
+      if ("sent" in arrived) {
+        // An unsure text may still appear, so its attempt stays.
+        if (arrived.why !== "unsure") await attempts.remove(draft.id);
+        return arrived;
+      }
       const thread = getThread(place);
-      if (!("sent" in arrived) && thread !== undefined && target.load === undefined) posted(thread, arrived.id);
-      if (!("sent" in arrived)) return await this.arrived(checkJob, attempt, arrived, options);
-      // An unsure text may still appear, so its attempt stays.
-      if (arrived.why !== "unsure") await attempts.remove(draft.id);
-      return arrived;
+      if (thread !== undefined && target.load === undefined) posted(thread, arrived.id);
+      return await this.#complete(api, attempt, arrived, context);
     } catch (error) {
-      const problem = asProblem(error);
-      if (problem.facts.wrote !== "no" || problem.facts.status !== undefined)
-        return await this.#handleFailure(checkJob, { ready, attempt, open }, problem, options);
-      // Nothing was sent this time, but an earlier attempt may still be open.
-      if (open === undefined) await attempts.remove(draft.id);
-      return refuse("problem", { problem });
+      return await this.#handleFailure(api, { ready, attempt, open }, asProblem(error), context);
     }
   }
 
@@ -166,146 +161,128 @@ export class Sender {
   async #resolveEarlier(
     job: Job,
     earlier: Attempt | "damaged" | undefined,
-    options: SendContext,
+    context: SendContext,
   ): Promise<Outcome | undefined> {
-    const { now, targets, writerAt } = this.#parts;
-    const { place, text } = job;
+    const { now, writerAt } = this.#parts;
+    const { draft, text } = job;
+    const { place } = draft;
     if (earlier === undefined) return undefined;
-    if (earlier === "damaged") return options.anyway === true ? undefined : refuse("unsure");
-    if (earlier.settled) {
+    const unsure = context.anyway === true ? undefined : refuse("unsure");
+    if (earlier === "damaged") return unsure;
+    const { account, at, id, settled } = earlier;
+    const attempt = { ...earlier, place };
+    if (settled) {
       // Another window sent this text, and the editor here didn't know yet.
-      const same = sameDocument(place.kind, earlier.text, text) && earlier.id !== undefined;
-      return same ? await this.#settle(job, earlier, { id: earlier.id ?? 0n }, options) : undefined;
+      const isSame = id !== undefined && sameDocument(place.kind, earlier.text, text);
+      return isSame ? await this.#settle(attempt, { id }, context) : undefined;
     }
-    const sent = earlier.account === undefined ? undefined : writerAt(place.repository, earlier.account);
-    const api = sent === undefined ? job.api : sent.api.withDeadline(options.writeBy);
-    const search = () => targets[place.kind].find({ ...job, api, login: earlier.by }, earlier);
-    const isRecent = Math.abs(now() - earlier.at) < SERVER_PROCESSING_MS;
-    const found =
-      earlier.id === undefined
-        ? await (isRecent ? searchRepeatedly(search, this.#parts.wait) : search())
-        : { id: earlier.id };
+    const { api } = (account === undefined ? undefined : writerAt(place.repository, account)) ?? job;
+    const isProcessing = Math.abs(now() - at) < SERVER_PROCESSING_MS;
+    const found = await this.resolve(api.withDeadline(context.writeBy), attempt, { ...context, isProcessing });
     if (found === "absent") return undefined;
-    if (found !== "unsure") return await this.arrived(job, earlier, found, options);
-    return options.anyway === true ? undefined : refuse("unsure");
+    return found === "unsure" ? unsure : found;
+  }
+
+  /** Searches for an attempt's text, and completes the send if it has arrived. */
+  async resolve(api: Forge, attempt: Attempt, context: ResolveContext): Promise<Outcome | "absent" | "unsure"> {
+    const { targets, wait } = this.#parts;
+    if (attempt.id !== undefined) return await this.#complete(api, attempt, { id: attempt.id }, context);
+    let last: "absent" | "unsure" | undefined;
+    let failure: unknown;
+    for (const delay of context.isProcessing === true ? SEARCH_DELAYS_MS : [0]) {
+      if (delay > 0) await wait(delay);
+      const found = await targets[attempt.place.kind].find(api, attempt).catch((error: unknown) => {
+        failure = error;
+        return last;
+      });
+      if (typeof found === "object") return await this.#complete(api, attempt, found, context);
+      last = found;
+    }
+    if (last === undefined) throw failure;
+    return last;
   }
 
   /** Handles a rejection or a lost answer. The text may have arrived in either case, so this searches for it. */
   async #handleFailure(
-    job: Job,
+    api: Forge,
     { ready, attempt, open }: UnconfirmedSend,
     problem: Problem,
-    options: SendContext,
+    context: SendContext,
   ): Promise<Outcome> {
-    const target = this.#parts.targets[job.place.kind];
-    const isRefused = problem.facts.wrote === "no";
-    const search = () => target.find(job, attempt);
-    const found = await (isRefused ? search() : searchRepeatedly(search, this.#parts.wait)).catch(() => undefined);
-    if (typeof found === "object") return await this.arrived(job, attempt, found, options);
+    const { place } = attempt;
+    const { status, wrote } = problem.facts;
+    const target = this.#parts.targets[place.kind];
+    const isRefused = wrote === "no";
+    const isUnsent = isRefused && status === undefined;
+    const search = () => this.resolve(api, attempt, { ...context, isProcessing: !isRefused }).catch(() => undefined);
+    const found = isUnsent ? "absent" : await search();
+    if (typeof found === "object") return found;
     if (!isRefused) return refuse(found === "unsure" ? "unsure" : "lost", { problem });
-    // After a transient problem, an earlier open attempt stays open, because it may still arrive.
-    const isOver = open === undefined || !isTransient(problem.kind);
+    // An earlier open attempt may still arrive if nothing was sent this time, or after a transient problem.
+    const isOver = open === undefined || !(isUnsent || isTransient(problem.kind));
     if (found !== undefined && isOver) await this.#parts.attempts.remove(attempt.draft);
     // The issue may have been locked since it was loaded.
-    const thread = problem.kind === "forbidden" ? getThread(job.place) : undefined;
-    const issue = thread && (await job.api.issue(thread, thread.number).catch(() => undefined));
-    const why = (target.explain ?? explainRefusal)(problem, issue === undefined ? ready : { ...ready, issue });
-    return refuse(why, { problem, theirs: why === "conflict" ? await target.load?.(job, job.place) : undefined });
+    const thread = problem.kind === "forbidden" ? getThread(place) : undefined;
+    const issue = thread && (await api.issue(thread, thread.number).catch(() => undefined));
+    const why = (target.explain ?? explainRefusal)(problem, issue ?? ready.issue);
+    return refuse(why, { problem, theirs: why === "conflict" ? await target.load?.(api, place) : undefined });
   }
 
   /** Completes a confirmed send, after a check that the text is on the server only once and unchanged. */
-  async arrived(job: SearchJob, started: Attempt, arrived: Arrived, options: SendOptions & Pick<Hold, "alone">) {
+  async #complete(api: Forge, started: Attempt, arrived: Arrived, context: ResolveContext): Promise<Outcome> {
     const { attempts, drafts, saw, targets } = this.#parts;
-    const attempt = { ...started, id: arrived.id, by: arrived.comment?.author?.login ?? started.by };
+    const { id, comment, issue } = arrived;
+    const attempt = { ...started, id, by: (comment ?? issue)?.author?.login ?? started.by };
+    const { place } = attempt;
     await this.#tryToSave(attempts.put(attempt));
-    const check = await targets[job.place.kind].check(job, attempt, arrived).catch(() => undefined);
-    const thread = getThread(job.place);
-    const seen = check?.comments ?? (arrived.comment === undefined ? [] : [arrived.comment]);
+    const check = await targets[place.kind].check(api, attempt, arrived).catch(() => undefined);
+    const thread = getThread(place);
+    const seen = check?.comments ?? (comment === undefined ? [] : [comment]);
     if (thread !== undefined && seen.length > 0) saw(thread, seen);
-    if (check?.strayed === true) {
+    if (check?.refused !== undefined) {
       await attempts.remove(attempt.draft);
-      return refuse("strayed");
+      const { theirs } = check.refused;
+      const opened = (await drafts.get(place))?.opened;
+      return theirs && isSameVersion(opened, theirs) ? refuse("unchanged", { theirs }) : check.refused;
     }
-    if (check?.theirs !== undefined) {
-      await attempts.remove(attempt.draft);
-      const opened = (await drafts.get(job.place))?.opened;
-      return refuse(isSameVersion(opened, check.theirs) ? "unchanged" : "conflict", { theirs: check.theirs });
-    }
-    const twice = check?.twice;
-    if (check === undefined || twice === "unknown") return await this.#settle(job, attempt, arrived, options);
-    const [first, second] = twice ?? [arrived.id, undefined];
+    const copies = check?.copies;
     // Without a lock, another window's copy may still arrive, so finding none proves nothing yet.
-    const checked = options.alone && second === undefined ? undefined : { second };
-    return await this.#settle(job, { ...attempt, checked }, { ...arrived, id: first }, options);
-  }
-
-  /**
-   * Runs `work` on an earlier attempt under the draft's lock, if `isMeant` still accepts the attempt. The job is
-   * undefined without an account. Failures are only logged, because the outbox tries again.
-   */
-  async revisit(
-    draft: string,
-    isMeant: (attempt: Attempt) => boolean,
-    work: (attempt: Attempt, hold: Hold, job: SearchJob | undefined) => Promise<void>,
-  ): Promise<void> {
-    const { attempts, lock, log, writerAt } = this.#parts;
-    const held = lock.hold(draft, async (hold) => {
-      const attempt = await attempts.get(draft);
-      if (attempt === undefined || attempt === "damaged" || !isMeant(attempt)) return;
-      const { account, by, place, text } = attempt;
-      const writer = writerAt(place.repository, account) ?? writerAt(place.repository);
-      const otherAttempts = () => attempts.listForOtherDrafts(draft, place);
-      await work(
-        attempt,
-        hold,
-        writer && { api: writer.api.withDeadline(hold.endsAt), login: by, place, text, otherAttempts },
-      );
-    });
-    await held.catch((error: unknown) => {
-      log.debug("Could not check whether a sent text has arrived", { problem: asProblem(error).message });
-    });
+    if (copies === undefined || (context.alone && copies.checked.second === undefined))
+      return await this.#settle(attempt, arrived, context);
+    return await this.#settle({ ...attempt, ...copies }, { ...arrived, id: copies.id }, context);
   }
 
   /** Removes the draft of an arrived text, except for what was typed since. */
-  async #settle(
-    { place }: Pick<Job, "place">,
-    attempt: Attempt,
-    arrived: Arrived,
-    options: SendOptions,
-  ): Promise<Sent> {
+  async #settle(attempt: Attempt, arrived: Arrived, { automatic = false }: SendOptions): Promise<Sent> {
     const { attempts, drafts, targets } = this.#parts;
+    const { place, text } = attempt;
+    const { id, issue } = arrived;
     const target = targets[place.kind];
-    const settling = drafts.settle(place, attempt, (draft) =>
-      target.toRemainder({ ...draft, place }, arrived, attempt.text),
-    );
+    const settling = drafts.settle(place, attempt, (draft) => target.toRemainder(draft, arrived, text));
     const more = (await this.#tryToSave(settling)) ?? false;
     // Only attempts to create something are remembered: changing a text twice makes no copy.
     const isRemembered = target.load === undefined;
-    const settled = { ...attempt, id: arrived.id, settled: true };
+    const settled = { ...attempt, id, settled: true };
     await this.#tryToSave(isRemembered ? attempts.put(settled) : attempts.remove(attempt.draft));
-    const { issue } = arrived;
     const sent: Sent = {
       sent: true,
-      thread: getThread(place) ?? { ...place.repository, number: arrived.id },
-      comment: isIssue(place) ? undefined : arrived.id,
+      thread: getThread(place) ?? { ...place.repository, number: id },
+      comment: isIssue(place) ? undefined : id,
       more,
-      dropped: issue === undefined ? [] : listDropped(readForm(place.kind, attempt.text), issue),
+      dropped: issue === undefined ? [] : listDropped(readForm(place.kind, text), issue),
       second: attempt.checked?.second,
     };
-    this.#settled.fire({ place, text: attempt.text, sent, automatic: options.automatic === true });
+    this.#settled.fire({ place, text, sent, automatic });
     return sent;
   }
 
-  /** Saves why the draft was not sent, unless the same reason is already saved. */
+  /** Saves why the draft was not sent, unless that is saved already. */
   async #fail(draft: Draft, by: string | undefined, refused: Refused): Promise<void> {
-    const { failure, place } = draft;
-    const { why, problem } = refused;
-    const asked = toSentText(draft);
-    const same = failure?.why === why && failure.kind === problem?.kind && failure.asked === asked && failure.by === by;
-    if (same && (why === "signedOut" || why === "alone")) return;
+    const before = draft.failure?.why;
+    if (before === "signedOut" && refused.why === before) return;
     // "strayed" also says that the other repository has the text, so "otherRepository" doesn't replace it.
-    if (failure?.why === "strayed" && why === "otherRepository") return;
-    await this.#parts.drafts.fail(place, refused, asked, by);
+    if (before === "strayed" && refused.why === "otherRepository") return;
+    await this.#parts.drafts.fail(draft.place, refused, toSentText(draft), by);
   }
 
   /**
@@ -322,5 +299,5 @@ export class Sender {
 
 function toRefused(error: unknown): Refused {
   const problem = asProblem(error);
-  return refuse(explainRefusal(problem, { issue: undefined }), { problem });
+  return refuse(explainRefusal(problem), { problem });
 }

@@ -4,15 +4,14 @@ import { Problem } from "../../base/problem.ts";
 import { Emitter } from "../../workbench/events.ts";
 import { FolderWatch } from "../../workbench/folder-watch.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import type { Forge } from "../api/forge.ts";
 import type { Comment } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import { Attempts, DraftLock } from "./attempts.ts";
 import { changedComment, issueText } from "./targets/changed-targets.ts";
 import { postedComment } from "./targets/comment-targets.ts";
-import { Deletion } from "./deletion.ts";
+import { Deletion, type DeletionParts } from "./deletion.ts";
 import { Drafts } from "./drafts.ts";
-import type { IdentityParts, RepositoryIdentity } from "../repositories/repository-identity.ts";
+import type { IdentityParts } from "../repositories/repository-identity.ts";
 import { newIssue } from "./targets/issue-targets.ts";
 import { Outbox } from "./outbox.ts";
 import { Overwrites } from "./overwrites.ts";
@@ -25,9 +24,8 @@ export interface WritingParts
   extends
     Pick<Shared, "folder" | "log" | "now">,
     Pick<SenderParts, "writerAt" | "isArchived" | "posted" | "saw" | "wait">,
+    Pick<DeletionParts, "apiAt" | "identity">,
     Pick<IdentityParts, "rememberedId"> {
-  readonly identity: RepositoryIdentity;
-  readonly apiAt: (address: RepositoryAddress) => Forge;
   /** The comments of a thread as last loaded. */
   readonly known: (thread: ThreadAddress) => readonly Comment[];
   /** Returns an address with its repository's current name. */
@@ -53,12 +51,12 @@ export function buildWriting(parts: WritingParts) {
   const present = (place: Place) => withRepositoryName(place, parts.present(place.repository));
   const attempts = new Attempts(join(folder, "attempts"), present);
   const drafts = new Drafts({ folder, log, now, present, rememberedId });
-  const posted = postedComment(identity, known);
+  const posted = postedComment(identity, attempts, known);
   const targets: Readonly<Record<Kind, Target>> = {
     newComment: posted,
     comment: changedComment(identity),
     deletedComment: posted,
-    newIssue: newIssue(identity),
+    newIssue: newIssue(identity, attempts),
     issueText: issueText(identity),
   };
   const base = { ...parts, attempts, drafts, lock, targets };
@@ -80,8 +78,7 @@ export function buildWriting(parts: WritingParts) {
     },
     /** Loads the server's current version of a text that the user is changing. */
     load: async (place: Place): Promise<Theirs> => {
-      const reader = { api: apiAt(place.repository), login: undefined };
-      const loaded = await targets[place.kind].load?.(reader, place);
+      const loaded = await targets[place.kind].load?.(apiAt(place.repository), place);
       if (loaded === undefined) throw new Problem("notFound", { origin: getOrigin(place) });
       return loaded;
     },

@@ -1,38 +1,35 @@
 // Targets for texts that exist on the server: comments, and the title and text of issues.
 import type { Forge } from "../../api/forge.ts";
-import type { Issue } from "../../model/entities.ts";
+import type { Comment, Issue } from "../../model/entities.ts";
 import type { RepositoryIdentity } from "../../repositories/repository-identity.ts";
 import { readComment } from "../../thread/read-thread.ts";
-import { getCommentId, threadAt, type Place } from "../place.ts";
+import { getCommentId, threadAt, withRepositoryName, type Place } from "../place.ts";
 import {
   explainRefusal,
-  hasText,
   isFromOtherRepository,
   refuse,
+  toOpened,
   toTheirs,
   type Arrived,
   type Target,
 } from "./target.ts";
 import { isSameVersion, matchesServer, readForm } from "../text.ts";
 
-/** What differs between comments and issues. */
-interface ChangeParts extends Pick<Target, "send" | "explain"> {
-  /** Loads the server's current version. Returns undefined for events and reviews, which can't be changed. */
+/** What differs between comments and issues. Both functions return undefined for events, which can't be changed. */
+interface ChangeParts extends Pick<Target, "explain"> {
+  /** Loads the server's current version. */
   readonly load: (api: Forge, place: Place) => Promise<Arrived | undefined>;
+  readonly change: (api: Forge, place: Place, text: string, existing: Arrived) => Promise<Arrived | undefined>;
   /** Takes the text from its issue, which every send loads anyway. */
   readonly fromIssue?: (issue: Issue) => Arrived;
 }
 
 export function changedComment(identity: RepositoryIdentity): Target {
+  const toArrived = (comment: Comment | undefined) => comment && { id: comment.id, comment };
   return changedText(identity, {
-    load: async (api, place) => {
-      const comment = await readComment(api, threadAt(place), getCommentId(place));
-      return comment && { id: comment.id, comment };
-    },
-    send: async ({ api, place, text }, { repository, issue }) => {
-      const comment = await api.changeComment(repository, issue?.number ?? 0n, getCommentId(place), text);
-      return comment === undefined ? refuse("notPlain") : { id: comment.id, comment };
-    },
+    load: async (api, place) => toArrived(await readComment(api, threadAt(place), getCommentId(place))),
+    change: async (api, place, text) =>
+      toArrived(await api.changeComment(place.repository, threadAt(place).number, getCommentId(place), text)),
   });
 }
 
@@ -42,65 +39,56 @@ export function issueText(identity: RepositoryIdentity): Target {
   return changedText(identity, {
     fromIssue,
     load: async (api, place) => fromIssue(await api.issue(place.repository, threadAt(place).number)),
-    send: async ({ api, place, text }, { repository, issue }) => {
+    change: async (api, place, text, { id, issue }) => {
       const { title, body } = readForm(place.kind, text);
-      const form = { title, body, version: issue?.version };
-      return fromIssue(await api.authoring.change(repository, threadAt(place).number, form));
+      return fromIssue(await api.authoring.change(place.repository, id, { title, body, version: issue?.version }));
     },
     // Servers that count changes reject an outdated version with 409.
-    explain: (problem) => (problem.facts.status === 409 ? "conflict" : explainRefusal(problem, { issue: undefined })),
+    explain: (problem) => (problem.facts.status === 409 ? "conflict" : explainRefusal(problem)),
   });
 }
 
-function changedText(identity: RepositoryIdentity, { fromIssue, load, send, ...more }: ChangeParts): Target {
+function changedText(identity: RepositoryIdentity, { change, explain, fromIssue, load }: ChangeParts): Target {
+  const hasText = ({ kind }: Place, text: string, arrived: Arrived) => matchesServer(kind, text, toTheirs(arrived));
   return {
-    load: async ({ api }, place) => {
+    explain,
+    load: async (api, place) => {
       const existing = await load(api, place);
       return existing && toTheirs(existing);
     },
-    prepare: async ({ api, place, draft: { opened, repository }, text }) => {
+    prepare: async ({ api, draft: { opened, place, repository }, text }) => {
       const loading = fromIssue === undefined ? load(api, place) : Promise.resolve(undefined);
       const found = await identity.issueWith(api, threadAt(place), repository, loading);
       if (found === undefined) return refuse("otherRepository");
       const { issue, thread } = found;
       const existing = fromIssue?.(issue) ?? found.other;
       if (existing === undefined) return refuse("notPlain");
-      const theirs = toTheirs(existing);
-      const ready = {
-        repository: thread,
-        repositoryId: issue.repository?.id,
-        issue,
-        mark: { after: existing.id, since: undefined },
+      const present = withRepositoryName(place, thread);
+      const send = async () => {
+        const returned = await change(api, present, text, existing);
+        if (returned?.id === existing.id && hasText(place, text, returned)) return returned;
+        // A proxy may have returned another or an outdated text.
+        return (await load(api, present)) ?? refuse("notPlain");
       };
-      if (matchesServer(place.kind, text, theirs)) return { ...ready, existing };
+      const mark = { after: existing.id, since: undefined };
+      const ready = { repository: thread, repositoryId: issue.repository?.id, issue, ...mark, send };
+      if (hasText(place, text, existing)) return { ...ready, existing };
+      const theirs = toTheirs(existing);
       return isSameVersion(opened, theirs) ? ready : refuse("conflict", { theirs });
     },
-    send: async (job, ready) => {
-      const { api, place, text } = job;
-      const returned = await send(job, ready);
-      if ("sent" in returned) return returned;
-      if (returned.id === ready.mark.after && matchesServer(place.kind, text, toTheirs(returned))) return returned;
-      // A proxy may have returned another or an outdated text.
-      return (await load(api, place)) ?? refuse("notPlain");
-    },
-    find: async ({ api, place }, { text }) => {
+    find: async (api, { place, text }) => {
       const existing = await load(api, place);
-      return existing !== undefined && matchesServer(place.kind, text, toTheirs(existing)) ? existing : "absent";
+      return existing !== undefined && hasText(place, text, existing) ? existing : "absent";
     },
-    check: async ({ api, place }, attempt) => {
+    check: async (api, attempt) => {
+      const { place, text } = attempt;
       const existing = await load(api, place);
       if (existing === undefined) return {};
-      if (isFromOtherRepository(existing.issue, attempt)) return { strayed: true };
-      const { text } = attempt;
-      const theirs = toTheirs(existing);
+      if (isFromOtherRepository(existing.issue, attempt)) return { refused: refuse("strayed") };
       const comments = existing.comment === undefined ? [] : [existing.comment];
-      return { comments, theirs: matchesServer(place.kind, text, theirs) ? undefined : theirs };
+      if (hasText(place, text, existing)) return { comments };
+      return { comments, refused: refuse("conflict", { theirs: toTheirs(existing) }) };
     },
-    ...more,
-    toRemainder: ({ opened, place, text, unsaved }, arrived) => ({
-      place,
-      text: unsaved ?? text,
-      opened: hasText(arrived) ? toTheirs(arrived) : opened,
-    }),
+    toRemainder: ({ opened }, arrived) => ({ opened: toOpened(arrived) ?? opened }),
   };
 }

@@ -1,9 +1,7 @@
 // The interface between the sender and each kind of text, and the search for a text whose outcome is unknown.
 import type { Problem } from "../../../base/problem.ts";
-import type { Wait } from "../../../base/wait.ts";
 import type { Account } from "../../../workbench/accounts.ts";
 import type { Forge } from "../../api/forge.ts";
-import type { NewIssue } from "../../api/issue-writes.ts";
 import { sameLogin, type Comment, type Id, type Issue, type Person } from "../../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../../model/address.ts";
 import type { Attempt, Draft, Refusal } from "../draft.ts";
@@ -19,15 +17,9 @@ export interface Writer {
 
 /** A text that is being sent. */
 export interface Job extends Writer {
-  readonly place: Place;
   readonly draft: Draft;
   readonly text: string;
-  /** Loads the attempts of other drafts. Call it after listing the server's entries, to include whatever made them. */
-  readonly otherAttempts: () => Promise<readonly Attempt[]>;
 }
-
-/** What a search for a text needs. */
-export type SearchJob = Omit<Job, "draft">;
 
 export type Outcome = Sent | Refused;
 
@@ -70,36 +62,31 @@ export interface Arrived {
   readonly issue?: Issue;
 }
 
-/** Whether the text is known: if a window was killed after the server confirmed its send, only the ID is. */
-export function hasText({ comment, issue }: Arrived): boolean {
-  return comment !== undefined || issue !== undefined;
+/** Returns undefined if only the ID is known, because a window was killed after the server confirmed its send. */
+export function toOpened(arrived: Arrived): Theirs | undefined {
+  return (arrived.comment ?? arrived.issue) === undefined ? undefined : toTheirs(arrived);
 }
 
-/** Returns the server's version of the text. */
 export function toTheirs({ comment, issue }: Arrived): Theirs {
   const { body = "" } = issue ?? comment ?? {};
   return { title: issue?.title, body, version: issue?.version, author: comment?.author?.login };
 }
 
-/** The server's state, loaded before sending. */
-export interface Ready {
+/** The server's state, loaded before sending. After a lost answer, the search starts from `after` and `since`. */
+export interface Ready extends Pick<Attempt, "after" | "since"> {
   /** The repository with its current name. */
   readonly repository: RepositoryAddress;
   /** The server's ID of the repository. Undefined if the server doesn't return it. */
   readonly repositoryId: Id | undefined;
-  readonly issue: Issue | undefined;
-  /** Where to search from if the answer is lost. */
-  readonly mark: Pick<Attempt, "after" | "since">;
-  /** The comments that existed before the send. */
-  readonly listed?: ReadonlySet<Id>;
+  readonly issue?: Issue;
   /** Set if the text is already there, after a lost answer or because someone else wrote the same. */
   readonly existing?: Arrived | undefined;
-  /** A new issue, with the server's IDs for the names in its head. */
-  readonly named?: NewIssue;
+  /** Throws a `Problem` if the server rejects the text or the answer is lost. */
+  readonly send: () => Promise<Arrived | Refused>;
 }
 
 /** Explains a rejection. One status has several reasons. The issue shows which: messages may be in any language. */
-export function explainRefusal({ kind }: Problem, { issue }: Pick<Ready, "issue">): Refusal {
+export function explainRefusal({ kind }: Problem, issue?: Issue): Refusal {
   if (kind === "archived") return "archived";
   if (kind === "notFound") return "missing";
   return kind === "forbidden" && issue?.locked === true ? "locked" : "problem";
@@ -111,39 +98,21 @@ export function isFromOtherRepository(issue: Issue | undefined, { repository }: 
   return id !== undefined && repository !== undefined && id !== repository;
 }
 
-/** The result of a search for a text. */
 export type SearchResult = Arrived | "absent" | "unsure";
-
-/** Waits before each search after a lost answer. The server may still be processing the request. */
-const SEARCH_DELAYS_MS = [0, 1_000, 3_000];
-
-/** Searches several times, because the server may still be processing the request. Throws if every search failed. */
-export async function searchRepeatedly(search: () => Promise<SearchResult>, wait: Wait): Promise<SearchResult> {
-  let last: SearchResult | undefined;
-  let failure: unknown;
-  for (const pause of SEARCH_DELAYS_MS) {
-    await wait(pause);
-    try {
-      last = await search();
-      if (typeof last === "object") return last;
-    } catch (error) {
-      failure = error;
-    }
-  }
-  if (last === undefined) throw failure;
-  return last;
-}
 
 /** The result of the check after the server confirmed a text. */
 export interface Check {
-  /** The two copies if the text arrived twice. "unknown" if that isn't clear yet. */
-  readonly twice?: readonly [first: Id, second: Id] | "unknown" | undefined;
-  /** Another repository took the name during sending, and has the text. */
-  readonly strayed?: boolean;
-  /** The server's version, if someone overwrote the text at the same moment. */
-  readonly theirs?: Theirs | undefined;
+  /** The ID of the text and of a second copy. Undefined if it isn't clear yet whether there is one. */
+  readonly copies?: Copies | undefined;
+  /** Set if another repository has the text, which took the name during sending, or someone overwrote the text. */
+  readonly refused?: Refused | undefined;
   /** The current state of comments. */
   readonly comments?: readonly Comment[];
+}
+
+export interface Copies {
+  readonly id: Id;
+  readonly checked: { readonly second: Id | undefined };
 }
 
 /** A comment or issue that is newer than everything known when the attempt began. */
@@ -153,14 +122,20 @@ export interface Candidate {
   readonly matches: boolean;
 }
 
+/** A candidate as listed by the server. */
+export interface Entry extends Candidate, Arrived {
+  readonly author: Person | undefined;
+  readonly createdAt: number;
+}
+
 /** Returns the candidates that don't belong to another draft, and those among them with the attempt's text, sorted. */
 export function findClaims<Each extends Candidate>(
   candidates: readonly Each[],
   attempt: Attempt,
-  otherAttempts: readonly Attempt[],
+  others: readonly Attempt[],
 ): { readonly all: readonly Each[]; readonly same: readonly Each[] } {
   const isSame = (other: Attempt): boolean => sameDocument(attempt.place.kind, other.text, attempt.text);
-  const arrived = new Map(otherAttempts.map((other) => [other.id, other]));
+  const arrived = new Map(others.map((other) => [other.id, other]));
   const all = candidates
     .filter(({ id, matches }) => {
       const other = arrived.get(id);
@@ -179,48 +154,52 @@ export function findClaims<Each extends Candidate>(
 /** Proxies repeat requests only within this time. */
 const MAX_REPEAT_MS = 5 * 60_000;
 
-/** Returns an attempt's comment or issue and the first other one with its text from about the same time, in order. */
+/** Finds an attempt's comment or issue and the first other one with its text from about the same time. */
 export function findCopies(
-  candidates: readonly (Candidate & { readonly createdAt: number })[],
-  attempt: Attempt,
-  otherAttempts: readonly Attempt[],
-): Check["twice"] {
+  attempt: Attempt & Pick<Arrived, "id">,
+  entries: readonly Entry[],
+  others: readonly Attempt[],
+): Copies | undefined {
+  const candidates = filterByAuthor(attempt.by, entries);
   const own = candidates.find(({ id }) => id === attempt.id);
-  if (own === undefined) return undefined;
+  if (own === undefined) return { id: attempt.id, checked: { second: undefined } };
   // Another open attempt with the same text may have made the second one.
-  if (findRivals(attempt, otherAttempts).length > 0) return "unknown";
-  const copy = findClaims(candidates, attempt, otherAttempts).same.find(
+  if (findRivals(attempt, others).length > 0) return undefined;
+  const copy = findClaims(candidates, attempt, others).same.find(
     ({ id, createdAt }) => id !== own.id && Math.abs(createdAt - own.createdAt) <= MAX_REPEAT_MS,
   );
-  if (copy === undefined) return undefined;
-  return copy.id > own.id ? [own.id, copy.id] : [copy.id, own.id];
-}
-
-interface Authored {
-  readonly author: Person | undefined;
+  const [id, second] = copy !== undefined && copy.id < own.id ? [copy.id, own.id] : [own.id, copy?.id];
+  return { id, checked: { second } };
 }
 
 /** Returns the entries by this author. Without a login, which some tokens don't reveal, every author matches. */
-export function filterByAuthor<Each extends Authored>(
-  login: string | undefined,
-  all: readonly Each[],
-): readonly Each[] {
+function filterByAuthor(login: string | undefined, all: readonly Entry[]): readonly Entry[] {
   return all.filter(({ author }) => login === undefined || sameLogin(author?.login, login));
 }
 
-/** Turns the candidates of a search into its result. An incomplete search can't show that a text is absent. */
+/**
+ * Finds what a send created if the server returned something else: it may have changed the text, or a proxy may have
+ * returned another comment or issue. `returned` is the ID in the answer.
+ */
+export function findCreated(login: string | undefined, returned: Id, entries: readonly Entry[]): Arrived | Refused {
+  const own = filterByAuthor(login, entries);
+  return own.find(({ id }) => id === returned) ?? own.find(({ matches }) => matches) ?? refuse("unsure");
+}
+
+/** Turns a list of the server into the result of a search. An incomplete list can't show that a text is absent. */
 export async function toSearchResult(
-  { api, login, otherAttempts }: SearchJob,
+  api: Forge,
   attempt: Attempt,
-  candidates: readonly (Candidate & Arrived & Authored)[],
-  isWhole: boolean,
+  { entries, isWhole }: { readonly entries: readonly Entry[]; readonly isWhole: boolean },
+  others: readonly Attempt[],
 ): Promise<SearchResult> {
+  const login = attempt.by;
   // A comment with another text may be the one that arrived, edited on the web since.
-  const found = claim(filterByAuthor(login, candidates), attempt, await otherAttempts());
+  const found = claim(filterByAuthor(login, entries), attempt, others);
   // Without a login, someone else may have written the same text.
   if (found !== undefined) return login === undefined ? "unsure" : found;
   if (!isWhole) return "unsure";
-  if (!candidates.some(({ matches }) => matches)) return "absent";
+  if (!entries.some(({ matches }) => matches)) return "absent";
   // The writer may have a new login, or have entered a wrong one.
   const user = await api.user().catch(() => undefined);
   return sameLogin(user?.login, login) ? "absent" : "unsure";
@@ -230,36 +209,37 @@ export async function toSearchResult(
 export function claim<Each extends Candidate>(
   candidates: readonly Each[],
   attempt: Attempt,
-  otherAttempts: readonly Attempt[],
+  others: readonly Attempt[],
 ): Each | "unsure" | undefined {
-  const { all, same } = findClaims(candidates, attempt, otherAttempts);
+  const { all, same } = findClaims(candidates, attempt, others);
   // If equal texts are sent at the same time, each attempt gets one in turn, but only once there are enough for all.
-  const rivals = findRivals(attempt, otherAttempts);
+  const rivals = findRivals(attempt, others);
   const before = rivals.filter(({ at, draft }) => at < attempt.at || (at === attempt.at && draft < attempt.draft));
   if (same.length > rivals.length) return same[before.length];
   return all.length > 0 ? "unsure" : undefined;
 }
 
 /** Open attempts of other drafts with the same text, on the same thread or in the same repository. */
-function findRivals({ place, text }: Attempt, otherAttempts: readonly Attempt[]): readonly Attempt[] {
-  return otherAttempts.filter(
+function findRivals({ place, text }: Attempt, others: readonly Attempt[]): readonly Attempt[] {
+  return others.filter(
     (other) => other.id === undefined && sameParent(other.place, place) && sameDocument(place.kind, other.text, text),
   );
 }
 
+/** What differs between a sent draft and the new draft that keeps the text typed since. */
+export type Remainder = Partial<Pick<Draft, "place" | "text" | "opened">>;
+
 export interface Target {
   /** Loads the server's version, to compare and merge with. Only for texts that change an existing one. */
-  load?(writer: Writer, place: Place): Promise<Theirs | undefined>;
+  load?(api: Forge, place: Place): Promise<Theirs | undefined>;
   /** Loads what decides whether the text may be sent. */
   prepare(job: Job): Promise<Ready | Refused>;
-  /** Throws a `Problem` if the server rejects the text or the answer is lost. */
-  send(job: Job, ready: Ready): Promise<Arrived | Refused>;
   /** Searches for the text of an attempt. */
-  find(job: SearchJob, attempt: Attempt): Promise<SearchResult>;
+  find(api: Forge, attempt: Attempt): Promise<SearchResult>;
   /** Checks an arrived text for copies and overwrites. */
-  check(job: SearchJob, attempt: Attempt, arrived: Arrived): Promise<Check>;
+  check(api: Forge, attempt: Attempt, arrived: Arrived): Promise<Check>;
   /** Replaces `explainRefusal` for this kind of text. */
-  readonly explain?: (problem: Problem, ready: Ready) => Refusal;
-  /** Returns the new draft for text that was typed during sending. `sent` is what was sent. */
-  toRemainder(draft: Draft, arrived: Arrived, sent: string): Pick<Draft, "place" | "text" | "opened">;
+  readonly explain?: typeof explainRefusal | undefined;
+  /** Returns what changes in a draft with text that was typed during sending. `sent` is what was sent. */
+  toRemainder(draft: Draft, arrived: Arrived, sent: string): Remainder;
 }
