@@ -54,6 +54,9 @@ export class DraftLock {
   }
 }
 
+/** "damaged" if the record can't be decoded, so the outcome of the attempt is unknown. */
+export type StoredAttempt = Attempt | "damaged" | undefined;
+
 /** The last attempt to send each draft. */
 export class Attempts {
   readonly #folder: string;
@@ -64,8 +67,7 @@ export class Attempts {
     this.#present = present;
   }
 
-  /** Returns "damaged" if the record can't be decoded, so the outcome of the attempt is unknown. */
-  async get(draft: string): Promise<Attempt | "damaged" | undefined> {
+  async get(draft: string): Promise<StoredAttempt> {
     const text = await readText(this.#path(draft));
     if (text === undefined) return undefined;
     const attempt = decodeRecord(FORMAT_VERSION, Attempt, text);

@@ -6,7 +6,7 @@ import { Emitter } from "../../workbench/events.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Comment, Id } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
-import type { Attempts, DraftLock, Hold } from "./attempts.ts";
+import type { Attempts, DraftLock, Hold, StoredAttempt } from "./attempts.ts";
 import { isTransient, isWaiting, getText, toSentText, type Attempt, type Draft } from "./draft.ts";
 import { listDropped } from "../triage/choices.ts";
 import type { Overwrites, OverwritesParts } from "./overwrites.ts";
@@ -47,17 +47,16 @@ export interface SendOptions {
 
 type SendContext = SendOptions & Hold;
 
+/** A send that the server did not confirm. */
+interface FailedSend extends SendContext {
+  readonly ready: Ready;
+  /** An earlier attempt with an unknown outcome. */
+  readonly open: Attempt | undefined;
+}
+
 interface ResolveContext extends Pick<SendContext, "automatic" | "alone"> {
   /** The server may still be processing the request, so the search is repeated. */
   readonly isProcessing?: boolean;
-}
-
-/** A send that the server did not confirm. */
-interface UnconfirmedSend {
-  readonly ready: Ready;
-  readonly attempt: Attempt;
-  /** An earlier attempt with an unknown outcome. */
-  readonly open: Attempt | undefined;
 }
 
 export interface SentDraft {
@@ -153,16 +152,12 @@ export class Sender {
       if (thread !== undefined && target.load === undefined) posted(thread, arrived.id);
       return await this.#complete(api, attempt, arrived, context);
     } catch (error) {
-      return await this.#handleFailure(api, { ready, attempt, open }, asProblem(error), context);
+      return await this.#handleFailure(api, attempt, asProblem(error), { ...context, ready, open });
     }
   }
 
   /** Returns the outcome if an earlier attempt determines it. Undefined if this one can continue. */
-  async #resolveEarlier(
-    job: Job,
-    earlier: Attempt | "damaged" | undefined,
-    context: SendContext,
-  ): Promise<Outcome | undefined> {
+  async #resolveEarlier(job: Job, earlier: StoredAttempt, context: SendContext): Promise<Outcome | undefined> {
     const { now, writerAt } = this.#parts;
     const { draft, text } = job;
     const { place } = draft;
@@ -203,18 +198,14 @@ export class Sender {
   }
 
   /** Handles a rejection or a lost answer. The text may have arrived in either case, so this searches for it. */
-  async #handleFailure(
-    api: Forge,
-    { ready, attempt, open }: UnconfirmedSend,
-    problem: Problem,
-    context: SendContext,
-  ): Promise<Outcome> {
+  async #handleFailure(api: Forge, attempt: Attempt, problem: Problem, failed: FailedSend): Promise<Outcome> {
+    const { ready, open } = failed;
     const { place } = attempt;
     const { status, wrote } = problem.facts;
     const target = this.#parts.targets[place.kind];
     const isRefused = wrote === "no";
     const isUnsent = isRefused && status === undefined;
-    const search = () => this.resolve(api, attempt, { ...context, isProcessing: !isRefused }).catch(() => undefined);
+    const search = () => this.resolve(api, attempt, { ...failed, isProcessing: !isRefused }).catch(() => undefined);
     const found = isUnsent ? "absent" : await search();
     if (typeof found === "object") return found;
     if (!isRefused) return refuse(found === "unsure" ? "unsure" : "lost", { problem });

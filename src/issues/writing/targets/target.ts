@@ -103,16 +103,11 @@ export type SearchResult = Arrived | "absent" | "unsure";
 /** The result of the check after the server confirmed a text. */
 export interface Check {
   /** The ID of the text and of a second copy. Undefined if it isn't clear yet whether there is one. */
-  readonly copies?: Copies | undefined;
+  readonly copies?: { readonly id: Id; readonly checked: { readonly second: Id | undefined } } | undefined;
   /** Set if another repository has the text, which took the name during sending, or someone overwrote the text. */
   readonly refused?: Refused | undefined;
   /** The current state of comments. */
   readonly comments?: readonly Comment[];
-}
-
-export interface Copies {
-  readonly id: Id;
-  readonly checked: { readonly second: Id | undefined };
 }
 
 /** A comment or issue that is newer than everything known when the attempt began. */
@@ -159,7 +154,7 @@ export function findCopies(
   attempt: Attempt & Pick<Arrived, "id">,
   entries: readonly Entry[],
   others: readonly Attempt[],
-): Copies | undefined {
+): Check["copies"] {
   const candidates = filterByAuthor(attempt.by, entries);
   const own = candidates.find(({ id }) => id === attempt.id);
   if (own === undefined) return { id: attempt.id, checked: { second: undefined } };
