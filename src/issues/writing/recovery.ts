@@ -70,10 +70,7 @@ export class Recovery {
   async findDuplicates(): Promise<void> {
     for (const attempt of (await this.#parts.attempts.list()).filter(isUnchecked)) {
       await new Promise<void>((resolve) => {
-        void this.#revisit(attempt, async (revisited) => {
-          const checked = await this.#searchCopy(revisited);
-          if (checked !== undefined) await this.#notify(checked, resolve);
-        }).finally(resolve);
+        void this.#revisit(attempt, (revisited) => this.#reportCopy(revisited, resolve)).finally(resolve);
       });
     }
   }
@@ -148,23 +145,20 @@ export class Recovery {
     await this.#parts.drafts.fail(place, { ...refused, problem: new Problem("offline") }, text, account);
   }
 
-  /** Returns the attempt if its check is complete. */
-  async #searchCopy({ attempt, api, alone }: Revisited): Promise<Attempt | undefined> {
+  /** Searches for a second copy and shows it. Calls `shown` as soon as the notice is visible. */
+  async #reportCopy({ attempt, api, alone }: Revisited, shown: () => void): Promise<void> {
     const { attempts, targets } = this.#parts;
     const { checked, draft, id, place } = attempt;
-    if (!isUnchecked(attempt)) return undefined;
-    if (checked !== undefined) return attempt;
+    if (!isUnchecked(attempt)) return;
+    if (checked !== undefined) return await this.#notify(attempt, shown);
     const age = this.#getAge(attempt);
-    if (id === undefined || age > MAX_RECORD_AGE_MS) {
-      await attempts.remove(draft);
-      return undefined;
-    }
-    if (alone && age <= SERVER_PROCESSING_MS) return undefined;
+    if (id === undefined || age > MAX_RECORD_AGE_MS) return await attempts.remove(draft);
+    if (alone && age <= SERVER_PROCESSING_MS) return;
     const { copies } = await targets[place.kind].check(api, attempt, { id });
-    if (copies === undefined) return undefined;
+    if (copies === undefined) return;
     const complete = { ...attempt, ...copies };
     await attempts.put(complete);
-    return complete;
+    await this.#notify(complete, shown);
   }
 
   async #notify({ checked, draft, id, place, text }: Attempt, shown: () => void): Promise<void> {
