@@ -119,7 +119,7 @@ export function buildServices(
   repositoryNames.onRename((from, to) => lists.choices.rename(from, to));
   repositoryNames.onRename((from, to) => {
     threads.rename(from, to);
-    return writing.move(from, to);
+    return drafts.followRenames();
   });
   repositoryNames.onIdKnown(() => drafts.bind());
   const forgetLookups = (): void => {

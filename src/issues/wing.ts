@@ -42,7 +42,7 @@ export function build(shared: Shared, rows: Rows): Wing {
   const { writing } = services;
   const { drafts, present } = writing;
   const documents = new Documents({
-    ...{ drafts, present, onDidMove: writing.onDidMove },
+    ...{ drafts, present, onDidRename: services.repositoryNames.onDidRename },
     getAuthor: (thread) => services.threads.at(thread).thread?.issue.author?.login,
     failed: (error) => {
       shared.problems.tell(asProblem(error), {}, l10n.t("Your draft is only in its editor, not on the disk yet."));

@@ -22,6 +22,7 @@ import { after } from "../../workbench/poller.ts";
 import type { TextFiles } from "../lazy-files.ts";
 import { withLineFeeds } from "../model/entities.ts";
 import { repositoryKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
+import type { Rename } from "../repositories/repository-names.ts";
 import { isUnsent, getText, type Draft } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
 import {
@@ -35,7 +36,6 @@ import {
   type Place,
 } from "../writing/place.ts";
 import { getBeginning, readForm } from "../writing/text.ts";
-import type { Move } from "../writing/writing.ts";
 import { documentTitle } from "./draft-text.ts";
 import { toBytes, toText } from "./text-bytes.ts";
 
@@ -52,7 +52,7 @@ export interface DocumentParts {
   readonly drafts: Drafts;
   /** Returns the place with its repository's current name. */
   readonly present: (place: Place) => Place;
-  readonly onDidMove: Event<Move>;
+  readonly onDidRename: Event<Rename>;
   /** Returns the login of the issue's author, if the issue is loaded. */
   readonly getAuthor: (thread: ThreadAddress) => string | undefined;
   /** Reports that typed text can't be written to the disk. */
@@ -80,7 +80,7 @@ export class Documents implements TextFiles, Disposable {
         const uris = [...this.#known.values()].filter((uri) => this.#isFor(uri, place));
         this.#changed.fire(uris.map((uri) => ({ type: FileChangeType.Changed, uri })));
       }),
-      parts.onDidMove(({ from, to }) => void this.#reopenRenamed(from, to)),
+      parts.onDidRename(({ from, to }) => void this.#reopenRenamed(from, to)),
       workspace.onDidChangeTextDocument(({ document }) => this.#keepTyped(document)),
       workspace.onDidCloseTextDocument((document) => void this.#onClosed(document)),
     );

@@ -1,5 +1,7 @@
 // Loads repositories, and detects renamed ones: moves what is stored under the old name to the new one.
+import type { Event } from "vscode";
 import { LruMap } from "../../base/lru.ts";
+import { Emitter } from "../../workbench/events.ts";
 import type { Log } from "../../workbench/log.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Repository, SeenRepository } from "../model/entities.ts";
@@ -19,6 +21,11 @@ export interface RepositoryNamesParts {
 /** Moves what is stored under a repository's old name to the new one. */
 type RenameListener = (from: RepositoryAddress, to: RepositoryAddress) => Promise<void>;
 
+export interface Rename {
+  readonly from: RepositoryAddress;
+  readonly to: RepositoryAddress;
+}
+
 /** How many repositories are cached. */
 const MAX_REPOSITORIES = 300;
 
@@ -31,6 +38,9 @@ export class RepositoryNames {
   readonly #known = new LruMap<string, Repository>(MAX_REPOSITORIES);
   readonly #renameListeners: RenameListener[] = [];
   readonly #idListeners: (() => Promise<void>)[] = [];
+  readonly #renamed = new Emitter<Rename>();
+  /** Fires once everything that is stored under a repository's old name has moved to the new one. */
+  readonly onDidRename: Event<Rename> = this.#renamed.event;
   /** Counts changes of accounts, because responses to earlier requests are for the previous account. */
   #accountChanges = 0;
 
@@ -112,6 +122,7 @@ export class RepositoryNames {
     await repositories.rename(from, to);
     await renames.remember(from, to);
     for (const listener of this.#renameListeners) await listener(from, to);
+    this.#renamed.fire({ from, to });
   }
 }
 

@@ -45,7 +45,7 @@ export class ThreadPanels {
       decodeSubject: (kept) => services.renames.toPresent(decode(storedThread, kept, "panel")),
       connect: (subject, port) =>
         new PresentPanel(toAddress(subject), {
-          ...{ port, onDidMove: services.writing.onDidMove },
+          ...{ port, onDidRename: services.repositoryNames.onDidRename },
           panelFor: (address) => this.#openPanel(address, port),
         }),
     };

@@ -5,7 +5,7 @@ import type { FromExtension } from "../../panels/thread/messages.ts";
 import type { Connection, FirstPaint, Port } from "../../workbench/panels/kind.ts";
 import type { Receive } from "../../workbench/panels/receive.ts";
 import { repositoryKey, type ThreadAddress } from "../model/address.ts";
-import type { Move } from "../writing/writing.ts";
+import type { Rename } from "../repositories/repository-names.ts";
 
 /** What is stored to restore a panel. The number is a string, because JSON can't represent 64-bit integers exactly. */
 export const storedThread = v.object({
@@ -17,7 +17,7 @@ export const storedThread = v.object({
 export type StoredThread = Readonly<v.InferOutput<typeof storedThread>>;
 
 export interface PresentPanelParts {
-  readonly onDidMove: Event<Move>;
+  readonly onDidRename: Event<Rename>;
   readonly port: Port<FromExtension, StoredThread>;
   readonly panelFor: (address: ThreadAddress) => Connection;
 }
@@ -34,7 +34,7 @@ export class PresentPanel implements Connection {
     this.#parts = parts;
     this.#address = address;
     this.#panel = parts.panelFor(address);
-    this.#listening = parts.onDidMove((move) => this.#follow(move));
+    this.#listening = parts.onDidRename((rename) => this.#follow(rename));
   }
 
   paint(): FirstPaint {
@@ -56,7 +56,7 @@ export class PresentPanel implements Connection {
     this.#panel.dispose();
   }
 
-  #follow({ from, to: { owner, name } }: Move): void {
+  #follow({ from, to: { owner, name } }: Rename): void {
     if (repositoryKey(from) !== repositoryKey(this.#address)) return;
     const address = { ...this.#address, owner, name };
     if (!this.#parts.port.move(toStoredThread(address), "renamed")) return;

@@ -1,7 +1,6 @@
 // Builds the parts that store, send and recover drafts, in one folder that all windows of the machine share.
 import { join } from "node:path";
 import { Problem } from "../../base/problem.ts";
-import { Emitter } from "../../workbench/events.ts";
 import { FolderWatch } from "../../workbench/folder-watch.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Comment } from "../model/entities.ts";
@@ -34,11 +33,6 @@ export interface WritingParts
   readonly maxHoldMs?: number | undefined;
 }
 
-export interface Move {
-  readonly from: RepositoryAddress;
-  readonly to: RepositoryAddress;
-}
-
 export type Writing = ReturnType<typeof buildWriting>;
 
 export function buildWriting(parts: WritingParts) {
@@ -65,12 +59,9 @@ export function buildWriting(parts: WritingParts) {
   const deletion = new Deletion(base);
   const recovery = new Recovery({ ...base, deletion, sender });
   const outbox = new Outbox({ drafts, log, recovery, sender });
-  const moved = new Emitter<Move>();
   let watch: FolderWatch | undefined;
   return {
     ...{ attempts, deletion, drafts, outbox, overwrites, present, recovery, sender, targets },
-    /** Fires when a repository was renamed and its drafts have moved. */
-    onDidMove: moved.event,
     /** Starts the outbox, and starts reporting what other windows write. */
     open: (isBusy: (place: Place) => boolean): void => {
       outbox.start(isBusy);
@@ -82,13 +73,8 @@ export function buildWriting(parts: WritingParts) {
       if (loaded === undefined) throw new Problem("notFound", { origin: getOrigin(place) });
       return loaded;
     },
-    /** Call when a repository was renamed. Moves its drafts, even those being sent. */
-    move: async (from: RepositoryAddress, to: RepositoryAddress): Promise<void> => {
-      await drafts.followRenames();
-      moved.fire({ from, to });
-    },
     dispose: (): void => {
-      for (const owned of [watch, outbox, overwrites, moved]) owned?.dispose();
+      for (const owned of [watch, outbox, overwrites]) owned?.dispose();
     },
   };
 }

@@ -38,10 +38,10 @@ describe("A new issue whose author goes on typing while it is created", function
 
   const commandsOf = async (): Promise<DraftCommands> => {
     const shared = { ...(await sharedParts()), dialogs: new ScriptedDialogs() };
-    const { writing } = services;
+    const { repositoryNames, writing } = services;
     const present = writing.present.bind(writing);
     documents = new Documents({
-      ...{ drafts: writing.drafts, onDidMove: writing.onDidMove, present },
+      ...{ drafts: writing.drafts, onDidRename: repositoryNames.onDidRename, present },
       getAuthor: () => undefined,
       failed: assert.ifError,
     });

@@ -36,11 +36,11 @@ describe("A comment as a file", () => {
   const thread = (number = 1n) => ({ base: here.forge.base, owner: "alice", name: "demo", number });
   const place = (number = 1n): Place => places.newComment(thread(number));
   let failures: unknown[] = [];
-  const documentsOf = ({ writing }: Services): Documents =>
+  const documentsOf = ({ repositoryNames, writing }: Services): Documents =>
     new Documents({
       getAuthor: () => undefined,
       failed: (error) => void failures.push(error),
-      ...{ drafts: writing.drafts, onDidMove: writing.onDidMove },
+      ...{ drafts: writing.drafts, onDidRename: repositoryNames.onDidRename },
       present: (each) => writing.present(each),
     });
   const uriOf = (of: Place, name = "x"): Uri => Uri.from({ scheme: "triptych-comment", path: formatPath(of, name) });

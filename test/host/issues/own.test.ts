@@ -90,7 +90,7 @@ describe("Issues as documents", () => {
       new Documents({
         getAuthor: () => undefined,
         failed: assert.ifError,
-        ...{ drafts, onDidMove: writing.onDidMove },
+        ...{ drafts, onDidRename: services.repositoryNames.onDidRename },
         present: (place) => writing.present(place),
       }),
       {

@@ -49,9 +49,11 @@ describe("A file that is pasted into a comment", () => {
   beforeEach(async () => {
     // The folder of the installed extension, which opens the editors.
     elsewhere = await machine((await sharedParts()).folder);
-    ({ writing } = elsewhere.open(here.forge.base).services);
-    const { drafts, onDidMove, present } = writing;
-    documents = new Documents({ drafts, onDidMove, present, getAuthor: () => undefined, failed: assert.ifError });
+    const { services } = elsewhere.open(here.forge.base);
+    ({ writing } = services);
+    const { onDidRename } = services.repositoryNames;
+    const { drafts, present } = writing;
+    documents = new Documents({ drafts, onDidRename, present, getAuthor: () => undefined, failed: assert.ifError });
     dialogs = new ScriptedDialogs("Retry");
     pasting = start();
     end = undefined;

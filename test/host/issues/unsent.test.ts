@@ -149,11 +149,11 @@ describe("Unsent issues", () => {
     let documents: Documents;
     let mergeEditor: MergeEditor;
     beforeEach(() => {
-      const { drafts, onDidMove } = services.writing;
+      const { drafts } = services.writing;
       documents = new Documents({
         getAuthor: () => undefined,
         failed: assert.ifError,
-        ...{ drafts, onDidMove },
+        ...{ drafts, onDidRename: services.repositoryNames.onDidRename },
         present: (place) => services.writing.present(place),
       });
       mergeEditor = new MergeEditor(services.merges, { log: window.log, now });
