@@ -5,16 +5,13 @@ import type { Json } from "../../base/json.ts";
 import { TEXT_FIELDS, type AppListBuilder } from "../model/app-list/builder.ts";
 import type { Application } from "../model/report.ts";
 import * as wire from "./answers.ts";
-import { Keys, readObject, parseDigits, type Spans } from "./row-bytes.ts";
+import { Keys, readObject, type Spans } from "./row-bytes.ts";
 
 /** String fields of a row. Those that the list keeps come first, in the builder's order. */
-const TEXTS = [...TEXT_FIELDS, "app_uid", "icon_phash"];
+const TEXTS = [...TEXT_FIELDS, "downloads", "app_uid", "icon_phash"];
 const NUMBERS = ["id", "report_updated_at"];
-const UPDATED = TEXTS.length + 1;
 const [HANDLE, NAME, CREATOR] = [0, 1, 2];
 const MAY_HAVE_ESCAPES = (1 << NAME) | (1 << CREATOR);
-/** A longer number can't be a date. */
-const MAX_DIGITS = 15;
 
 /**
  * Decodes the rows of an app list. Nearly all rows are flat objects of plain strings; those are read straight from the
@@ -68,19 +65,16 @@ export class AppListDecoder implements ElementTaker {
   /** Adds the row and returns true if it has a handle, and valid escapes at most in its name and creator. */
   #addRow(bytes: Uint8Array): boolean {
     const { from, to, escaped } = this.#spans;
-    const dateFrom = from[UPDATED] ?? 0;
-    const dateTo = to[UPDATED] ?? 0;
     if (from[HANDLE] === to[HANDLE]) return false;
-    const updated = Math.min(parseDigits(bytes, dateFrom, Math.min(dateTo, dateFrom + MAX_DIGITS)), 0xffff_ffff);
     if (escaped === 0) {
-      this.#builder.addBytes(bytes, from, to, updated);
+      this.#builder.addBytes(bytes, from, to);
       return true;
     }
     if ((escaped & ~MAY_HAVE_ESCAPES) !== 0) return false;
     const name = this.#unescape(bytes, NAME);
     const creator = this.#unescape(bytes, CREATOR);
     if (name === null || creator === null) return false;
-    this.#builder.addBytes(bytes, from, to, updated, name, creator);
+    this.#builder.addBytes(bytes, from, to, name, creator);
     return true;
   }
 

@@ -210,13 +210,6 @@ function skipDigits(bytes: Uint8Array, view: DataView, from: number, safe: numbe
   return at;
 }
 
-/** The value of the digits at `from`. */
-export function parseDigits(bytes: Uint8Array, from: number, to: number): number {
-  let whole = 0;
-  for (let at = from; at < to && isDigit(bytes[at]); at += 1) whole = whole * 10 + (bytes[at] ?? 0) - ZERO;
-  return whole;
-}
-
 function isDigit(byte = 0): boolean {
   return byte >= ZERO && byte <= ZERO + 9;
 }

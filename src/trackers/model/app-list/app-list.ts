@@ -24,21 +24,21 @@ export interface Columns {
   readonly capitals: Bytes;
   /** Start of each line, then the end of the last one. */
   readonly starts: WordIndex;
-  /** Whole seconds since 1970; 0 if unknown. */
-  readonly updated: WordIndex;
   readonly creators: WordIndex;
-  readonly downloads: ShortIndex;
   readonly sources: ShortIndex;
-  /**
-   * Bit sets of letters per app: of the whole line; of the name and the last part of the package name; of the starts of
-   * words in these two.
-   */
-  readonly all: WordIndex;
+  /** Bit sets of letters per app: of its name and the last part of its package name; of the starts of words in these. */
   readonly letters: WordIndex;
   readonly initials: WordIndex;
-  /** Starts of words, in buckets by their first two bytes. */
-  readonly words: WordIndex;
+  /**
+   * The distinct words, each with the byte before it, and a word of one letter also with the byte after it. They are in
+   * buckets by these bytes, after an empty word.
+   */
+  readonly wordTexts: Bytes;
+  readonly wordEnds: WordIndex;
   readonly bucketEnds: WordIndex;
+  /** Each word's apps: differences of row numbers, in groups of seven bits, the lowest first. */
+  readonly wordRows: Bytes;
+  readonly wordRowEnds: WordIndex;
   /**
    * Apps whose spelling can't be restored from the folded text: their rows, and the spelling of package name and name
    * in turn. A package name is empty if it can be restored.
@@ -48,8 +48,6 @@ export interface Columns {
   readonly spellingTexts: Bytes;
   readonly creatorTexts: Bytes;
   readonly creatorEnds: WordIndex;
-  readonly downloadTexts: Bytes;
-  readonly downloadEnds: WordIndex;
   readonly sourceTexts: Bytes;
   readonly sourceEnds: WordIndex;
 }
@@ -60,9 +58,6 @@ export interface ListedApp {
   readonly name: string | undefined;
   readonly source: string;
   readonly creator: string | undefined;
-  readonly downloads: string | undefined;
-  /** Epoch milliseconds. */
-  readonly updated: number | undefined;
 }
 
 /** All apps of an instance, packed. */
@@ -81,30 +76,13 @@ export class AppList {
 
   app(row: number): ListedApp {
     const { sources, sourceTexts, sourceEnds, creators, creatorTexts, creatorEnds } = this.columns;
-    const { downloads, downloadTexts, downloadEnds, updated } = this.columns;
     const { handle, name } = this.#readSpelling(row);
-    const seconds = updated[row] ?? 0;
     return {
       handle,
       name: name === "" ? undefined : name,
       source: textAt(sourceTexts, sourceEnds, sources[row] ?? 0) ?? "",
       creator: textAt(creatorTexts, creatorEnds, creators[row] ?? 0),
-      downloads: textAt(downloadTexts, downloadEnds, downloads[row] ?? 0),
-      updated: seconds === 0 ? undefined : seconds * 1000,
     };
-  }
-
-  /** The row whose line contains this offset. */
-  rowAt(offset: number): number {
-    const { starts } = this.columns;
-    let low = 0;
-    let high = starts.length - 2;
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
   }
 
   #readSpelling(row: number): { readonly handle: string; readonly name: string } {
@@ -153,16 +131,19 @@ function textAt(texts: Bytes, ends: WordIndex, number: number): string | undefin
 
 /** Whether the columns fit together, so no offset in one points outside another. */
 export function isSound(columns: Columns): boolean {
-  const { text, capitals, starts, words, bucketEnds, spellingRows, spellingEnds } = columns;
+  const { text, capitals, starts, wordEnds, bucketEnds, wordRowEnds, spellingRows, spellingEnds } = columns;
   const rows = starts.length - 1;
-  const { updated, creators, downloads, sources, all, letters, initials } = columns;
+  const { creators, sources, letters, initials } = columns;
   return (
     rows >= 0 &&
-    [updated, creators, downloads, sources, all, letters, initials].every(({ length }) => length === rows) &&
+    [creators, sources, letters, initials].every(({ length }) => length === rows) &&
     starts[rows] === text.length - 1 &&
     text.at(-1) === LINE &&
     capitals.length > (text.length - 1) >> 3 &&
-    bucketEnds.at(-1) === words.length &&
+    bucketEnds.at(-1) === wordEnds.length &&
+    wordEnds.at(-1) === columns.wordTexts.length &&
+    wordRowEnds.length === wordEnds.length &&
+    wordRowEnds.at(-1) === columns.wordRows.length &&
     spellingEnds.length === 2 * spellingRows.length
   );
 }

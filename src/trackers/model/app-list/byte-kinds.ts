@@ -18,13 +18,14 @@ const KIND = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte >= 0x61 && byte <= 0x7a ? byte - 0x61 : byte >= 0x30 && byte <= 0x39 ? byte - 0x30 + 26 : 36 + (byte % 28),
 );
 
-/** Bucket of words that start with these two bytes. A one-letter word uses the byte that ends it. */
-export function getBucket(first: number, second: number): number {
-  return (KIND[first] ?? 0) * BYTE_KINDS + (KIND[second] ?? 0);
-}
+/** Where a word can be: at the start of a package name, at the start of a name, or inside either. */
+const PLACES = 3;
+export const BUCKETS = PLACES * BYTE_KINDS * BYTE_KINDS;
 
-export function classifyByte(byte: number): number {
-  return KIND[byte] ?? 0;
+/** Bucket of the words after this byte that start with these two. A one-letter word uses the byte that ends it. */
+export function getBucket(before: number, first: number, second = 0x61): number {
+  const place = before === LINE ? 0 : before === TAB ? 1 : 2;
+  return (place * BYTE_KINDS + (KIND[first] ?? 0)) * BYTE_KINDS + (KIND[second] ?? 0);
 }
 
 /** One bit per letter, one for digits, five for all other bytes. */

@@ -4,12 +4,12 @@ import { whole } from "../../../base/decode.ts";
 import { AppList, isSound, type Columns } from "./app-list.ts";
 
 /** Increment when the file format changes. */
-export const FILE_VERSION = 1;
+export const FILE_VERSION = 2;
 
-const WORDS = ["starts", "updated", "creators", "all", "letters", "initials", "words", "bucketEnds"] as const;
-const MORE_WORDS = ["spellingRows", "spellingEnds", "creatorEnds", "downloadEnds", "sourceEnds"] as const;
-const HALVES = ["downloads", "sources"] as const;
-const BYTES = ["text", "capitals", "spellingTexts", "creatorTexts", "downloadTexts", "sourceTexts"] as const;
+const WORDS = ["starts", "creators", "letters", "initials", "wordEnds", "bucketEnds", "wordRowEnds"] as const;
+const MORE_WORDS = ["spellingRows", "spellingEnds", "creatorEnds", "sourceEnds"] as const;
+const HALVES = ["sources"] as const;
+const BYTES = ["text", "capitals", "wordTexts", "wordRows", "spellingTexts", "creatorTexts", "sourceTexts"] as const;
 
 /** Order of the columns in the file: four-byte elements first, so every column is aligned. */
 const ORDER = [...WORDS, ...MORE_WORDS, ...HALVES, ...BYTES] as const satisfies readonly (keyof Columns)[];
@@ -69,22 +69,20 @@ export function readListFile(file: Uint8Array<ArrayBuffer>): AppList | undefined
     text: bytes("text"),
     capitals: bytes("capitals"),
     starts: words("starts"),
-    updated: words("updated"),
     creators: words("creators"),
-    downloads: halves("downloads"),
     sources: halves("sources"),
-    all: words("all"),
     letters: words("letters"),
     initials: words("initials"),
-    words: words("words"),
+    wordTexts: bytes("wordTexts"),
+    wordEnds: words("wordEnds"),
     bucketEnds: words("bucketEnds"),
+    wordRows: bytes("wordRows"),
+    wordRowEnds: words("wordRowEnds"),
     spellingRows: words("spellingRows"),
     spellingEnds: words("spellingEnds"),
     spellingTexts: bytes("spellingTexts"),
     creatorTexts: bytes("creatorTexts"),
     creatorEnds: words("creatorEnds"),
-    downloadTexts: bytes("downloadTexts"),
-    downloadEnds: words("downloadEnds"),
     sourceTexts: bytes("sourceTexts"),
     sourceEnds: words("sourceEnds"),
   };

@@ -2,31 +2,22 @@
 import type { Columns } from "./app-list.ts";
 
 /** Columns with one element per app; `starts` has one more. */
-type RowColumns = Pick<
-  Columns,
-  "starts" | "updated" | "creators" | "downloads" | "sources" | "all" | "letters" | "initials"
->;
+type RowColumns = Pick<Columns, "starts" | "creators" | "sources" | "letters" | "initials">;
 
 /** Creates columns of this size with the content of the previous ones. */
 export function createColumns(rows: number, before?: RowColumns): RowColumns {
   const size = Math.ceil(rows);
   const made = {
     starts: new Uint32Array(size),
-    updated: new Uint32Array(size),
     creators: new Uint32Array(size),
-    downloads: new Uint16Array(size),
     sources: new Uint16Array(size),
-    all: new Uint32Array(size),
     letters: new Uint32Array(size),
     initials: new Uint32Array(size),
   };
   if (before === undefined) return made;
   made.starts.set(before.starts);
-  made.updated.set(before.updated);
   made.creators.set(before.creators);
-  made.downloads.set(before.downloads);
   made.sources.set(before.sources);
-  made.all.set(before.all);
   made.letters.set(before.letters);
   made.initials.set(before.initials);
   return made;

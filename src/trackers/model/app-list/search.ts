@@ -2,7 +2,7 @@
 import { splitWords } from "../search-text.ts";
 import type { AppList, ListedApp } from "./app-list.ts";
 import { distanceAt } from "./edit-distance.ts";
-import { getLetterBit, getBucket, isInWord, classifyByte, BYTE_KINDS, LINE, TAB } from "./byte-kinds.ts";
+import { getLetterBit, getBucket, isInWord, BYTE_KINDS, LINE, TAB } from "./byte-kinds.ts";
 
 /** Kinds of match, best first. */
 export const MATCHES = ["exact", "name", "handle", "word", "part", "fuzzy"] as const;
@@ -24,6 +24,7 @@ const MAX_MEASURED_CANDIDATES = 4000;
 /** Queries of at least this length use `indexOf` on the whole text. */
 const LONG_QUERY_BYTES = 7;
 
+const SPACE = 0x20;
 const EXACT = 0;
 const NAME = 1;
 const HANDLE = 2;
@@ -44,7 +45,7 @@ export function searchApps(list: AppList, typed: string, limit = 50): readonly F
     const known = kinds.get(row);
     if (known === undefined || kind < known) kinds.set(row, kind);
   };
-  searchWords(list, query, record);
+  for (const before of [LINE, TAB, SPACE]) searchWords(list, query, before, record);
   if (kinds.size < limit && query.length > 1) {
     findAnywhere(
       list,
@@ -62,28 +63,130 @@ export function searchApps(list: AppList, typed: string, limit = 50): readonly F
 }
 
 type RecordMatch = (row: number, kind: number) => void;
+/** Returns whether to visit more rows. */
+type Visit = (row: number) => boolean;
 
-/** Searches the bucket of the first two bytes, or for a single byte all buckets that start with it. */
-function searchWords(list: AppList, typed: Uint8Array, record: RecordMatch): void {
-  const { text, words } = list.columns;
-  const [from, to] = findRange(list, typed);
-  const remaining = [MAX_RESULTS_PER_KIND, MAX_RESULTS_PER_KIND, MAX_RESULTS_PER_KIND, MAX_RESULTS_PER_KIND];
-  for (let index = from; index < to; index += 1) {
-    const at = words[index] ?? 0;
-    if (!isAt(text, at, typed)) continue;
-    const kind = kindAt(text, at, typed.length);
-    const room = remaining[kind] ?? 0;
-    if (room === 0) continue;
-    remaining[kind] = room - 1;
-    record(list.rowAt(at), kind);
+/** Finds the query at the start of words that follow a line feed, a tab or, for `SPACE`, anything else. */
+function searchWords(list: AppList, typed: Uint8Array, before: number, record: RecordMatch): void {
+  const { text, starts, wordTexts, wordEnds } = list.columns;
+  const [first, ...more] = splitRuns(typed);
+  if (first?.from !== 0) return;
+  const usual = before === LINE ? HANDLE : before === TAB ? NAME : WORD;
+  const remaining = Array.from({ length: WORD + 1 }, () => MAX_RESULTS_PER_KIND);
+  let [bucket, last] = findBuckets(typed, 0, before);
+  const visit: Visit = (row) => {
+    const from = (starts[row] ?? 0) + 1;
+    const low = before === LINE ? from : before === TAB ? text.indexOf(TAB, from) + 1 : from + 1;
+    const high = before === SPACE ? (starts[row + 1] ?? 0) - typed.length : low;
+    for (let at = low; at <= high; at += 1) {
+      if (text[at] !== typed[0] || !isAt(text, at, typed) || isInWord(text[at - 1] ?? 0)) continue;
+      if (getBucket(text[at - 1] ?? 0, text[at] ?? 0, text[at + 1]) !== bucket) continue;
+      const kind = kindAt(text, at, typed.length);
+      const room = remaining[kind] ?? 0;
+      if (room === 0) continue;
+      remaining[kind] = room - 1;
+      record(row, kind);
+    }
+    return usual !== WORD || remaining[WORD] !== 0;
+  };
+  const others = more.map((run) => findWords(list, typed, run, SPACE));
+  // Every row of a word has a match of the usual kind, unless there are more words or the match may be exact.
+  const limit = (word: number): number =>
+    more.length > 0 || (before !== SPACE && !isInWord(wordTexts[(wordEnds[word - 1] ?? 0) + 1 + typed.length] ?? 0))
+      ? Infinity
+      : (remaining[usual] ?? 0);
+  for (; bucket <= last; bucket += 1) {
+    const words = findWords(list, typed, first, before, [bucket, bucket]);
+    visitRows(list, pickRarest(list, [words, ...others]), visit, limit);
   }
 }
 
-function findRange({ columns: { bucketEnds } }: AppList, typed: Uint8Array): readonly [number, number] {
-  const [first = 0, second] = typed;
-  const low = second === undefined ? classifyByte(first) * BYTE_KINDS : getBucket(first, second);
-  const high = second === undefined ? low + BYTE_KINDS - 1 : low;
-  return [low === 0 ? 0 : (bucketEnds[low - 1] ?? 0), bucketEnds[high] ?? 0];
+/** Bytes of a query that are all in the same word. */
+interface Run {
+  readonly from: number;
+  readonly to: number;
+}
+
+function splitRuns(typed: Uint8Array): readonly Run[] {
+  const runs: Run[] = [];
+  for (let from = 0; from < typed.length; from += 1) {
+    let to = from;
+    while (isInWord(typed[to] ?? 0)) to += 1;
+    if (to > from) runs.push({ from, to });
+    from = to;
+  }
+  return runs;
+}
+
+/** The first and the last bucket of words that start with the bytes at `from`. */
+function findBuckets(typed: Uint8Array, from: number, before: number): readonly [number, number] {
+  const second = typed[from + 1];
+  const low = getBucket(before, typed[from] ?? 0, second);
+  return [low, second === undefined ? low + BYTE_KINDS - 1 : low];
+}
+
+/** The words that start with the run. */
+function findWords(
+  { columns: { wordTexts, wordEnds, bucketEnds } }: AppList,
+  typed: Uint8Array,
+  { from, to }: Run,
+  before: number,
+  [low, high] = findBuckets(typed, from, before),
+): readonly number[] {
+  const run = typed.subarray(from, to);
+  const found: number[] = [];
+  const end = bucketEnds[high] ?? 0;
+  for (let word = bucketEnds[low - 1] ?? 1; word < end; word += 1)
+    if (isAt(wordTexts, (wordEnds[word - 1] ?? 0) + 1, run)) found.push(word);
+  return found;
+}
+
+/** The words that contain the run. */
+function findWordsWith({ columns: { wordTexts, wordEnds } }: AppList, run: Uint8Array): readonly number[] {
+  const texts = Buffer.from(wordTexts.buffer, wordTexts.byteOffset, wordTexts.length);
+  const found: number[] = [];
+  let word = 0;
+  for (let at = texts.indexOf(run); at >= 0; at = texts.indexOf(run, wordEnds[word])) {
+    while ((wordEnds[word] ?? Infinity) <= at) word += 1;
+    found.push(word);
+  }
+  return found;
+}
+
+/** The words with the fewest rows. */
+function pickRarest({ columns: { wordRowEnds } }: AppList, choices: readonly (readonly number[])[]): readonly number[] {
+  const size = (words: readonly number[]): number =>
+    words.reduce((sum, word) => sum + (wordRowEnds[word] ?? 0) - (wordRowEnds[word - 1] ?? 0), 0);
+  return choices.reduce((one, other) => (size(other) < size(one) ? other : one));
+}
+
+/** Visits the rows of these words in order: of each word all, or as many of the first as `limit` returns. */
+function visitRows(
+  { count, columns: { wordRows, wordRowEnds } }: AppList,
+  words: readonly number[],
+  visit: Visit,
+  limit: (word: number) => number = () => Infinity,
+): void {
+  if (words.length === 0) return;
+  const bits = new Uint32Array((count >> 5) + 1);
+  for (const word of words) {
+    const end = wordRowEnds[word] ?? 0;
+    let at = wordRowEnds[word - 1] ?? 0;
+    let row = -1;
+    for (let left = limit(word); left > 0 && at < end; left -= 1) {
+      let byte = 0x80;
+      for (let shift = 0; byte >= 0x80; shift += 7) {
+        byte = wordRows[at] ?? 0;
+        at += 1;
+        row += (byte & 0x7f) << shift;
+      }
+      bits[row >> 5] = (bits[row >> 5] ?? 0) | (1 << (row & 31));
+    }
+  }
+  for (let index = 0; index < bits.length; index += 1) {
+    for (let rest = bits[index] ?? 0; rest !== 0; rest &= rest - 1)
+      if (!visit(32 * index + 31 - Math.clz32(rest & -rest))) return;
+  }
 }
 
 /** The kind of match at this offset: whole package name or name, its start, or a word inside. */
@@ -97,43 +200,38 @@ function kindAt(text: Uint8Array, at: number, length: number): number {
 
 /** Finds lines that contain every word. */
 function findAnywhere(list: AppList, words: readonly Uint8Array[], record: RecordMatch): void {
+  const { text, starts } = list.columns;
   const [only, ...more] = words;
-  if (only !== undefined && only.length >= LONG_QUERY_BYTES && more.length === 0) findInWholeText(list, only, record);
-  else findInLines(list, words, record);
-}
-
-/** Long queries are fastest in the whole text, because `indexOf` skips most of it. */
-function findInWholeText(list: AppList, typed: Uint8Array, record: RecordMatch): void {
-  const { buffer, byteOffset, byteLength } = list.columns.text;
-  const text = Buffer.from(buffer, byteOffset, byteLength);
+  const isLong = only !== undefined && only.length >= LONG_QUERY_BYTES && more.length === 0;
   let remaining = MAX_RESULTS_PER_KIND;
-  for (let at = text.indexOf(typed); at >= 0 && remaining > 0; at = text.indexOf(typed, at + 1)) {
-    remaining -= 1;
-    record(list.rowAt(at), isInWord(text[at - 1] ?? 0) ? PART : WORD);
-  }
-}
-
-/** Searches only lines that contain all letters. */
-function findInLines(list: AppList, words: readonly Uint8Array[], record: RecordMatch): void {
-  const { text, all, starts } = list.columns;
-  const letters = collectLetters(words);
-  let remaining = MAX_RESULTS_PER_KIND;
-  for (let row = 0; row < list.count && remaining > 0; row += 1) {
-    if ((letters & ~(all[row] ?? 0)) !== 0) continue;
+  const visit: Visit = (row) => {
     const from = starts[row] ?? 0;
     const to = starts[row + 1] ?? 0;
+    if (isLong) {
+      for (let at = from; at <= to - only.length && remaining > 0; at += 1) {
+        if (text[at] !== only[0] || !isAt(text, at, only)) continue;
+        remaining -= 1;
+        record(row, isInWord(text[at - 1] ?? 0) ? PART : WORD);
+      }
+      return remaining > 0;
+    }
     let atWord = true;
-    let hasAll = true;
     for (const each of words) {
       const offset = findOffset(text, from, to, each);
-      hasAll = offset >= 0;
-      if (!hasAll) break;
+      if (offset < 0) return true;
       atWord &&= !isInWord(text[offset - 1] ?? 0);
     }
-    if (!hasAll) continue;
     remaining -= 1;
     record(row, atWord ? WORD : PART);
-  }
+    return remaining > 0;
+  };
+  const choices = words.flatMap((word) =>
+    splitRuns(word).map((run) =>
+      run.from === 0 ? findWordsWith(list, word.subarray(0, run.to)) : findWords(list, word, run, SPACE),
+    ),
+  );
+  if (choices.length > 0) visitRows(list, pickRarest(list, choices), visit);
+  else for (let row = 0; row < list.count && visit(row); row += 1);
 }
 
 function collectLetters(words: readonly Uint8Array[]): number {

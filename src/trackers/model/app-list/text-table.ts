@@ -10,11 +10,10 @@ export class TextTable {
   /** Random, so a server can't choose texts that collide, each of which would be compared with all others. */
   readonly #seed = Math.floor(Math.random() * 2 ** 32);
 
-  /** The number of the text in `bytes`. */
-  add(bytes: Uint8Array, from: number, to: number): number {
+  /** The number of the text in `bytes`, which is often that of the previous text. */
+  add(bytes: Uint8Array, from: number, to: number, likely: number = this.#last): number {
     if (from === to) return 0;
-    // Often the same text as the previous one.
-    if (this.#last === 0 || !this.#isSame(this.#last, bytes, from, to)) this.#last = this.#intern(bytes, from, to);
+    this.#last = likely !== 0 && this.#isSame(likely, bytes, from, to) ? likely : this.#intern(bytes, from, to);
     return this.#last;
   }
 
@@ -58,9 +57,10 @@ export class TextTable {
   }
 
   #isSame(number: number, bytes: Uint8Array, from: number, to: number): boolean {
-    const start = this.#ends[number - 1] ?? 0;
+    const texts = this.#texts;
+    let start = this.#ends[number - 1] ?? 0;
     if ((this.#ends[number] ?? 0) - start !== to - from) return false;
-    for (let at = from; at < to; at += 1) if (this.#texts[start + at - from] !== bytes[at]) return false;
+    for (let at = from; at < to; at += 1, start += 1) if (texts[start] !== bytes[at]) return false;
     return true;
   }
 
