@@ -11,14 +11,9 @@ import { formatYesNo } from "../format.ts";
 import { afterCell, formatAmount, formatShare, successMark } from "./rows.ts";
 import { isKeyOf } from "../../base/is-table.ts";
 import { formatResult } from "../transaction-types.ts";
-import { decodeCall, decodeLog, entityOfAddress, type Argument, type Decoded } from "../model/abi.ts";
-import {
-  decodeFailure,
-  type BlockResult,
-  type ContractLog,
-  type ContractResult,
-  type Failure,
-} from "../model/contract-result.ts";
+import { decodeCall, decodeFailure, decodeLog, type Argument, type Decoded, type Failure } from "../model/abi.ts";
+import type { BlockResult, ContractLog, ContractResult } from "../model/contract-result.ts";
+import { entityOfAddress } from "../model/entity.ts";
 import panics from "./panics.json" with { type: "json" };
 import { isSuccess } from "../model/transaction.ts";
 

@@ -5,9 +5,8 @@ import type { Nanoseconds } from "../../base/time.ts";
 import type { Asked } from "../api/mirror-node.ts";
 import { getFirst, walkPages, type Page } from "../api/pages.ts";
 import type { Source } from "../ledger/mirror-nodes.ts";
-import { entityOfAddress } from "../model/abi.ts";
 import type { ContractLog, ContractResult } from "../model/contract-result.ts";
-import type { Entity, TopicMessage } from "../model/entity.ts";
+import { entityOfAddress, type Entity, type TopicMessage } from "../model/entity.ts";
 import type { Network } from "../model/network.ts";
 import type { Transaction } from "../model/transaction.ts";
 

@@ -1,6 +1,7 @@
 // Decodes the logs, inputs and errors of well-known contract calls: ERC-20, ERC-721 and ERC-1155, OpenZeppelin's access
 // control and proxies, wrapped coins and exchanges, Hedera's tokens, and Solidity's own errors.
 import declarations from "./declarations.json" with { type: "json" };
+import { entityOfAddress } from "./entity.ts";
 import { hashEvent } from "./event.ts";
 import { decodeUtf8 } from "./transaction.ts";
 
@@ -48,10 +49,22 @@ export function decodeCall(input: string): Decoded | undefined {
   return declaration === undefined ? undefined : decodeValues(declaration, [], digits.slice(8));
 }
 
-/** "0.0.1234" for an address that is derived from an entity's number; undefined for any other. */
-export function entityOfAddress(address: string): string | undefined {
-  const [, number] = /^0x0{24}([0-7][0-9a-f]{15})$/i.exec(address) ?? [];
-  return number === undefined ? undefined : `0.0.${BigInt(`0x${number}`)}`;
+/** The reason that a contract gave for its failure. */
+export type Failure =
+  /** The message of Solidity's `require` or `revert`. */
+  | { readonly reason: string }
+  /** The code of a failed check that Solidity inserts. */
+  | { readonly panic: bigint }
+  /** Any other error, unchanged. */
+  | { readonly raw: string };
+
+export function decodeFailure(error: string | undefined): Failure | undefined {
+  if (error === undefined || error === "" || error === "0x") return undefined;
+  if (!/^0x[0-9a-f]*$/i.test(error)) return { raw: error };
+  const { name, arguments: [first] = [] } = decodeCall(error) ?? {};
+  if (name === "Panic" && first !== undefined) return { panic: BigInt(first.value) };
+  if (name === "Error" && first !== undefined && first.value !== "") return { reason: first.value };
+  return { raw: error };
 }
 
 /** Computed on first use, because hashing all declarations takes a few milliseconds. */

@@ -1,7 +1,6 @@
-// Results and logs of contract calls, and the reasons that contracts give for failing.
+// Results and logs of contract calls.
 import * as v from "valibot";
 import { fields, from, int64, listOf, optional, optionalText, secondsTime } from "../../base/decode.ts";
-import { decodeCall } from "./abi.ts";
 import { amount } from "./block.ts";
 
 /** The result of a contract call. Only its consensus time is always present. */
@@ -60,22 +59,4 @@ export type ContractLog = Readonly<v.InferOutput<typeof contractLog>>;
 export interface BlockResult extends ContractResult {
   /** True if another call triggered this one. Its gas is then part of that call's gas. */
   readonly isInternal: boolean;
-}
-
-/** The reason that a contract gave for its failure. */
-export type Failure =
-  /** The message of Solidity's `require` or `revert`. */
-  | { readonly reason: string }
-  /** The code of a failed check that Solidity inserts. */
-  | { readonly panic: bigint }
-  /** Any other error, unchanged. */
-  | { readonly raw: string };
-
-export function decodeFailure(error: string | undefined): Failure | undefined {
-  if (error === undefined || error === "" || error === "0x") return undefined;
-  if (!/^0x[0-9a-f]*$/i.test(error)) return { raw: error };
-  const { name, arguments: [first] = [] } = decodeCall(error) ?? {};
-  if (name === "Panic" && first !== undefined) return { panic: BigInt(first.value) };
-  if (name === "Error" && first !== undefined && first.value !== "") return { reason: first.value };
-  return { raw: error };
 }

@@ -112,3 +112,9 @@ export const topicMessage = fields({
 export type Token = Readonly<v.InferOutput<typeof token>>;
 export type TopicMessage = Readonly<v.InferOutput<typeof topicMessage>>;
 export type Entity = Token | Readonly<v.InferOutput<typeof account | typeof contract | typeof topic | typeof schedule>>;
+
+/** "0.0.1234" for an address that is derived from an entity's number; undefined for any other. */
+export function entityOfAddress(address: string): string | undefined {
+  const [, number] = /^0x0{24}([0-7][0-9a-f]{15})$/i.exec(address) ?? [];
+  return number === undefined ? undefined : `0.0.${BigInt(`0x${number}`)}`;
+}

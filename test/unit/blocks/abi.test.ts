@@ -1,7 +1,8 @@
 // Decodes the logs and inputs of well-known contract calls.
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { decodeCall, decodeLog, entityOfAddress } from "../../../src/blocks/model/abi.ts";
+import { decodeCall, decodeLog } from "../../../src/blocks/model/abi.ts";
+import { entityOfAddress } from "../../../src/blocks/model/entity.ts";
 import { hashEvent } from "../../../src/blocks/model/event.ts";
 
 const word = (hex: string): string => hex.padStart(64, "0");

@@ -1,13 +1,12 @@
 // Parsers of typed, pasted and found text survive hostile input: they return, and change nothing else.
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { decodeCall, decodeLog } from "../../../src/blocks/model/abi.ts";
+import { decodeCall, decodeFailure, decodeLog } from "../../../src/blocks/model/abi.ts";
 import { readAddress, readRange, readTypeSubject, readWideRange } from "../../../src/blocks/model/addresses.ts";
 import { readBlockName, parseBlockName } from "../../../src/blocks/model/block-name.ts";
 import { parseRange } from "../../../src/blocks/model/block-range.ts";
 import { bitsSet } from "../../../src/blocks/model/block.ts";
 import { inBloom, parseLogQuery } from "../../../src/blocks/model/bloom.ts";
-import { decodeFailure } from "../../../src/blocks/model/contract-result.ts";
 import { readEvent } from "../../../src/blocks/model/event.ts";
 import { explorerAddress, parseNodeUrl, suggestName } from "../../../src/blocks/model/network.ts";
 import { readLinkedName, parsePrintedTime } from "../../../src/blocks/model/printed-text.ts";

@@ -1,6 +1,6 @@
 // Memos, fees and results of transactions, and why contract calls failed.
 import assert from "node:assert/strict";
-import { decodeFailure } from "../../../src/blocks/model/contract-result.ts";
+import { decodeFailure } from "../../../src/blocks/model/abi.ts";
 import {
   hbars,
   isSuccess,
