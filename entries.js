@@ -8,6 +8,7 @@ export const LAZY_ENTRIES = {
   services: "src/services.ts",
   "trackers-rows": "src/trackers/wing-rows.ts",
   trackers: "src/trackers/wing.ts",
+  "trackers-findings": "src/trackers/workspace/finding-rows.ts",
   "trackers-lens": "src/trackers/workspace/code-lenses.ts",
   "trackers-worker": "src/trackers/scan/worker.ts",
   scan: "src/trackers/command-line/main.ts",

@@ -6,6 +6,7 @@ import { TrackerPanels } from "./catalog/tracker-panel.ts";
 import { commandTable } from "./command-table.ts";
 import { ReportPanels } from "./reports/report-panels.ts";
 import type { Rows } from "./wing-rows.ts";
+import { FindingMarkers } from "./workspace/diagnostics.ts";
 import type { WorkspacePart } from "./workspace/workspace-part.ts";
 
 export interface Wing extends AnyWing {
@@ -13,9 +14,10 @@ export interface Wing extends AnyWing {
 }
 
 export function build(shared: Shared, { store, arrangement, watched, files }: Rows, view: View): Wing {
-  const { panels } = shared;
+  const { panels, settings } = shared;
   const reports = new ReportPanels(store, watched, shared);
   const trackers = new TrackerPanels(store, watched, { ...shared, showReport: (app) => reports.show(app) });
+  const markers = new FindingMarkers(files.workspace, store, settings);
   return {
     files,
     commands: commandTable({ shared, view, store, arrangement, watched, reports, trackers, files }),
@@ -23,5 +25,6 @@ export function build(shared: Shared, { store, arrangement, watched, files }: Ro
       "triptych.report": panels.serializer(reports.kind),
       "triptych.tracker": panels.serializer(trackers.kind),
     },
+    dispose: () => markers.dispose(),
   };
 }

@@ -3,8 +3,8 @@ import { blocks, code, link, table, text } from "../../workbench/export/markdown
 import { l10n } from "../../workbench/text/l10n.ts";
 import { areDifferentApps, versionChanges, type Between, type Difference, type Side } from "../model/changes.ts";
 import { pages } from "../model/exodus-urls.ts";
-import { byLevel, permission, shortName } from "../model/permissions.ts";
-import { isUnfinished } from "../model/report.ts";
+import { byLevel, permission } from "../model/permissions.ts";
+import { isUnfinished, shortPermissionName } from "../model/report.ts";
 import { describeLevel } from "../reports/permission-labels.ts";
 import { versionLabel, versionName } from "../reports/versions.ts";
 import { sourceName } from "../source-names.ts";
@@ -71,7 +71,7 @@ export function comparisonExport(between: Between<Side>, context: ExportContext)
             byLevel(permissions?.[kind] ?? []).flatMap(({ level, permissions: named }) =>
               named.map(({ name }) => [
                 changeLabel(kind, areDifferent),
-                code(shortName(name)),
+                code(shortPermissionName(name)),
                 describeLevel(level).name,
               ]),
             ),

@@ -6,8 +6,8 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatLongDay } from "../../workbench/format.ts";
 import type { Side } from "../model/changes.ts";
 import { pages } from "../model/exodus-urls.ts";
-import { byLevel, shortName } from "../model/permissions.ts";
-import { isUnfinished, type Version } from "../model/report.ts";
+import { byLevel } from "../model/permissions.ts";
+import { isUnfinished, type Version, shortPermissionName } from "../model/report.ts";
 import { alternatives } from "../model/tracker.ts";
 import { describeLevel, describePermission } from "../reports/permission-labels.ts";
 import { versionName } from "../reports/versions.ts";
@@ -85,7 +85,11 @@ function permissionsSection(permissions: readonly string[] | undefined) {
     permissions.length === 0 ? l10n.t("None") : "",
     [l10n.t("Permission"), l10n.t("Level"), l10n.t("What it allows")],
     byLevel(permissions).flatMap(({ level, permissions: named }) =>
-      named.map(({ name }) => [code(shortName(name)), describeLevel(level).name, describePermission(name) ?? ""]),
+      named.map(({ name }) => [
+        code(shortPermissionName(name)),
+        describeLevel(level).name,
+        describePermission(name) ?? "",
+      ]),
     ),
   );
 }

@@ -1,4 +1,5 @@
 // Android permissions: their protection levels and groups, from `permissions.json`.
+import { ANDROID_PREFIX, shortPermissionName } from "./report.ts";
 import levels from "./permissions.json" with { type: "json" };
 
 /** How a permission is granted, in display order; `unknown` if Android does not define it. */
@@ -21,14 +22,8 @@ export interface Permission {
   readonly group: Group | undefined;
 }
 
-const PREFIX = "android.permission.";
 /** Health Connect has its own permissions, all of them dangerous. */
-const HEALTH = `${PREFIX}health.`;
-
-/** The name without Android's prefix, as in its documentation. Vendor names stay complete. */
-export function shortName(name: string): string {
-  return name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name;
-}
+const HEALTH = `${ANDROID_PREFIX}health.`;
 
 export function permission(name: string): Permission {
   const known = table().get(name);
@@ -46,7 +41,7 @@ export function byLevel(
     level,
     permissions: known
       .filter((each) => each.level === level)
-      .sort((a, b) => (shortName(a.name) < shortName(b.name) ? -1 : 1)),
+      .sort((a, b) => (shortPermissionName(a.name) < shortPermissionName(b.name) ? -1 : 1)),
   })).filter(({ permissions }) => permissions.length > 0);
 }
 
@@ -68,7 +63,7 @@ function table(): ReadonlyMap<string, Known> {
 }
 
 function entries(names: readonly string[], level: Level, group?: Group): readonly [string, Known][] {
-  return names.map((name) => [name.includes(".") ? name : PREFIX + name, { level, group }]);
+  return names.map((name) => [name.includes(".") ? name : ANDROID_PREFIX + name, { level, group }]);
 }
 
 function isGroup(key: string): key is keyof typeof levels.dangerous {

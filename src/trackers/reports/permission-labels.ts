@@ -1,7 +1,8 @@
 // Labels of permissions, their levels and groups, from `permission-labels.json`.
 import { isKeyOf } from "../../base/is-table.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { shortName, type Group, type Level } from "../model/permissions.ts";
+import { type Group, type Level } from "../model/permissions.ts";
+import { shortPermissionName } from "../model/report.ts";
 import labels from "./permission-labels.json" with { type: "json" };
 
 export interface LevelText {
@@ -21,6 +22,6 @@ export function groupName(group: Group): string {
 
 /** What a permission allows, in a few words; undefined if it has no description. */
 export function describePermission(name: string): string | undefined {
-  const key = shortName(name);
+  const key = shortPermissionName(name);
   return isKeyOf(labels.permissions, key) ? l10n.t(labels.permissions[key]) : undefined;
 }

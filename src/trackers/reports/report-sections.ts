@@ -7,8 +7,8 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatDay, formatDayAndTime, formatExactTime } from "../../workbench/format.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
 import { pages } from "../model/exodus-urls.ts";
-import { byLevel, isSensitive, shortName, type Level, type Permission } from "../model/permissions.ts";
-import { isUnfinished, type App, type SourceVersions, type Version } from "../model/report.ts";
+import { byLevel, isSensitive, type Level, type Permission } from "../model/permissions.ts";
+import { isUnfinished, type App, type SourceVersions, type Version, shortPermissionName } from "../model/report.ts";
 import { compareText } from "../model/search-text.ts";
 import { alternatives } from "../model/tracker.ts";
 import { sourceName } from "../source-names.ts";
@@ -159,7 +159,7 @@ function permissionRow({ name, group }: Permission, newLabel: string): Row {
   const allows = describePermission(name);
   return {
     cells: [
-      [{ text: shortName(name), tip: name }, ...newTag(newLabel)],
+      [{ text: shortPermissionName(name), tip: name }, ...newTag(newLabel)],
       allows ?? [{ text: l10n.t("No description"), looks: ["quiet"] }],
       group === undefined ? "" : quietText(groupName(group)),
     ],

@@ -4,8 +4,8 @@ import type { Change, Section } from "../../panels/kit/page/model.ts";
 import type { Span, Text } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { areDifferentApps, type Between, type Difference, type Side } from "../model/changes.ts";
-import { byLevel, isSensitive, shortName, type Permission } from "../model/permissions.ts";
-import { isUnfinished } from "../model/report.ts";
+import { byLevel, isSensitive, type Permission } from "../model/permissions.ts";
+import { isUnfinished, shortPermissionName } from "../model/report.ts";
 import { describeLevel, describePermission } from "../reports/permission-labels.ts";
 import type { ReportInputs } from "../reports/report-frame.ts";
 import { LEVEL_STYLES, trackerLink } from "../reports/report-sections.ts";
@@ -64,7 +64,7 @@ export function permissionChanges(
         permissions.map(({ name, level }) => ({
           ...MARKS[kind],
           spoken: changeWord(kind, between),
-          name: [{ text: shortName(name), tip: name, looks: ["mono"] as const }],
+          name: [{ text: shortPermissionName(name), tip: name, looks: ["mono"] as const }],
           under: aboutPermission(describeOwner(kind, between), name, level),
         })),
       ),

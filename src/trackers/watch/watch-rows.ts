@@ -5,8 +5,7 @@ import { facts, md, paragraphs, type Markdown } from "../../workbench/text/markd
 import { formatClockTime, count, formatExactTime, formatLongDay } from "../../workbench/format.ts";
 import { trackerCount } from "../counts.ts";
 import { newestSnapshot, findNews, isProvisional, type Snapshot, type News, type WatchedApp } from "../model/news.ts";
-import { shortName } from "../model/permissions.ts";
-import { isUnfinished } from "../model/report.ts";
+import { isUnfinished, shortPermissionName } from "../model/report.ts";
 import type { Page } from "../../workbench/tree/node.ts";
 import { appIcon, hint, buildPage, openReport, type Row } from "../rows.ts";
 import { shortLabels } from "../reports/versions.ts";
@@ -181,7 +180,7 @@ function newsRows(news: News, { handle }: WatchedApp, store: Store): readonly Ro
       ),
     ),
     ...KINDS.flatMap((kind) =>
-      (changes?.permissions?.[kind] ?? []).map((each) => row(kind, `permission ${each}`, shortName(each))),
+      (changes?.permissions?.[kind] ?? []).map((each) => row(kind, `permission ${each}`, shortPermissionName(each))),
     ),
   ];
   return rows.length > 0 ? rows : [hint(`${id} none`, describeNews(news), "", "info")];

@@ -4,7 +4,8 @@ import { formatList } from "../../workbench/format.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
-import { permission, shortName } from "../model/permissions.ts";
+import { permission } from "../model/permissions.ts";
+import { shortPermissionName } from "../model/report.ts";
 import { describeLevel, describePermission } from "../reports/permission-labels.ts";
 import type { FoundPermission, FoundTracker, InFile } from "../scan/file-facts.ts";
 import { describeCategories, trackerName } from "../tracker-names.ts";
@@ -50,7 +51,7 @@ function describeKind({ kind, text }: FoundTracker, names: string): string {
 export function describePermissionFinding({ name, test }: FoundPermission): string {
   const { name: level, how } = describeLevel(permission(name).level);
   const description = describePermission(name);
-  const line = l10n.t("{0} · {1}, {2}", shortName(name), level, how);
+  const line = l10n.t("{0} · {1}, {2}", shortPermissionName(name), level, how);
   const whole = description === undefined ? line : l10n.t("{0}: {1}", line, description);
   return test ? l10n.t("{0} (tests only)", whole) : whole;
 }

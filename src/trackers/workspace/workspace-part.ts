@@ -6,7 +6,6 @@ import type { Node } from "../../workbench/tree/node.ts";
 import type { View } from "../../workbench/views.ts";
 import type { Store } from "../store.ts";
 import { AcceptedHosts } from "./accepted-hosts.ts";
-import { FindingMarkers } from "./diagnostics.ts";
 import type { Found } from "./scan-result.ts";
 import { workspaceRow } from "./workspace-rows.ts";
 import { WorkspaceScan } from "./workspace-scan.ts";
@@ -52,7 +51,6 @@ export function createWorkspacePart(
 
   const owned = Disposable.from(
     foundChanged,
-    new FindingMarkers(workspace, store, shared.settings),
     workspace,
     workspace.onDidChange(draw),
     store.onDidChange(({ about }) => {

@@ -1,26 +1,9 @@
-// Rows of the workspace: apps, trackers, permissions.
+// The row of the open folders. Its children are loaded with the first scan.
 import { l10n } from "../../workbench/text/l10n.ts";
-import { code, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
-import type { Node, Page } from "../../workbench/tree/node.ts";
-import { formatClockTime, count, formatExactTime } from "../../workbench/format.ts";
-import { appCount, fileCount, trackerCount } from "../counts.ts";
-import { byLevel, isSensitive, shortName, type Level } from "../model/permissions.ts";
-import { describeLevel, describePermission } from "../reports/permission-labels.ts";
-import type { FoundApp, FoundPermission, InFile } from "../scan/file-facts.ts";
-import { hint, openReport, openTracker, trackerMenu } from "../rows.ts";
+import type { Node } from "../../workbench/tree/node.ts";
+import { appCount, trackerCount } from "../counts.ts";
 import type { Store } from "../store.ts";
-import { byTrackerName, describeCategories, trackerName } from "../tracker-names.ts";
-import {
-  describePermissionFinding,
-  describeSkippedTrackers,
-  fileName,
-  includesTracker,
-  shortLocation,
-  shortPath,
-} from "./finding-text.ts";
-import { describePlaces, groupRow, hostsRow, openFile, placesUnder } from "./place-rows.ts";
-import { reportPage } from "./report-rows.ts";
-import { countedPlaces, countedTrackers, type Found } from "./scan-result.ts";
+import { countedTrackers, type Found } from "./scan-result.ts";
 import type { WorkspaceScan } from "./workspace-scan.ts";
 
 /** The row of the open folders. The first scan starts when it is expanded. */
@@ -40,12 +23,13 @@ export function workspaceRow(workspace: WorkspaceScan, store: Store, now: () => 
     contextValue: found === undefined ? "workspace" : "workspace.found",
     // Without this, a row that is redrawn while it expands would stay collapsed.
     ...(workspace.isScanning || found !== undefined ? { unfolded: true } : {}),
-    tooltip: () =>
+    tooltip: async () =>
       found === undefined
         ? l10n.t("Expand to scan this folder. Files are only read, and nothing leaves your machine.")
-        : describeScan(found),
+        : (await import("./finding-rows.ts")).describeScan(found),
     children: async (signal) => {
       const shown = workspace.found ?? (await workspace.scan({ signal, quietly: true }));
+      const { loadRows } = await import("./finding-rows.ts");
       return await loadRows(shown, workspace, store, now, signal);
     },
   };
@@ -61,200 +45,4 @@ function summary(found: Found): string {
   ]
     .filter((part) => part !== undefined)
     .join(" · ");
-}
-
-function describeScan(found: Found): Markdown {
-  const { ignored, large, binary, unreadable } = found.passedOver;
-  return paragraphs(
-    l10n.t("{0} scanned, {1} KB", fileCount(found.files), count(Math.ceil(found.bytes / 1024))),
-    ignored === 0 ? "" : l10n.t("{0} skipped: ignored or build output", count(ignored)),
-    large === 0 ? "" : l10n.t("{0} skipped: larger than 2 MB", count(large)),
-    found.failed.length === 0 ? "" : l10n.t("{0} could not be scanned", count(found.failed.length)),
-    binary === 0 ? "" : l10n.t("{0} skipped: not text", count(binary)),
-    unreadable === 0 ? "" : l10n.t("{0} skipped: could not be read", count(unreadable)),
-    found.skippedTrackers === 0 ? "" : describeSkippedTrackers(found.skippedTrackers),
-    found.more || found.findings.cut ? l10n.t("Not all results are shown.") : "",
-    formatExactTime(found.readAt),
-  );
-}
-
-/** The rows of a scan. Trackers have a parent row only if there are other rows beside it. */
-async function loadRows(
-  found: Found,
-  workspace: WorkspaceScan,
-  store: Store,
-  now: () => number,
-  signal: AbortSignal,
-): Promise<Page> {
-  const { apps, unknownIds, permissions } = found.findings;
-  const above = [...apps.map((each) => appRow(each, found, store, now)), ...unknownIds.map(unknownIdRow)];
-  const below = [
-    ...(found.findings.hosts.length === 0 ? [] : [hostsRow(found, store)]),
-    ...(permissions.length === 0 ? [] : [permissionsRow(permissions)]),
-    ...(found.failed.length === 0 ? [] : [failedRow(found)]),
-    ...(found.refused.length === 0 ? [] : [refusedRow(found, store)]),
-  ];
-  const hasOnlyTrackers = above.length + below.length === 0;
-  const trackers = hasOnlyTrackers
-    ? (await loadTrackers(found, workspace, store, now, signal)).nodes
-    : found.listProblem === undefined && countedTrackers(found).size === 0
-      ? [noTrackersRow(found, now)]
-      : [trackersRow(found, workspace, store, now)];
-  return { nodes: [...above, ...trackers, ...below] };
-}
-
-function appRow(app: FoundApp, found: Found, store: Store, now: () => number): Node {
-  const { handle } = app;
-  return {
-    id: `workspace app ${handle}`,
-    subject: { handle },
-    label: handle,
-    description: [...app.of, shortPath(app)].join(" · "),
-    icon: { name: "device-mobile" },
-    contextValue: "app",
-    tooltip: () => paragraphs(md`**${handle}**`, code(shortLocation(app))),
-    click: openReport({ handle }),
-    // No store has debug builds, and without the tracker list there is nothing to compare.
-    ...(app.build || found.listProblem !== undefined
-      ? {}
-      : { children: (signal) => reportPage(handle, found, store, now, signal) }),
-  };
-}
-
-/** An ID that can't be resolved is shown as such, not left out. */
-function unknownIdRow(place: InFile): Node {
-  const { file, spot } = place;
-  const id = `workspace unknown ${file} ${spot.line} ${spot.from}`;
-  return {
-    ...hint(id, l10n.t("Unknown application ID"), shortLocation(place), "question"),
-    tooltip: () => l10n.t("Only the build can determine this ID, and Triptych does not run builds."),
-    click: openFile(place),
-  };
-}
-
-function trackersRow(found: Found, workspace: WorkspaceScan, store: Store, now: () => number): Node {
-  const description = found.listProblem === undefined ? count(countedTrackers(found).size) : "";
-  return {
-    ...hint("workspace trackers", l10n.t("Trackers Found"), description, "bug"),
-    contextValue: "workspace.group",
-    unfolded: true,
-    children: (signal) => loadTrackers(found, workspace, store, now, signal),
-  };
-}
-
-/** Throws if the tracker list could not be loaded, because the scan then looked for no trackers. */
-async function loadTrackers(
-  found: Found,
-  workspace: WorkspaceScan,
-  store: Store,
-  now: () => number,
-  signal: AbortSignal,
-): Promise<Page> {
-  const shown = await workspace.retryTrackers(found, signal);
-  const ids = byTrackerName(countedTrackers(shown), store.knownTrackers);
-  return { nodes: ids.length === 0 ? [noTrackersRow(shown, now)] : ids.map((id) => trackerRow(id, shown, store)) };
-}
-
-function noTrackersRow(found: Found, now: () => number): Node {
-  const { files, readAt, skippedTrackers } = found;
-  const description = [
-    ...(skippedTrackers === 0 ? [] : [describeSkippedTrackers(skippedTrackers)]),
-    fileCount(files),
-    formatClockTime(readAt, now()),
-  ].join(" · ");
-  const icon = skippedTrackers === 0 ? "check" : "warning";
-  return {
-    ...hint("workspace none", l10n.t("No known trackers found"), description, icon),
-    tooltip: () => describeScan(found),
-  };
-}
-
-function trackerRow(id: number, found: Found, store: Store): Node {
-  const places = countedPlaces(found).filter(includesTracker(id));
-  const [first, ...others] = places;
-  const name = trackerName(id, store.knownTrackers);
-  const tracker = store.knownTrackers?.trackers.get(id);
-  const where = describePlaces(places);
-  const inTests = places.every(({ test }) => test);
-  return {
-    id: `workspace tracker ${id}`,
-    subject: tracker === undefined ? { tracker: id } : { kind: "tracker", tracker },
-    label: name,
-    description: inTests ? l10n.t("{0} · tests only", where) : where,
-    icon: { name: "circle-outline" },
-    ...trackerMenu(tracker),
-    tooltip: () =>
-      paragraphs(
-        md`**${name}**`,
-        describeCategories(tracker),
-        first === undefined || others.length > 0 ? "" : code(shortLocation(first)),
-      ),
-    ...placesUnder(places, id, store),
-    side: openTracker(id),
-  };
-}
-
-function permissionsRow(permissions: readonly FoundPermission[]): Node {
-  const levels = byLevel(permissions.map(({ name }) => name));
-  const dangerous = levels.find(({ level }) => level === "dangerous")?.permissions.length ?? 0;
-  const byName = new Map<string, FoundPermission[]>();
-  for (const each of permissions) {
-    const places = byName.get(each.name);
-    if (places === undefined) byName.set(each.name, [each]);
-    else places.push(each);
-  }
-  const rows = levels.flatMap(({ level, permissions: named }) =>
-    named.flatMap(({ name }) => {
-      const places = byName.get(name) ?? [];
-      return places.map((each) => permissionRow(each, level, places.length > 1 ? shortPath(each) : undefined));
-    }),
-  );
-  const description =
-    dangerous === 0 ? count(byName.size) : l10n.t("{0} · {1} dangerous", count(byName.size), count(dangerous));
-  return groupRow("permissions", l10n.t("Requested Permissions"), description, "shield", rows, (row) => row);
-}
-
-/** `path` distinguishes several places of one permission. */
-function permissionRow(found: FoundPermission, level: Level, path: string | undefined): Node {
-  const { file, spot, name } = found;
-  const parts = [path, describeLevel(level).name, describePermission(name)].filter((each) => each !== undefined);
-  return {
-    ...hint(`workspace permission ${name} ${file} ${spot.line}`, shortName(name), parts.join(" · "), "circle-outline"),
-    ...(isSensitive(level) ? { icon: { name: "warning", color: "list.warningForeground" } } : {}),
-    contextValue: "workspace.permission",
-    tooltip: () => paragraphs(describePermissionFinding(found), code(shortLocation(found))),
-    click: openFile(found),
-  };
-}
-
-/** Names files that could not be scanned, so no one mistakes them for clean. */
-function failedRow({ failed }: Found): Node {
-  const label = l10n.plural(failed.length, "{0} file not scanned", "{0} files not scanned");
-  const row = (file: string): Node => ({
-    ...hint(`workspace failed ${file}`, fileName({ file }), shortPath({ file }), "file"),
-    click: openFile({ file, spot: { line: 0, from: 0, to: 0 } }),
-  });
-  return {
-    ...groupRow("failed", label, "", "warning", failed, row),
-    contextValue: "hint",
-    tooltip: () => l10n.t("Triptych could not read these files, so trackers in them are missing here."),
-  };
-}
-
-/** Lists signatures from the server that can't be used. */
-function refusedRow({ refused }: Found, store: Store): Node {
-  const label = l10n.plural(refused.length, "{0} signature not used", "{0} signatures not used");
-  const row = ({ tracker, of, signature, reason }: Found["refused"][number]): Node => {
-    const short = signature.slice(0, 80);
-    return {
-      id: `workspace refused ${tracker} ${of} ${short}`,
-      subject: { tracker },
-      label: trackerName(tracker, store.knownTrackers),
-      description: short,
-      icon: { name: "circle-outline" },
-      contextValue: "workspace.refused",
-      tooltip: () => paragraphs(code(signature), reason === "everything" ? l10n.t("It matches any text.") : reason),
-    };
-  };
-  return { ...groupRow("refused", label, l10n.t("not supported"), "info", refused, row), contextValue: "hint" };
 }

@@ -7,8 +7,8 @@ import { parseProperties } from "../../../src/trackers/gradle/values.ts";
 import { parseVersionCatalog } from "../../../src/trackers/gradle/version-catalog.ts";
 import { pages, parseKey, storePage } from "../../../src/trackers/model/exodus-urls.ts";
 import { iconUrl } from "../../../src/trackers/model/icon.ts";
-import { permission, shortName } from "../../../src/trackers/model/permissions.ts";
-import { isPackageName, isUnresolved } from "../../../src/trackers/model/report.ts";
+import { permission } from "../../../src/trackers/model/permissions.ts";
+import { isPackageName, isUnresolved, shortPermissionName } from "../../../src/trackers/model/report.ts";
 import { compareText, foldText, splitWords } from "../../../src/trackers/model/search-text.ts";
 import { alternatives } from "../../../src/trackers/model/tracker.ts";
 import { IgnoreFile } from "../../../src/trackers/scan/ignore-rules.ts";
@@ -32,7 +32,7 @@ describe("Hostile text in the Trackers wing", () => {
         storePage(given, "fdroid"),
       ],
       "a package name": (given) => [isPackageName(given), isUnresolved(given)],
-      "a permission": (given) => [permission(given), shortName(given)],
+      "a permission": (given) => [permission(given), shortPermissionName(given)],
       "words of a search": (given) => [foldText(given), splitWords(given), compareText(given, given)],
       "a signature": alternatives,
       "a Maven coordinate": (given) => {

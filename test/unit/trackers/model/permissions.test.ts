@@ -1,6 +1,7 @@
 // Levels and groups of Android's permissions.
 import assert from "node:assert/strict";
-import { byLevel, permission, shortName } from "../../../../src/trackers/model/permissions.ts";
+import { byLevel, permission } from "../../../../src/trackers/model/permissions.ts";
+import { shortPermissionName } from "../../../../src/trackers/model/report.ts";
 import levels from "../../../../src/trackers/model/permissions.json" with { type: "json" };
 
 describe("Android permissions", () => {
@@ -49,7 +50,7 @@ describe("Android permissions", () => {
       "android.permission.INTERNET",
     ]);
     assert.deepEqual(
-      levels.map(({ level, permissions }) => [level, permissions.map(({ name }) => shortName(name))]),
+      levels.map(({ level, permissions }) => [level, permissions.map(({ name }) => shortPermissionName(name))]),
       [
         ["dangerous", ["ACCESS_FINE_LOCATION", "CAMERA"]],
         ["special", ["SYSTEM_ALERT_WINDOW"]],
