@@ -152,11 +152,14 @@ export class TreeRows {
 
   /** Builds the rows under a repository: its lists, or a note that it has no issues. */
   async #buildQueries(address: RepositoryAddress, signal: AbortSignal): Promise<Page> {
+    // Requested together with the repository, because nearly every repository has issues or pull requests.
+    const lists = this.lists.build(address, signal);
+    void lists.catch(() => undefined);
     const repository = await this.#services.repositoryNames.read(address, signal);
     const hasOwnIssues = repository.hasIssues && repository.externalTracker === undefined;
     const notes = hasOwnIssues ? [] : [noIssuesNode(address, repository.externalTracker)];
     if (!hasOwnIssues && !repository.hasPulls) return { nodes: notes };
-    return { nodes: [...(await this.lists.build(address, signal)), ...notes] };
+    return { nodes: [...(await lists), ...notes] };
   }
 
   async #comments(address: ThreadAddress, issue: Issue, signal: AbortSignal): Promise<Page> {

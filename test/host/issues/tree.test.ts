@@ -7,6 +7,7 @@ import { checkToken } from "../../../src/issues/repositories/accounts/token-scop
 import type { Node } from "../../../src/workbench/tree/node.ts";
 import { RowProvider } from "../../../src/workbench/tree/provider.ts";
 import { tokenOf } from "../../unit/issues/machine.ts";
+import { until } from "../extension.ts";
 import { noHurry } from "../no-hurry.ts";
 import { onlyChildren } from "../only-children.ts";
 import { shown } from "../shown.ts";
@@ -26,6 +27,19 @@ describe("The rows of issues", () => {
       ["alice/demo", new URL(at.forge.base).host, "repo.pinned"],
     );
     assert.deepEqual(await at.forge.asked(), [], "nothing is asked before it is unfolded");
+  });
+
+  it("request the issues of a repository without waiting for the repository", async () => {
+    await pin("demo");
+    const [row] = (await at.rows.roots(SIGNAL)).nodes;
+    await at.forge.fault({ kind: "delay", ms: 60_000, path: "/repos/alice/demo$" });
+    const abort = new AbortController();
+    const loading = row?.children?.(abort.signal);
+    await until("the issues are requested", async () =>
+      (await at.forge.asked()).some((line) => /demo\/issues\?/.test(line)),
+    );
+    abort.abort();
+    await assert.rejects(async () => loading);
   });
 
   it("have no level with a single row, except where users need it", async () => {
