@@ -1,4 +1,5 @@
 // Reads the Git remotes of the open folders from the built-in Git extension, or from Git's own files.
+import { readFile } from "node:fs/promises";
 import { extensions, RelativePattern, Uri, workspace, type Disposable, type Event } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
 import { parseGitPointer, remotesIn } from "../model/git-config.ts";
@@ -170,8 +171,10 @@ async function readGitConfig(folder: Uri): Promise<string | undefined> {
   return commonPath === undefined ? undefined : readText(Uri.joinPath(gitFolder, commonPath, "config"));
 }
 
+/** Reads a local file without `workspace.fs`, which waits for the window first, and that is busy drawing the view. */
 async function readText(uri: Uri): Promise<string | undefined> {
   try {
+    if (uri.scheme === "file") return await readFile(uri.fsPath, "utf8");
     return Buffer.from(await workspace.fs.readFile(uri)).toString("utf8");
   } catch {
     return undefined;
