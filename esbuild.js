@@ -140,7 +140,7 @@ async function minifyAgain() {
       const { code } = await minify(await readFile(path, "utf8"), {
         module: file.endsWith(".js"),
         ecma: 2022,
-        compress: { passes: 2, toplevel: true },
+        compress: { passes: 4, toplevel: true },
         mangle: { toplevel: true },
       });
       await writeFile(path, code);

@@ -4,8 +4,9 @@ import { readFile } from "node:fs/promises";
 import { parseSync, Visitor } from "oxc-parser";
 
 /**
- * Leaves out parts of axios that Triptych never uses: form uploads (Triptych encodes its own), redirects and proxies
- * (both are off: `http.ts` follows redirects, VS Code handles proxies), and the adapters for browsers.
+ * Leaves out parts of axios that Triptych never uses: form uploads (Triptych encodes its own), progress events, `data:`
+ * URLs, redirects and proxies (both are off: `http.ts` follows redirects, VS Code handles proxies), and the adapters for
+ * browsers.
  * @type {import("esbuild").Plugin}
  */
 export const axiosParts = {
@@ -18,8 +19,15 @@ export const axiosParts = {
       contents: "export default false; export const getFetch = () => false;",
     }));
     const helpers =
-      /axios[\\/]lib[\\/](cancel[\\/]CancelToken|helpers[\\/](AxiosTransformStream|AxiosURLSearchParams|formDataTo(JSON|Stream)|fromDataURI|Http2Sessions|HttpStatusCode|shouldBypassProxy|toFormData))\.js$/;
+      /axios[\\/]lib[\\/](cancel[\\/]CancelToken|core[\\/]setFormDataHeaders|helpers[\\/](AxiosTransformStream|AxiosURLSearchParams|formDataTo(JSON|Stream)|fromDataURI|Http2Sessions|HttpStatusCode|readBlob|shouldBypassProxy|toFormData|toURLEncodedForm))\.js$/;
     build.onLoad({ filter: helpers }, () => ({ contents: "export default class {}" }));
+    build.onLoad(
+      { filter: /axios[\\/]lib[\\/]helpers[\\/](estimateDataURLDecodedBytes|progressEventReducer)\.js$/ },
+      () => ({
+        contents: `export const estimateDataURLBufferAllocation = 0, asyncDecorator = 0, progressEventDecorator = 0,
+        progressEventReducer = 0;`,
+      }),
+    );
   },
 };
 
