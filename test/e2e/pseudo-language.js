@@ -82,7 +82,7 @@ export async function signIn(workbench) {
 
 /** Names, and the words of Intl, which has no data for the pseudo-language and formats in English. */
 const NAMES =
-  "sandbox Shift Esc UTC AM PM ago this minute minutes min hour hours day days month months year years sec " +
+  "sandbox Shift Alt Esc UTC AM PM ago this minute minutes min hour hours day days month months year years sec " +
   "January February March April May June July August September October November December " +
   "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec";
 

@@ -48,7 +48,7 @@ describe("Blocks, from an empty sidebar to a block and its neighbors", () => {
     assert.match(await fact("Hash").innerText(), /^0x[0-9a-f]{96}$/);
     assert.match(await fact("From").innerText(), /^\d{10}\.\d{9}$/);
     await fact("Chain").getByText("Follows 1,997").waitFor();
-    await frame.getByText("Technical details", { exact: true }).click();
+    await frame.locator("summary", { hasText: "Technical details" }).click();
     await fact("Record file").waitFor();
     assert.match(await fact("Record file").innerText(), /^0{32}1998\.blk$/);
     await fact("Receipts root").getByText("Not recorded").waitFor();
