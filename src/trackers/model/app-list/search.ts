@@ -21,8 +21,10 @@ const FEW_RESULTS = 5;
 /** Maximum number of candidates whose edit distance is computed. */
 const MAX_MEASURED_CANDIDATES = 4000;
 
-/** Queries of at least this length use `indexOf` on the whole text. */
+/** Of queries of at least this length, each match in a line counts. */
 const LONG_QUERY_BYTES = 7;
+/** Visiting this many rows takes no longer than looking for rarer words. */
+const FEW_ROWS = 500;
 
 const SPACE = 0x20;
 const EXACT = 0;
@@ -73,12 +75,13 @@ function searchWords(list: AppList, typed: Uint8Array, before: number, record: R
   if (first?.from !== 0) return;
   const usual = before === LINE ? HANDLE : before === TAB ? NAME : WORD;
   const remaining = Array.from({ length: WORD + 1 }, () => MAX_RESULTS_PER_KIND);
-  let [bucket, last] = findBuckets(typed, 0, before);
+  const [low, high] = findBuckets(typed, 0, before);
+  let bucket = low;
   const visit: Visit = (row) => {
     const from = (starts[row] ?? 0) + 1;
-    const low = before === LINE ? from : before === TAB ? text.indexOf(TAB, from) + 1 : from + 1;
-    const high = before === SPACE ? (starts[row + 1] ?? 0) - typed.length : low;
-    for (let at = low; at <= high; at += 1) {
+    const start = before === LINE ? from : before === TAB ? text.indexOf(TAB, from) + 1 : from + 1;
+    const last = before === SPACE ? (starts[row + 1] ?? 0) - typed.length : start;
+    for (let at = start; at <= last; at += 1) {
       if (text[at] !== typed[0] || !isAt(text, at, typed) || isInWord(text[at - 1] ?? 0)) continue;
       if (getBucket(text[at - 1] ?? 0, text[at] ?? 0, text[at + 1]) !== bucket) continue;
       const kind = kindAt(text, at, typed.length);
@@ -89,14 +92,15 @@ function searchWords(list: AppList, typed: Uint8Array, before: number, record: R
     }
     return usual !== WORD || remaining[WORD] !== 0;
   };
-  const others = more.map((run) => findWords(list, typed, run, SPACE));
-  // Every row of a word has a match of the usual kind, unless there are more words or the match may be exact.
+  const others = more.map((run) => () => findWords(list, typed, run, SPACE));
+  // Every row of a word has a match of the usual kind, unless the query has more than this word or can be exact.
   const limit = (word: number): number =>
-    more.length > 0 || (before !== SPACE && !isInWord(wordTexts[(wordEnds[word - 1] ?? 0) + 1 + typed.length] ?? 0))
+    first.to < typed.length ||
+    (before !== SPACE && !isInWord(wordTexts[(wordEnds[word - 1] ?? 0) + 1 + typed.length] ?? 0))
       ? Infinity
       : (remaining[usual] ?? 0);
-  for (; bucket <= last; bucket += 1) {
-    const words = findWords(list, typed, first, before, [bucket, bucket]);
+  for (; bucket <= high; bucket += 1) {
+    const words = (): readonly number[] => findWords(list, typed, first, before, [bucket, bucket]);
     visitRows(list, pickRarest(list, [words, ...others]), visit, limit);
   }
 }
@@ -153,11 +157,20 @@ function findWordsWith({ columns: { wordTexts, wordEnds } }: AppList, run: Uint8
   return found;
 }
 
-/** The words with the fewest rows. */
-function pickRarest({ columns: { wordRowEnds } }: AppList, choices: readonly (readonly number[])[]): readonly number[] {
-  const size = (words: readonly number[]): number =>
-    words.reduce((sum, word) => sum + (wordRowEnds[word] ?? 0) - (wordRowEnds[word - 1] ?? 0), 0);
-  return choices.reduce((one, other) => (size(other) < size(one) ? other : one));
+/** The choice of words with the fewest rows, or the first with few. */
+function pickRarest(
+  { columns: { wordRowEnds } }: AppList,
+  choices: readonly (() => readonly number[])[],
+): readonly number[] {
+  let rarest: readonly number[] = [];
+  let least = Infinity;
+  for (const find of choices) {
+    const words = find();
+    const size = words.reduce((sum, word) => sum + (wordRowEnds[word] ?? 0) - (wordRowEnds[word - 1] ?? 0), 0);
+    if (size < least) [rarest, least] = [words, size];
+    if (least < FEW_ROWS) break;
+  }
+  return rarest;
 }
 
 /** Visits the rows of these words in order: of each word all, or as many of the first as `limit` returns. */
@@ -225,9 +238,11 @@ function findAnywhere(list: AppList, words: readonly Uint8Array[], record: Recor
     record(row, atWord ? WORD : PART);
     return remaining > 0;
   };
-  const choices = words.flatMap((word) =>
-    splitRuns(word).map((run) =>
-      run.from === 0 ? findWordsWith(list, word.subarray(0, run.to)) : findWords(list, word, run, SPACE),
+  const longestFirst = words.toSorted((one, other) => other.length - one.length);
+  const choices = longestFirst.flatMap((word) =>
+    splitRuns(word).map(
+      (run) => () =>
+        run.from === 0 ? findWordsWith(list, word.subarray(0, run.to)) : findWords(list, word, run, SPACE),
     ),
   );
   if (choices.length > 0) visitRows(list, pickRarest(list, choices), visit);

@@ -3,8 +3,8 @@
 export class TextTable {
   #texts: Uint8Array<ArrayBuffer> = new Uint8Array(4096);
   #ends: Uint32Array<ArrayBuffer> = new Uint32Array(256);
-  /** Numbers by hash; 0 means free. */
-  #table: Uint32Array<ArrayBuffer> = new Uint32Array(1024);
+  /** By hash: the number of a text, or 0 if free, and its hash. */
+  #table: Uint32Array<ArrayBuffer> = new Uint32Array(2048);
   #count = 1;
   #last = 0;
   /** Random, so a server can't choose texts that collide, each of which would be compared with all others. */
@@ -20,15 +20,17 @@ export class TextTable {
   #intern(bytes: Uint8Array, from: number, to: number): number {
     let hash = this.#seed;
     for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
-    const mask = this.#table.length - 1;
-    for (let slot = (hash ^ (hash >>> 15)) & mask; ; slot = (slot + 1) & mask) {
-      const number = this.#table[slot] ?? 0;
+    hash = (hash ^ (hash >>> 15)) >>> 0;
+    const table = this.#table;
+    for (let slot = this.#firstSlot(hash); ; slot = (slot + 2) & (table.length - 1)) {
+      const number = table[slot] ?? 0;
       if (number === 0) {
-        this.#table[slot] = this.#append(bytes, from, to);
-        if (this.#count * 2 > this.#table.length) this.#growTable();
+        table[slot] = this.#append(bytes, from, to);
+        table[slot + 1] = hash;
+        if (this.#count * 4 > table.length) this.#growTable();
         return this.#count - 1;
       }
-      if (this.#isSame(number, bytes, from, to)) return number;
+      if (table[slot + 1] === hash && this.#isSame(number, bytes, from, to)) return number;
     }
   }
 
@@ -45,7 +47,8 @@ export class TextTable {
     const start = this.#end;
     const end = start + to - from;
     this.#texts = grow(this.#texts, end);
-    this.#texts.set(bytes.subarray(from, to), start);
+    // Faster than `set` for short texts.
+    for (let at = from; at < to; at += 1) this.#texts[start + at - from] = bytes[at] ?? 0;
     if (this.#count === this.#ends.length) {
       const wider = new Uint32Array(this.#ends.length * 2);
       wider.set(this.#ends);
@@ -64,20 +67,22 @@ export class TextTable {
     return true;
   }
 
+  #firstSlot(hash: number): number {
+    return (hash << 1) & (this.#table.length - 1);
+  }
+
   #growTable(): void {
-    const wider = new Uint32Array(this.#table.length * 2);
-    const mask = wider.length - 1;
-    for (let number = 1; number < this.#count; number += 1) {
-      let hash = this.#seed;
-      const end = this.#ends[number] ?? 0;
-      for (let at = this.#ends[number - 1] ?? 0; at < end; at += 1) {
-        hash = Math.imul(hash ^ (this.#texts[at] ?? 0), 0x01000193);
-      }
-      let slot = (hash ^ (hash >>> 15)) & mask;
-      while (wider[slot] !== 0) slot = (slot + 1) & mask;
-      wider[slot] = number;
-    }
+    const before = this.#table;
+    const wider = new Uint32Array(before.length * 2);
     this.#table = wider;
+    for (let old = 0; old < before.length; old += 2) {
+      if (before[old] === 0) continue;
+      const hash = before[old + 1] ?? 0;
+      let slot = this.#firstSlot(hash);
+      while (wider[slot] !== 0) slot = (slot + 2) & (wider.length - 1);
+      wider[slot] = before[old] ?? 0;
+      wider[slot + 1] = hash;
+    }
   }
 }
 

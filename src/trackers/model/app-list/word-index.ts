@@ -17,6 +17,20 @@ export async function indexWords(
     const from = ends[number - 1] ?? 0;
     return getBucket(texts[from] ?? 0, texts[from + 1] ?? 0, texts[from + 2]);
   };
+  /** Rows count from 1, so that each difference takes at least one byte, and a second word in the same row none. */
+  const previous = new Uint32Array(ends.length);
+  const sizes = new Uint32Array(ends.length);
+  let row = 1;
+  await inSteps(0, numbers.length, (from, to) => {
+    for (let index = from; index < to; index += 1) {
+      const number = numbers[index] ?? 0;
+      if (number === 0) row += 1;
+      let rest = number === 0 ? 0 : row - (previous[number] ?? 0);
+      previous[number] = row;
+      for (; rest > 0; rest >>>= 7) sizes[number] = (sizes[number] ?? 0) + 1;
+    }
+  });
+
   const bucketEnds = new Uint32Array(BUCKETS);
   await inSteps(1, ends.length, (from, to) => {
     for (let number = from; number < to; number += 1) {
@@ -28,6 +42,7 @@ export async function indexWords(
   /** The index of each word after sorting. */
   const places = new Uint32Array(ends.length);
   const wordEnds = new Uint32Array(ends.length);
+  const wordRowEnds = new Uint32Array(ends.length);
   await inSteps(1, ends.length, (from, to) => {
     for (let number = from; number < to; number += 1) {
       const bucket = bucketOf(number);
@@ -35,54 +50,37 @@ export async function indexWords(
       free[bucket] = place + 1;
       places[number] = place;
       wordEnds[place] = (ends[number] ?? 0) - (ends[number - 1] ?? 0);
+      wordRowEnds[place] = sizes[number] ?? 0;
     }
   });
-  const starts = sumUp(wordEnds);
+  const textStarts = sumUp(wordEnds);
+  const rowStarts = sumUp(wordRowEnds);
   const wordTexts = new Uint8Array(texts.length);
+  const next = sizes;
   await inSteps(1, ends.length, (from, to) => {
-    for (let number = from; number < to; number += 1)
-      wordTexts.set(texts.subarray(ends[number - 1], ends[number]), starts[places[number] ?? 0]);
+    for (let number = from; number < to; number += 1) {
+      const place = places[number] ?? 0;
+      next[number] = rowStarts[place] ?? 0;
+      let target = textStarts[place] ?? 0;
+      const end = ends[number] ?? 0;
+      for (let at = ends[number - 1] ?? 0; at < end; at += 1, target += 1) wordTexts[target] = texts[at] ?? 0;
+    }
   });
 
-  const wordRowEnds = new Uint32Array(ends.length);
-  const previous = new Uint32Array(ends.length);
-  /** Rows count from 1, so that each difference takes at least one byte, and a second word in the same row none. */
-  let row = 1;
-  await inSteps(0, numbers.length, (from, to) => {
-    for (let index = from; index < to; index += 1) {
-      const number = numbers[index] ?? 0;
-      if (number === 0) row += 1;
-      const difference = row - (previous[number] ?? 0);
-      previous[number] = row;
-      const place = places[number] ?? 0;
-      for (let rest = difference; rest > 0; rest >>>= 7) wordRowEnds[place] = (wordRowEnds[place] ?? 0) + 1;
-    }
-  });
-  wordRowEnds[0] = 0;
-  const next = sumUp(wordRowEnds);
   const wordRows = new Uint8Array(wordRowEnds.at(-1) ?? 0);
   previous.fill(0);
   row = 1;
   await inSteps(0, numbers.length, (from, to) => {
     for (let index = from; index < to; index += 1) {
       const number = numbers[index] ?? 0;
-      if (number === 0) {
-        row += 1;
-        continue;
-      }
-      const place = places[number] ?? 0;
-      let at = next[place] ?? 0;
-      let rest = row - (previous[number] ?? 0);
+      if (number === 0) row += 1;
+      let rest = number === 0 ? 0 : row - (previous[number] ?? 0);
       previous[number] = row;
-      for (; rest >= 0x80; rest >>>= 7) {
-        wordRows[at] = (rest & 0x7f) | 0x80;
-        at += 1;
+      for (; rest > 0; rest >>>= 7) {
+        const at = next[number] ?? 0;
+        wordRows[at] = rest < 0x80 ? rest : (rest & 0x7f) | 0x80;
+        next[number] = at + 1;
       }
-      if (rest > 0) {
-        wordRows[at] = rest;
-        at += 1;
-      }
-      next[place] = at;
     }
   });
   return { wordTexts, wordEnds, bucketEnds, wordRows, wordRowEnds };

@@ -361,6 +361,14 @@ describe("Searching all apps", () => {
     );
   });
 
+  it("finds the few among very many apps with the same word", async () => {
+    const same = Array.from({ length: 400 }, (_, place) => row(`a.b${place}`, "Tram Pass"));
+    const many = await listing([...same, row("a.c", "Tram: Pass"), row("a.d", "Tram")]);
+    const actual = (typed: string) => searchApps(many, typed, 2).map(({ handle, match }) => `${match} ${handle}`);
+    assert.deepEqual(actual("tram"), ["exact a.d", "name a.b0"]);
+    assert.deepEqual(actual("tram:"), ["name a.c", "fuzzy a.d"]);
+  });
+
   it("finds nothing for an empty text, an unknown text, and a text with line breaks", () => {
     for (const typed of ["", "  ", "xyzzyq", "\n", "tram\tother", "☃☃☃☃"])
       assert.deepEqual(
