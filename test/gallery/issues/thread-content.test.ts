@@ -207,6 +207,23 @@ describe("the page of a thread", () => {
     ]);
   });
 
+  it("keeps the tools of the filter in one line, also if they don't fit beside the kinds", async () => {
+    for (const width of [1000, 500]) {
+      const { page, say } = await open({ width });
+      const counts = { all: 2_222_221, comments: 1_234_567, events: 987_654 };
+      await say({ type: "thread", thread: threadOf({ counts }) }, linesOf([commentOf("1", "one")]));
+      await page.getByRole("searchbox").waitFor();
+      const middles = await page.locator(".filter .push > *").evaluateAll((tools) =>
+        tools.map((tool) => {
+          const { top, height } = tool.getBoundingClientRect();
+          return Math.round(top + height / 2);
+        }),
+      );
+      assert.equal(middles.length, 3);
+      assert.equal(new Set(middles).size, 1, `${width}: ${middles}`);
+    }
+  });
+
   for (const theme of ["dark", "light", "hc", "hcl"]) {
     it(`has no axe findings in ${theme}, wide and narrow`, async () => {
       for (const width of [1000, 480, 320]) {
