@@ -158,7 +158,7 @@ describe("the page of a panel of facts", () => {
     await page.getByRole("button", { name: "Try Again" }).focus();
     await say(pageOf("Block 2"));
     await page.getByText("Could not refresh.").waitFor({ state: "detached" });
-    assert.equal(await focused(page), "triptych-tool: Pin");
+    assert.equal(await focused(page), "triptych-tool: 1");
   });
 
   it("keeps the button of fields in the Tab order while it is disabled, and sends nothing then", async () => {
