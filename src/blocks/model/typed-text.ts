@@ -103,7 +103,11 @@ function readUnambiguous(
   if (/^(latest|newest)( block)?$/i.test(text)) return { is: "latest" };
   if (HEX_NUMBER.test(text) && BigInt(text) <= MAX_TIME_NS) return { is: "block", name: { number: BigInt(text) } };
   const [, entity, checksum] = ENTITY.exec(text) ?? [];
-  if (entity !== undefined && BigInt(entity.replace(/.*\./, "")) <= MAX_TIME_NS && !/^\d{1,3}(\.\d{3})+$/.test(text))
+  if (
+    entity !== undefined &&
+    BigInt(entity.slice(entity.lastIndexOf(".") + 1)) <= MAX_TIME_NS &&
+    !/^\d{1,3}(\.\d{3})+$/.test(text)
+  )
     return { is: "entity", id: entity, ...(checksum === undefined ? {} : { checksum }) };
   const [, address] = EVM_ADDRESS.exec(text) ?? [];
   if (address !== undefined) return { is: "entity", id: `0x${address.toLowerCase()}` };

@@ -48,7 +48,7 @@ export function findDefinitions(statements: readonly Statement[]): Definitions {
     const [, ext, map] = MAP.exec(flat) ?? [];
     if (map !== undefined && (inExtra || ext !== undefined)) {
       for (const each of literals) {
-        const [, key] = /(\w+)\s*:\s*["']+$/.exec(codeBefore(statement, each)) ?? [];
+        const [, key] = /\b(\w+)\s*:\s*["']+$/.exec(codeBefore(statement, each)) ?? [];
         if (key !== undefined) share(`${map}.${key}`, each);
       }
       continue;
