@@ -220,7 +220,7 @@ describe("the page of a thread", () => {
         }),
       );
       assert.equal(middles.length, 3);
-      assert.equal(new Set(middles).size, 1, `${width}: ${middles}`);
+      assert.equal(new Set(middles).size, 1, String(middles));
     }
   });
 
