@@ -19,10 +19,10 @@ import { Exports } from "./workbench/export/exports.ts";
 import { windowPlaces } from "./workbench/export/places.ts";
 import { Log } from "./workbench/log.ts";
 import { logProblem } from "./workbench/log-problems.ts";
-import { noticeTeller } from "./workbench/notices.ts";
+import { createNotifier } from "./workbench/notices.ts";
 import { ownCommands } from "./workbench/own-commands.ts";
 import { Panels } from "./workbench/panels/host.ts";
-import { ProblemTeller } from "./workbench/problems.ts";
+import { ProblemNotifier } from "./workbench/problems.ts";
 import type { ReferenceProviders } from "./workbench/references/lazy-providers.ts";
 import { referenceProviders } from "./workbench/references/providers.ts";
 import { References } from "./workbench/references/registry.ts";
@@ -53,23 +53,23 @@ export function buildServices(context: ExtensionContext, wings: OfferingWings, e
   const redactor = new Redactor();
   const log = new Log(() => window.createOutputChannel("Triptych", { log: true }), { redactor, now });
   const showProblem: ShowProblem = (problem, retry) => {
-    shared.problems.tell(problem, { retry, openSettings: () => openSettings("triptych") });
+    shared.problems.notify(problem, { retry, openSettings: () => openSettings("triptych") });
   };
   const dialogs = new WindowDialogs(showProblem);
   const openSettings = async (query: string): Promise<void> => {
     await commands.executeCommand("workbench.action.openSettings", query);
   };
-  const tell = noticeTeller(dialogs, log, openSettings);
+  const notify = createNotifier(dialogs, log, openSettings);
   const folder = context.globalStorageUri.fsPath;
   const dist = Uri.joinPath(context.extensionUri, "dist");
   const folders = { scripts: Uri.joinPath(dist, "panels"), media: Uri.joinPath(context.extensionUri, "media") };
   const { secrets, globalState } = context;
-  const settings = new Settings(userConfiguration, tell);
+  const settings = new Settings(userConfiguration, notify);
   useTimeZone(settings.get("triptych.timeZone"));
   const opensBeside = (): boolean => settings.get("triptych.openPanels") === "beside";
   const shared: Shared = {
-    accounts: new Accounts({ secrets, index: globalState, redactor, tell, log, early }),
-    cache: new DiskCache({ folder: join(folder, "cache"), limit: CACHE_LIMIT_BYTES, now, log, tell }),
+    accounts: new Accounts({ secrets, index: globalState, redactor, notify, log, early }),
+    cache: new DiskCache({ folder: join(folder, "cache"), limit: CACHE_LIMIT_BYTES, now, log, notify }),
     dialogs,
     dist: dist.fsPath,
     exports: new Exports(dialogs, redactor, windowPlaces(dialogs)),
@@ -78,14 +78,14 @@ export function buildServices(context: ExtensionContext, wings: OfferingWings, e
     now,
     openSettings,
     panels: new Panels(folders, log, every, opensBeside, (problem) => {
-      shared.problems.tell(problem, { openSettings: () => openSettings("triptych") });
+      shared.problems.notify(problem, { openSettings: () => openSettings("triptych") });
     }),
-    problems: new ProblemTeller(dialogs, log, now),
+    problems: new ProblemNotifier(dialogs, log, now),
     references: new References(),
     settings,
     shares: new Shares(dialogs, ownPlaces()),
     state: globalState,
-    tell,
+    notify,
   };
   const references = referenceProviders(shared.references);
   const own = ownCommands(shared);
@@ -101,9 +101,9 @@ export function buildServices(context: ExtensionContext, wings: OfferingWings, e
   return {
     shared,
     references,
-    rowProvider: (view, { roots, ways }) => {
-      const allWays = { openSettings: () => openSettings(view), showLog: () => log.show(), ...ways };
-      const provider = new RowProvider(roots, allWays, now, wait, (work) => showBusyView(view, work));
+    rowProvider: (view, { roots, actions }) => {
+      const allActions = { openSettings: () => openSettings(view), showLog: () => log.show(), ...actions };
+      const provider = new RowProvider(roots, allActions, now, wait, (work) => showBusyView(view, work));
       provider.onDidFail((problem) => logProblem(log, `${view}: rows could not be loaded`, problem));
       providers.push(provider);
       return provider;

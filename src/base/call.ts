@@ -39,11 +39,11 @@ export interface Call {
   /** Maximum retries of a GET; 0 if the service keeps working for clients that have disconnected. */
   readonly retries?: number;
   /** Statuses that a retry would not change. */
-  readonly final?: readonly number[];
+  readonly finalStatuses?: readonly number[];
   /** The rules of the budget that this call counts against; by default all. */
-  readonly spends?: readonly string[];
+  readonly budgetRules?: readonly string[];
   /** True if a redirect may take a GET to this other host. The token isn't sent there. */
-  readonly abroad?: (host: string) => boolean;
+  readonly mayRedirectTo?: (host: string) => boolean;
   /** Called with the number of bytes received, and with the total if it is known. */
   readonly progress?: (bytes: number, total: number | undefined) => void;
 }

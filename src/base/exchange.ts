@@ -34,7 +34,7 @@ export interface CallState {
   /** Whether anything was sent. Until then, nothing can have been written. */
   sent: boolean;
   /** Whether the call was redirected to another origin. From then on it gets no token, not even back at its own. */
-  abroad: boolean;
+  leftOrigin: boolean;
   /** The token that was sent, which must not appear in any text taken from the response. */
   secret: string | undefined;
   /** Deadline of the current attempt, by the clock of `performance`. */

@@ -4,7 +4,7 @@
 const MAX_LETTER_CHARS = 64;
 
 /** Returns the last position, at or before `limit`, at which the text can be cut. */
-export function endOfLetters(text: string, limit: number): number {
+export function endOfGraphemes(text: string, limit: number): number {
   if (limit >= text.length) return text.length;
   const from = Math.max(0, limit - MAX_LETTER_CHARS);
   const near = text.slice(from, limit + MAX_LETTER_CHARS);
@@ -18,7 +18,7 @@ export function endOfLetters(text: string, limit: number): number {
 
 /** Cuts a text to at most `limit` characters. */
 export function cutText(text: string, limit: number): string {
-  return text.slice(0, endOfLetters(text, limit));
+  return text.slice(0, endOfGraphemes(text, limit));
 }
 
 function isWithinPair(text: string, at: number): boolean {

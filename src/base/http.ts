@@ -32,8 +32,8 @@ import {
   type Place,
 } from "./origin.ts";
 import { asProblem, type Problem } from "./problem.ts";
-import { isRedirect, mayFollow, mayGoAbroad, MAX_REDIRECTS, redirectTarget } from "./redirect.ts";
-import { getBackoffMs, isPassing, MAX_RETRY_AFTER_MS, MAX_RETRIES } from "./retry.ts";
+import { isRedirect, mayFollow, mayFollowToKnownHost, MAX_REDIRECTS, redirectTarget } from "./redirect.ts";
+import { getBackoffMs, isTransientStatus, MAX_RETRY_AFTER_MS, MAX_RETRIES } from "./retry.ts";
 import { wait, type Wait } from "./wait.ts";
 
 /** A token, with the only origin that may see it. */
@@ -147,7 +147,7 @@ export class Client {
       method,
       body: encodeBody(call),
       sent: false,
-      abroad: false,
+      leftOrigin: false,
       secret: undefined,
       endsAt: Infinity,
     };
@@ -177,11 +177,11 @@ export class Client {
    */
   async #pause({ call, method }: CallState, problem: Problem, retry: number): Promise<number | undefined> {
     const { status, retryAt } = problem.facts;
-    const final = status !== undefined && (call.final ?? []).includes(status);
+    const final = status !== undefined && (call.finalStatuses ?? []).includes(status);
     const now = this.#now();
     const delay = Math.max((retryAt ?? now) - now, 0) + getBackoffMs(retry, this.#random);
     if ((status === 429 || status === 503) && !final) await this.#options.budget?.pauseUntil(retryAt ?? now + delay);
-    const passing = status === undefined ? problem.kind === "offline" : isPassing(status) && !final;
+    const passing = status === undefined ? problem.kind === "offline" : isTransientStatus(status) && !final;
     const retries = method === "GET" ? Math.min(call.retries ?? MAX_RETRIES, MAX_RETRIES) : 0;
     return passing && retry < retries && delay <= MAX_RETRY_AFTER_MS ? delay : undefined;
   }
@@ -190,7 +190,7 @@ export class Client {
   async #follow(sending: CallState): Promise<OpenResponse> {
     const { call, method } = sending;
     let url = resolve(this.#base, call.path, call.query);
-    sending.abroad = false;
+    sending.leftOrigin = false;
     for (let hops = 0; ; hops += 1) {
       const opened = await this.#open(sending, url);
       const { status, headers, deadline } = opened;
@@ -199,7 +199,7 @@ export class Client {
       deadline.end({ over: false });
       const target = redirectTarget(url, headers["location"]);
       const isAllowed = (to: URL): boolean =>
-        mayFollow(method, status, url, to) || mayGoAbroad(method, url, to, call.abroad);
+        mayFollow(method, status, url, to) || mayFollowToKnownHost(method, url, to, call.mayRedirectTo);
       if (target === undefined || hops === MAX_REDIRECTS || !isAllowed(target)) {
         throw problemAt(sending, url, "redirected", {
           status,
@@ -208,7 +208,7 @@ export class Client {
         });
       }
       this.#report("redirected", sending, target, { status });
-      sending.abroad ||= target.origin !== url.origin;
+      sending.leftOrigin ||= target.origin !== url.origin;
       url = target;
     }
   }
@@ -221,7 +221,7 @@ export class Client {
     const { call, method } = sending;
     for (let stale = 0; ; stale += 1) {
       const queued = performance.now();
-      await this.#options.budget?.take(call.spends, call.signal);
+      await this.#options.budget?.take(call.budgetRules, call.signal);
       sending.endsAt += performance.now() - queued;
       const authorization = await this.#authorization(sending, url);
       const deadline = new Deadline(call.signal, sending.endsAt);
@@ -296,7 +296,7 @@ export class Client {
 
   /** Returns the Authorization header if the token belongs to the requested origin. Never sends it unencrypted. */
   async #authorization(sending: CallState, url: URL): Promise<string | undefined> {
-    if (sending.abroad) return undefined;
+    if (sending.leftOrigin) return undefined;
     const credential = await this.#options.credential?.();
     if (credential === undefined || canonicalOrigin(credential.origin) !== url.origin) return undefined;
     if (!isPrivate(url)) throw problemAt(sending, url, "insecure", {});

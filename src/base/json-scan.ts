@@ -23,7 +23,7 @@ const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
 /** An element that must not be parsed. */
-export interface Unfit {
+export interface RejectedElement {
   /** Position after its last character. */
   readonly end: number;
   readonly reason: string;
@@ -33,7 +33,7 @@ export class JsonScan {
   /** Start and end of each container that may be parsed in one go, in order. None is inside another. */
   readonly pieces: number[] = [];
   /** By start position. */
-  readonly unfit = new Map<number, Unfit>();
+  readonly unfit = new Map<number, RejectedElement>();
   readonly #mostValues: number;
   readonly #wholeBelow: number;
   /** For each open container, by depth: where it starts, and how many values and pieces precede it. */

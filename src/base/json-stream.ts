@@ -9,7 +9,7 @@ export interface ElementsOptions {
 }
 
 /** Receives elements as bytes, without a string or an object for each. */
-export interface ElementTaker {
+export interface ElementSink {
   /**
    * Called at the start of each element. Returns its end if it could be read directly, or -1 if it has another form or
    * is incomplete. A directly read element must be valid JSON, as nothing else checks it.
@@ -51,10 +51,10 @@ export async function* jsonElements(
 }
 
 /** Like `jsonElements`, for lists so long that an object per element costs too much. */
-export async function takeElements(
+export async function streamElements(
   chunks: AsyncIterable<Uint8Array>,
   key: string,
-  taker: ElementTaker,
+  taker: ElementSink,
   options: ElementsOptions = {},
 ): Promise<void> {
   const reader = new ElementReader(key, options, taker);
@@ -96,7 +96,7 @@ class ElementReader {
   readonly #key: string;
   readonly #limit: number;
   readonly #most: number;
-  readonly #taker: ElementTaker | undefined;
+  readonly #taker: ElementSink | undefined;
   readonly #decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   #expecting: ExpectedToken = "document";
   #token: Token | undefined;
@@ -105,7 +105,7 @@ class ElementReader {
   #count = 0;
   #bytes = 0;
 
-  constructor(key: string, { maxElementBytes, maxElements }: ElementsOptions, taker?: ElementTaker) {
+  constructor(key: string, { maxElementBytes, maxElements }: ElementsOptions, taker?: ElementSink) {
     this.#key = key;
     this.#limit = maxElementBytes ?? 4 * MEBIBYTE;
     this.#most = maxElements ?? Infinity;

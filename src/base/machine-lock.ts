@@ -26,7 +26,7 @@ type Holder = v.InferOutput<typeof Holder>;
 const Holders = v.record(v.string(), Holder);
 
 /** What a task may rely on while it runs. */
-export interface Hold {
+export interface HeldLock {
   /** False if locks don't work here, so another process may run the same task. */
   readonly exclusive: boolean;
 }
@@ -68,7 +68,7 @@ export class MachineLock {
    */
   async tryHold<Result>(
     name: string,
-    task: (hold: Hold) => Promise<Result>,
+    task: (hold: HeldLock) => Promise<Result>,
   ): Promise<{ readonly result: Result } | undefined> {
     let socket: AliveSocket | undefined;
     let isTaken: boolean;

@@ -28,7 +28,7 @@ export function mayFollow(method: Method, status: number, from: URL, target: URL
 }
 
 /** Lets a GET follow a redirect to a host that the caller knows, but never from HTTPS to HTTP. */
-export function mayGoAbroad(
+export function mayFollowToKnownHost(
   method: Method,
   from: URL,
   target: URL,

@@ -15,7 +15,7 @@ export const MAX_HOLD_MS = 3_600_000;
 /** Statuses by which a gateway or a service says "not now". */
 const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-export function isPassing(status: number): boolean {
+export function isTransientStatus(status: number): boolean {
   return TRANSIENT_STATUSES.has(status);
 }
 

@@ -4,7 +4,7 @@ import { l10n } from "../workbench/text/l10n.ts";
 import type { Banner, Head } from "../panels/kit/page/model.ts";
 import type { Button } from "../panels/kit/page/text-model.ts";
 import { remedyButtons, type RemedyAct } from "../workbench/panels/remedies.ts";
-import type { Ways } from "../workbench/problems.ts";
+import type { RemedyActions } from "../workbench/problems.ts";
 import type { Shared } from "../workbench/shared.ts";
 import type { Network } from "./model/network.ts";
 import { describeMissingNetwork, getHost } from "./format.ts";
@@ -14,18 +14,21 @@ export function createCrumb(name: string, network: Network | undefined): NonNull
   return { icon: "globe", texts: [name, getHost(network)] };
 }
 
-export function createWays({ log, openSettings }: Pick<Shared, "log" | "openSettings">, retry: () => unknown): Ways {
+export function remedyActionsFor(
+  { log, openSettings }: Pick<Shared, "log" | "openSettings">,
+  retry: () => unknown,
+): RemedyActions {
   return { retry, openSettings: () => openSettings("triptych.blocks"), showLog: () => log.show() };
 }
 
 /** Handles the page's messages from the buttons of a problem. */
-export function receiveRemedies(ways: Ways) {
-  return { remedy: async ({ remedy }: Pick<RemedyAct, "remedy">) => void (await ways[remedy]?.()) };
+export function receiveRemedies(actions: RemedyActions) {
+  return { remedy: async ({ remedy }: Pick<RemedyAct, "remedy">) => void (await actions[remedy]?.()) };
 }
 
 /** The banner of a page whose network was removed from the settings. */
-export function missingNetworkBanner(start: string, name: string, ways: Ways): Banner<RemedyAct> {
-  const buttons = remedyButtons({ remedies: ["openSettings"] }, ways);
+export function missingNetworkBanner(start: string, name: string, actions: RemedyActions): Banner<RemedyAct> {
+  const buttons = remedyButtons({ remedies: ["openSettings"] }, actions);
   return { kind: "banner", tone: "failed", start, sentence: describeMissingNetwork(name), buttons };
 }
 

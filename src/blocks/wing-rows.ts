@@ -26,7 +26,7 @@ export interface Rows extends WingRows {
 }
 
 export function buildRows(shared: Shared, view: View): Rows {
-  const { now, settings, state, tell } = shared;
+  const { now, settings, state, notify } = shared;
   const store = new Store(shared);
   const pins = new Pins(state);
   const pausedSince = new StoredValue(state, PAUSED_SINCE_KEY, v.optional(v.number()), undefined);
@@ -41,7 +41,7 @@ export function buildRows(shared: Shared, view: View): Rows {
   const describe = (): void => {
     const { name } = store.network;
     if (name !== selectedName(settings))
-      tell({ about: "setting", id: "triptych.blocks.customNetwork", fault: "unknownNetwork" });
+      notify({ about: "setting", id: "triptych.blocks.customNetwork", fault: "unknownNetwork" });
     view.describe(name);
   };
   const describeTail = (): void => {

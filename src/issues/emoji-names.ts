@@ -18,15 +18,15 @@ export async function drawEmoji(text: string): Promise<string> {
 
 /** Replaces names of emoji in a row's label, description and screen reader text. Tooltips replace their own. */
 export async function drawEmojiInRow(node: Node): Promise<Node> {
-  const { label, description, spoken } = node;
-  if (![label, evaluate(description), evaluate(spoken)].some(hasName)) return node;
+  const { label, description, accessibleLabel } = node;
+  if (![label, evaluate(description), evaluate(accessibleLabel)].some(hasName)) return node;
   const table = await loadEmoji();
   const draw = (text: string): string => replaceNames(text, table);
   return {
     ...node,
     label: draw(label),
     ...(description === undefined ? {} : { description: () => draw(evaluate(description)) }),
-    ...(spoken === undefined ? {} : { spoken: () => draw(evaluate(spoken)) }),
+    ...(accessibleLabel === undefined ? {} : { accessibleLabel: () => draw(evaluate(accessibleLabel)) }),
   };
 }
 

@@ -75,7 +75,7 @@ export function buildRows(
   return {
     ...{ remotes, services, freshness, reload },
     roots: rows.roots,
-    ways: { signIn: async (problem) => void (await (await load()).signIn.addAt(problem?.facts.origin)) },
+    actions: { signIn: async (problem) => void (await (await load()).signIn.addAt(problem?.facts.origin)) },
     dispose: () => {
       for (const disposable of [subscriptions, freshness, services, remotes]) disposable.dispose();
     },

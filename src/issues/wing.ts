@@ -45,7 +45,7 @@ export function build(shared: Shared, rows: Rows): Wing {
     ...{ drafts, present, onDidRename: services.repositoryNames.onDidRename },
     getAuthor: (thread) => services.threads.at(thread).thread?.issue.author?.login,
     failed: (error) => {
-      shared.problems.tell(asProblem(error), {}, l10n.t("Your draft is only in its editor, not on the disk yet."));
+      shared.problems.notify(asProblem(error), {}, l10n.t("Your draft is only in its editor, not on the disk yet."));
     },
   });
   const getPlace = (uri: Uri): Place | undefined => documents.getPlace(uri);

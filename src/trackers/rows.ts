@@ -56,11 +56,11 @@ export function hint(id: string, label: string, description: string, icon: strin
 }
 
 export function openReport(app: Omit<ReportState, "tab" | "compare">): RowClick {
-  return { command: "triptych.trackers.openReport", title: l10n.t("Open Report"), given: [app] };
+  return { command: "triptych.trackers.openReport", title: l10n.t("Open Report"), args: [app] };
 }
 
 export function openTracker(tracker: number): RowClick {
-  return { command: "triptych.trackers.openTracker", title: l10n.t("Open Tracker"), given: [{ tracker }] };
+  return { command: "triptych.trackers.openTracker", title: l10n.t("Open Tracker"), args: [{ tracker }] };
 }
 
 /** The menu of a tracker copies the signatures that it has. */
@@ -76,7 +76,7 @@ export function keyRow(id: string): Row {
     ...hint(`${id} key`, l10n.t("Set API Key…"), l10n.t("to list apps"), "key"),
     contextValue: "key",
     tooltip: () => l10n.t("App lists and reports need an API key. Request one from εxodus by email."),
-    click: { command: "triptych.trackers.setKey", title: l10n.t("Set API Key…"), given: [] },
+    click: { command: "triptych.trackers.setKey", title: l10n.t("Set API Key…"), args: [] },
   };
 }
 

@@ -214,7 +214,7 @@ export class Store implements Disposable {
   }
 
   /** Saves a working key. Resets even if the key is the same, because it may have been rejected before. */
-  async keepKey(key: string): Promise<void> {
+  async saveKey(key: string): Promise<void> {
     const before = this.#keyed.lookups;
     await this.#parts.accounts.add(this.#instance.service.account, { scheme: "Token", value: key });
     if (this.#keyed.lookups === before) this.#reset({ changesInstance: false });

@@ -89,7 +89,7 @@ export function buildRows(shared: Shared, view: View): Rows {
       isWatching: () => watched.list().length > 0,
       own: [() => watchedRow(watched, store, now), () => files.row()],
     }),
-    ways: { signIn: () => commands.executeCommand("triptych.trackers.setKey") },
+    actions: { signIn: () => commands.executeCommand("triptych.trackers.setKey") },
     dispose: () => owned.dispose(),
   };
 }

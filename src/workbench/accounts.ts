@@ -9,7 +9,7 @@ import type { Redactor } from "../base/redact.ts";
 import { ACCOUNT_INDEX, type EarlyAccounts } from "./early-accounts.ts";
 import { Emitter } from "./events.ts";
 import type { Log } from "./log.ts";
-import type { TellNotice } from "./notices.ts";
+import type { Notify } from "./notices.ts";
 
 /** An account at a service. Its secrets are only in SecretStorage. */
 export interface Account {
@@ -51,7 +51,7 @@ export class Accounts implements Disposable {
   readonly #secrets: SecretStorage;
   readonly #index: Memento;
   readonly #redactor: Redactor;
-  readonly #tell: TellNotice;
+  readonly #notify: Notify;
   readonly #changed = new Emitter<AccountsChange>();
   readonly #listener: Disposable;
   readonly #log: Log;
@@ -64,7 +64,7 @@ export class Accounts implements Disposable {
     readonly secrets: SecretStorage;
     readonly index: Memento;
     readonly redactor: Redactor;
-    readonly tell: TellNotice;
+    readonly notify: Notify;
     readonly log: Log;
     /** Collects changes from the start of the window until now. */
     readonly early?: EarlyAccounts;
@@ -72,7 +72,7 @@ export class Accounts implements Disposable {
     this.#secrets = parts.secrets;
     this.#index = parts.index;
     this.#redactor = parts.redactor;
-    this.#tell = parts.tell;
+    this.#notify = parts.notify;
     this.#log = parts.log;
     const listed = parts.early === undefined ? this.list() : decodeAccounts(parts.early.listed);
     for (const account of listed) this.#known.set(toStorageKey(account), { account });
@@ -130,7 +130,7 @@ export class Accounts implements Disposable {
     if (stored === undefined) return undefined;
     const entry = decodeEntry(stored);
     if (entry === undefined || toStorageKey(entry.account) !== toStorageKey(expected)) {
-      this.#tell({ about: "account", origin: expected.origin, id: expected.id });
+      this.#notify({ about: "account", origin: expected.origin, id: expected.id });
       return undefined;
     }
     this.#redactor.register(entry.value);

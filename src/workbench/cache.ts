@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { errorCode } from "../base/problem.ts";
 import { UNFINISHED, writeAtomic } from "./files.ts";
 import type { Log } from "./log.ts";
-import type { TellNotice } from "./notices.ts";
+import type { Notify } from "./notices.ts";
 
 export interface Cached {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -41,7 +41,7 @@ export class DiskCache {
   readonly #limit: number;
   readonly #now: () => number;
   readonly #log: Log;
-  readonly #tell: TellNotice;
+  readonly #notify: Notify;
   /** Size of the folder when this window last measured it, and the bytes that it has written since then. */
   #measuredBytes: number | undefined;
   #writtenBytes = 0;
@@ -53,14 +53,14 @@ export class DiskCache {
     readonly limit: number;
     readonly now: () => number;
     readonly log: Log;
-    readonly tell: TellNotice;
+    readonly notify: Notify;
   }) {
     this.#folder = parts.folder;
     this.#asideFolder = join(parts.folder, "aside");
     this.#limit = parts.limit;
     this.#now = parts.now;
     this.#log = parts.log;
-    this.#tell = parts.tell;
+    this.#notify = parts.notify;
   }
 
   /** Reads the content of a key. Content of another version is ignored. */
@@ -116,7 +116,7 @@ export class DiskCache {
       await mkdir(this.#asideFolder, { recursive: true });
       await rename(this.#path(key), aside);
       this.#measuredBytes = undefined;
-      this.#tell({ about: "cache", key, aside });
+      this.#notify({ about: "cache", key, aside });
       const all = await listByAge(this.#asideFolder);
       for (const old of all.slice(0, -MAX_SET_ASIDE_FILES)) await rm(old.path, { force: true });
     } catch (error) {

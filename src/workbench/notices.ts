@@ -10,10 +10,10 @@ export type Notice =
   | { readonly about: "cache"; readonly key: string; readonly aside: string }
   | { readonly about: "account"; readonly origin: string; readonly id: string };
 
-export type TellNotice = (notice: Notice) => void;
+export type Notify = (notice: Notice) => void;
 
 /** Shows each notice once per window, because a setting is read often, and a crash may damage many files. */
-export function noticeTeller(dialogs: Dialogs, log: Log, openSettings: (query: string) => unknown): TellNotice {
+export function createNotifier(dialogs: Dialogs, log: Log, openSettings: (query: string) => unknown): Notify {
   const shown = new Set<string>();
   return (notice) => {
     const sentence = describeNotice(notice);

@@ -52,7 +52,7 @@ export class Poller implements Disposable {
   #timer: Disposable | undefined;
   #polling: AbortController | undefined;
   #watched = false;
-  /** Whether `hurry` or the like was called since the current poll started, so that it may miss something new. */
+  /** Whether `pollSoon` or the like was called since the current poll started, so that it may miss something new. */
   #isHurried = false;
 
   constructor(parts: PollerParts) {
@@ -82,7 +82,7 @@ export class Poller implements Disposable {
   }
 
   /** Something may have changed: polls after the shortest interval at the latest. */
-  hurry(): void {
+  pollSoon(): void {
     const soon = this.#resetInterval();
     if (soon < this.#nextAt) this.#plan(soon);
   }

@@ -17,7 +17,7 @@ export interface ProblemText {
 }
 
 /** The actions of the remedies at the place where a problem is shown. Remedies without an action aren't offered. */
-export type Ways = { readonly [R in Remedy]?: ((problem?: Problem) => unknown) | undefined };
+export type RemedyActions = { readonly [R in Remedy]?: ((problem?: Problem) => unknown) | undefined };
 
 /** Error codes of a disk or an account without space left. */
 const FULL_DISK_CODES: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT"]);
@@ -243,9 +243,9 @@ export function rowNote(
  * Returns the remedies of a problem that have an action, in order. If none has one, like Sign In for a service without
  * accounts, returns Retry.
  */
-export function listRemedies({ remedies }: Pick<Problem, "remedies">, ways: Ways): readonly Remedy[] {
-  const available = remedies.filter((each) => ways[each] !== undefined);
-  return available.length === 0 && remedies.length > 0 && ways.retry !== undefined ? ["retry"] : available;
+export function listRemedies({ remedies }: Pick<Problem, "remedies">, actions: RemedyActions): readonly Remedy[] {
+  const available = remedies.filter((each) => actions[each] !== undefined);
+  return available.length === 0 && remedies.length > 0 && actions.retry !== undefined ? ["retry"] : available;
 }
 
 export function remedyLabel(remedy: Remedy): string {
@@ -262,7 +262,7 @@ export function remedyLabel(remedy: Remedy): string {
 }
 
 /** Shows problems in notifications with their remedies, for problems that no view shows. */
-export class ProblemTeller {
+export class ProblemNotifier {
   readonly #dialogs: Dialogs;
   readonly #log: Log;
   readonly #now: () => number;
@@ -274,20 +274,20 @@ export class ProblemTeller {
   }
 
   /** `what` says what failed, if that isn't clear from the context. */
-  tell(problem: Problem, ways: Ways, what?: string): void {
+  notify(problem: Problem, actions: RemedyActions, what?: string): void {
     this.#log.error(problem.message, { kind: problem.kind, ...problem.facts });
-    const all: Ways = {
+    const all: RemedyActions = {
       showLog: () => {
         this.#log.show();
       },
-      ...ways,
+      ...actions,
     };
-    const actions: Action[] = listRemedies(problem, all).map((remedy) => ({
+    const buttons: Action[] = listRemedies(problem, all).map((remedy) => ({
       label: remedyLabel(remedy),
       run: () => all[remedy]?.(problem),
     }));
     const { sentence } = describeProblem(problem, this.#now());
-    void this.#dialogs.message("error", what === undefined ? sentence : `${what} ${sentence}`, actions);
+    void this.#dialogs.message("error", what === undefined ? sentence : `${what} ${sentence}`, buttons);
   }
 }
 

@@ -65,14 +65,14 @@ export interface Configuration {
  */
 export class Settings implements Disposable {
   readonly #configuration: Configuration;
-  readonly #tell: (notice: SettingNotice) => void;
+  readonly #notify: (notice: SettingNotice) => void;
   readonly #changed = new Emitter<SettingId>();
   readonly #listener: Disposable;
   readonly onDidChange = this.#changed.event;
 
-  constructor(configuration: Configuration, tell: (notice: SettingNotice) => void) {
+  constructor(configuration: Configuration, notify: (notice: SettingNotice) => void) {
     this.#configuration = configuration;
-    this.#tell = tell;
+    this.#notify = notify;
     this.#listener = configuration.onDidChange((affects) => {
       for (const id of Object.keys(SETTINGS).filter(isSettingId)) if (affects(id)) this.#changed.fire(id);
     });
@@ -86,7 +86,7 @@ export class Settings implements Disposable {
     if (!("value" in fallback)) throw new Error(`The default of ${id} is not of its own form: ${fallback.fault}`);
     if (found?.globalValue === undefined) return fallback.value;
     const chosen = decode(mergeDefaults(found.defaultValue, found.globalValue));
-    if (chosen.fault !== undefined) this.#tell({ about: "setting", id, fault: chosen.fault });
+    if (chosen.fault !== undefined) this.#notify({ about: "setting", id, fault: chosen.fault });
     return "value" in chosen ? chosen.value : fallback.value;
   }
 

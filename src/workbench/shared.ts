@@ -5,9 +5,9 @@ import type { DiskCache } from "./cache.ts";
 import type { Dialogs } from "./dialogs.ts";
 import type { Exports } from "./export/exports.ts";
 import type { Log } from "./log.ts";
-import type { TellNotice } from "./notices.ts";
+import type { Notify } from "./notices.ts";
 import type { Panels } from "./panels/host.ts";
-import type { ProblemTeller } from "./problems.ts";
+import type { ProblemNotifier } from "./problems.ts";
 import type { References } from "./references/registry.ts";
 import type { Settings } from "./settings.ts";
 import type { Shares } from "./share/shares.ts";
@@ -24,13 +24,13 @@ export interface Shared {
   readonly log: Log;
   readonly now: () => number;
   readonly panels: Panels;
-  readonly problems: ProblemTeller;
+  readonly problems: ProblemNotifier;
   readonly references: References;
   readonly settings: Settings;
   readonly shares: Shares;
   /** Small values that survive restarts. Holds no secrets. */
   readonly state: Memento;
-  readonly tell: TellNotice;
+  readonly notify: Notify;
   /** Opens the Settings editor with this query. */
   openSettings(query: string): Promise<void>;
 }

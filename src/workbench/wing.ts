@@ -3,7 +3,7 @@ import { window, type Disposable, type WebviewPanelSerializer } from "vscode";
 import type { CommandTable } from "./commands.ts";
 import { Emitter } from "./events.ts";
 import { once } from "./once.ts";
-import type { Ways } from "./problems.ts";
+import type { RemedyActions } from "./problems.ts";
 import type { Shared } from "./shared.ts";
 import type { Children } from "./tree/node.ts";
 import type { RowProvider } from "./tree/provider.ts";
@@ -14,7 +14,7 @@ export interface WingRows extends Disposable {
   /** The rows of its view. */
   readonly roots: Children;
   /** Actions of remedies that only this wing offers. */
-  readonly ways?: Pick<Ways, "signIn">;
+  readonly actions?: Pick<RemedyActions, "signIn">;
 }
 
 /** A loaded wing. */

@@ -34,7 +34,7 @@ const BROKEN: readonly (readonly [what: string, file: string, from: string | Reg
     "a row that runs an undeclared command",
     "src/extension.ts",
     "",
-    `export const click = { command: "triptych.lost", title: "", given: [] };`,
+    `export const click = { command: "triptych.lost", title: "", args: [] };`,
     /command triptych\.lost is used but not declared/,
   ],
   [

@@ -1,6 +1,6 @@
 // Requests entities, and the lists that belong to one entity, from a mirror node.
 import { path } from "../../base/origin.ts";
-import type { Answers, Asked, Listed, Page } from "./pages.ts";
+import type { Answers, RequestOptions, Listed, Page } from "./pages.ts";
 import { contractLog, contractResult, type ContractLog, type ContractResult } from "../model/contract-result.ts";
 import { account, contract, schedule, token, topic, topicMessage, type TopicMessage } from "../model/entity.ts";
 
@@ -31,7 +31,7 @@ const MESSAGES: Omit<Listed<TopicMessage>, "path"> = {
   getSortKey: ({ time }) => time,
 };
 
-type LimitedAsked = Asked & { readonly limit: number };
+type LimitedOptions = RequestOptions & { readonly limit: number };
 
 /** Methods take "0.0.1234" or an EVM address. They throw `notFound` for entities of another kind, too. */
 export class EntityApi {
@@ -41,51 +41,53 @@ export class EntityApi {
     this.#answers = answers;
   }
 
-  async account(id: string, asked: Asked = {}) {
+  async account(id: string, options: RequestOptions = {}) {
     const query = { transactions: "false" };
-    return await this.#answers.decodeOne(path`/api/v1/accounts/${id}`, account, "account", { ...asked, query });
+    return await this.#answers.decodeOne(path`/api/v1/accounts/${id}`, account, "account", { ...options, query });
   }
 
-  async contract(id: string, asked?: Asked) {
-    return await this.#answers.decodeOne(path`/api/v1/contracts/${id}`, contract, "contract", asked);
+  async contract(id: string, options?: RequestOptions) {
+    return await this.#answers.decodeOne(path`/api/v1/contracts/${id}`, contract, "contract", options);
   }
 
-  async token(id: string, asked?: Asked) {
-    return await this.#answers.decodeOne(path`/api/v1/tokens/${id}`, token, "token", asked);
+  async token(id: string, options?: RequestOptions) {
+    return await this.#answers.decodeOne(path`/api/v1/tokens/${id}`, token, "token", options);
   }
 
-  async topic(id: string, asked?: Asked) {
-    return await this.#answers.decodeOne(path`/api/v1/topics/${id}`, topic, "topic", asked);
+  async topic(id: string, options?: RequestOptions) {
+    return await this.#answers.decodeOne(path`/api/v1/topics/${id}`, topic, "topic", options);
   }
 
-  async schedule(id: string, asked?: Asked) {
-    return await this.#answers.decodeOne(path`/api/v1/schedules/${id}`, schedule, "schedule", asked);
+  async schedule(id: string, options?: RequestOptions) {
+    return await this.#answers.decodeOne(path`/api/v1/schedules/${id}`, schedule, "schedule", options);
   }
 
   /** The result of one contract call, by the 64 digits of its hash or its transaction ID. */
-  async result(hashOrId: string, asked?: Asked): Promise<ContractResult> {
+  async result(hashOrId: string, options?: RequestOptions): Promise<ContractResult> {
     const route = path`/api/v1/contracts/results/${hashOrId}`;
-    return await this.#answers.decodeOne(route, contractResult, "contract result", asked);
+    return await this.#answers.decodeOne(route, contractResult, "contract result", options);
   }
 
   /** The results of a contract's calls, the newest first. */
-  async results(contract: string, asked: LimitedAsked): Promise<Page<ContractResult>> {
-    return await this.#latest({ ...RESULTS, path: path`/api/v1/contracts/${contract}/results` }, asked);
+  async results(contract: string, options: LimitedOptions): Promise<Page<ContractResult>> {
+    return await this.#latest({ ...RESULTS, path: path`/api/v1/contracts/${contract}/results` }, options);
   }
 
   /** The logs of one contract, the newest first. */
-  async logs(contract: string, asked: LimitedAsked): Promise<Page<ContractLog>> {
-    return await this.#latest({ ...LOGS, path: path`/api/v1/contracts/${contract}/results/logs` }, asked);
+  async logs(contract: string, options: LimitedOptions): Promise<Page<ContractLog>> {
+    return await this.#latest({ ...LOGS, path: path`/api/v1/contracts/${contract}/results/logs` }, options);
   }
 
   /** The messages of one topic, the newest first; empty for an unknown topic. */
-  async messages(topic: string, asked: LimitedAsked): Promise<Page<TopicMessage>> {
+  async messages(topic: string, options: LimitedOptions): Promise<Page<TopicMessage>> {
     // Without an order, this route starts with the oldest.
-    return await this.#latest({ ...MESSAGES, path: path`/api/v1/topics/${topic}/messages` }, asked, { order: "desc" });
+    return await this.#latest({ ...MESSAGES, path: path`/api/v1/topics/${topic}/messages` }, options, {
+      order: "desc",
+    });
   }
 
-  async #latest<Value>(list: Listed<Value>, { limit, ...asked }: LimitedAsked, order?: { readonly order: "desc" }) {
+  async #latest<Value>(list: Listed<Value>, { limit, ...options }: LimitedOptions, order?: { readonly order: "desc" }) {
     const query = new URLSearchParams({ limit: String(limit), ...order });
-    return await this.#answers.pages(list, query, { ...asked, down: true });
+    return await this.#answers.pages(list, query, { ...options, down: true });
   }
 }

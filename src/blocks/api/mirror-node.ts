@@ -5,19 +5,19 @@ import { path } from "../../base/origin.ts";
 import { Problem } from "../../base/problem.ts";
 import { formatSeconds, type Nanoseconds } from "../../base/time.ts";
 import { EntityApi, LOGS, RESULTS } from "./entity-routes.ts";
-import { anyList, Answers, type Asked, type Listed, type Page } from "./pages.ts";
+import { anyList, Answers, type RequestOptions, type Listed, type Page } from "./pages.ts";
 import { nameText, type BlockName } from "../model/block-name.ts";
 import { block, HIGHEST_BLOCK, isNamed, type Block } from "../model/block.ts";
 import type { ContractLog, ContractResult } from "../model/contract-result.ts";
 import * as network from "../model/network-state.ts";
 import { transaction, wholeTransaction, type Transaction } from "../model/transaction.ts";
 
-export type { Asked, Page } from "./pages.ts";
+export type { RequestOptions, Page } from "./pages.ts";
 
 export type Order = "asc" | "desc";
 
 /** Options of a list, which starts with the newest element by default. */
-interface ListAsked extends Asked {
+interface ListOptions extends RequestOptions {
   /** The default is 25; the node returns at most 100. */
   readonly limit?: number;
   readonly order?: Order;
@@ -26,14 +26,14 @@ interface ListAsked extends Asked {
 /** Comparisons that must all hold: `{ gte: 5n, lte: 7n }`. */
 type Conditions = { readonly [operator in "eq" | "ne" | "gt" | "gte" | "lt" | "lte"]?: bigint };
 
-export interface BlocksAsked extends ListAsked {
+export interface BlocksOptions extends ListOptions {
   readonly number?: Omit<Conditions, "ne">;
   /** Compared with the end of each block. Many pages load faster by number. */
   readonly timestamp?: Conditions;
 }
 
 /** The transactions of a span of time, including both ends. */
-export interface TransactionsAsked extends ListAsked {
+export interface TransactionsOptions extends ListOptions {
   /** Without it a node may search only 60 days at a time, and return empty pages that link to the next ones. */
   readonly from?: Nanoseconds;
   readonly to?: Nanoseconds;
@@ -43,12 +43,12 @@ export interface TransactionsAsked extends ListAsked {
   readonly account?: string;
 }
 
-export interface ResultsAsked extends ListAsked {
+export interface ResultsOptions extends ListOptions {
   /** Includes calls that other calls triggered. */
   readonly internal?: boolean;
 }
 
-export interface LogsAsked extends Asked {
+export interface LogsOptions extends RequestOptions {
   readonly from: Nanoseconds;
   readonly to: Nanoseconds;
   readonly limit: number;
@@ -99,100 +99,115 @@ export class Api {
   }
 
   /** Blocks in order. */
-  async blocks(asked: BlocksAsked = {}): Promise<BlockPage> {
-    return await this.#answers.pages(BLOCKS, blocksQuery(asked), { ...asked, down: asked.order !== "asc" });
+  async blocks(options: BlocksOptions = {}): Promise<BlockPage> {
+    return await this.#answers.pages(BLOCKS, blocksQuery(options), { ...options, down: options.order !== "asc" });
   }
 
   /** One block. A 404 is a `notFound` problem, whether the node lacks the block or the route. */
-  async block(name: BlockName, asked: Asked = {}): Promise<Block> {
+  async block(name: BlockName, options: RequestOptions = {}): Promise<Block> {
     if ("number" in name) requireInRange(name.number, "the number of a block");
-    return await this.#answers.requestOne(BLOCKS.path + path`/${nameText(name)}`, asked, ({ json }) => {
+    return await this.#answers.requestOne(BLOCKS.path + path`/${nameText(name)}`, options, ({ json }) => {
       const found = decode(block, json, "block");
       if (!isNamed(found, name)) throw new Problem("malformed", { detail: "block: it is another one" });
       return found;
     });
   }
 
-  async transactions(asked: TransactionsAsked = {}): Promise<Page<Transaction>> {
-    const query = transactionsQuery(asked);
-    return await this.#answers.pages(TRANSACTIONS, query, { ...asked, down: asked.order !== "asc" });
+  async transactions(options: TransactionsOptions = {}): Promise<Page<Transaction>> {
+    const query = transactionsQuery(options);
+    return await this.#answers.pages(TRANSACTIONS, query, { ...options, down: options.order !== "asc" });
   }
 
   /**
    * All transactions with this ID ("0.0.8-1234567890-000000006") or hash: the transaction itself, its duplicates and
    * those that it triggered.
    */
-  async transaction(idOrHash: string, asked: Asked = {}) {
+  async transaction(idOrHash: string, options: RequestOptions = {}) {
     const list = { at: "transactions", most: MAX_TRANSACTIONS_PER_ID };
     const route = TRANSACTIONS.path + path`/${idOrHash}`;
-    return await this.#answers.requestOne(route, { ...asked, list }, ({ json, leftOut }) => {
+    return await this.#answers.requestOne(route, { ...options, list }, ({ json, leftOut }) => {
       const { [list.at]: all } = decode(anyList(list.at), json, "transaction");
       return decodeList(wholeTransaction, all, "transaction", { at: list.at, leftOut });
     });
   }
 
   /** The results of a block's contract calls; empty for a block that the node doesn't know. */
-  async contractResults(block: bigint, asked: ResultsAsked = {}): Promise<Page<ContractResult>> {
+  async contractResults(block: bigint, options: ResultsOptions = {}): Promise<Page<ContractResult>> {
     const query = new URLSearchParams({ "block.number": String(requireInRange(block, "the number of a block")) });
-    if (asked.internal === true) query.append("internal", "true");
-    addPaging(query, asked);
-    return await this.#answers.pages(RESULTS, query, { ...asked, down: asked.order !== "asc" });
+    if (options.internal === true) query.append("internal", "true");
+    addPaging(query, options);
+    return await this.#answers.pages(RESULTS, query, { ...options, down: options.order !== "asc" });
   }
 
   /** The contract logs of a span of time, including both ends, the oldest first. */
-  async logs({ from, to, limit, ...asked }: LogsAsked): Promise<Page<ContractLog>> {
+  async logs({ from, to, limit, ...options }: LogsOptions): Promise<Page<ContractLog>> {
     const query = new URLSearchParams();
     query.append("timestamp", `gte:${moment(from)}`);
     query.append("timestamp", `lte:${moment(to)}`);
     addPaging(query, { limit, order: "asc" });
-    return await this.#answers.pages(LOGS, query, { ...asked, down: false });
+    return await this.#answers.pages(LOGS, query, { ...options, down: false });
   }
 
-  async nodes(asked: Asked = {}): Promise<Page<network.NetworkNode>> {
-    return await this.#answers.pages(NODES, new URLSearchParams({ limit: NODES_PER_PAGE }), { ...asked, down: false });
+  async nodes(options: RequestOptions = {}): Promise<Page<network.NetworkNode>> {
+    return await this.#answers.pages(NODES, new URLSearchParams({ limit: NODES_PER_PAGE }), {
+      ...options,
+      down: false,
+    });
   }
 
   // Older nodes return 404 for some of these routes.
 
-  async fees(asked?: Asked) {
-    return await this.#answers.decodeOne("/api/v1/network/fees", network.fees, "fees", asked);
+  async fees(options?: RequestOptions) {
+    return await this.#answers.decodeOne("/api/v1/network/fees", network.fees, "fees", options);
   }
 
-  async exchangeRate(asked?: Asked) {
-    return await this.#answers.decodeOne("/api/v1/network/exchangerate", network.exchangeRate, "exchange rate", asked);
+  async exchangeRate(options?: RequestOptions) {
+    return await this.#answers.decodeOne(
+      "/api/v1/network/exchangerate",
+      network.exchangeRate,
+      "exchange rate",
+      options,
+    );
   }
 
-  async supply(asked?: Asked) {
-    return await this.#answers.decodeOne("/api/v1/network/supply", network.supply, "supply", asked);
+  async supply(options?: RequestOptions) {
+    return await this.#answers.decodeOne("/api/v1/network/supply", network.supply, "supply", options);
   }
 
-  async stake(asked?: Asked) {
-    return await this.#answers.decodeOne("/api/v1/network/stake", network.stake, "stake", asked);
+  async stake(options?: RequestOptions) {
+    return await this.#answers.decodeOne("/api/v1/network/stake", network.stake, "stake", options);
   }
 }
 
-function blocksQuery({ number = {}, timestamp = {}, ...asked }: BlocksAsked): URLSearchParams {
+function blocksQuery({ number = {}, timestamp = {}, ...options }: BlocksOptions): URLSearchParams {
   const query = new URLSearchParams();
   // The node sorts the list by the first condition, and responds faster if that is the number.
   for (const [is, than] of Object.entries(number))
     query.append("block.number", `${is}:${requireInRange(than, "the number of a block")}`);
   for (const [is, than] of Object.entries(timestamp)) query.append("timestamp", `${is}:${moment(than)}`);
-  addPaging(query, asked);
+  addPaging(query, options);
   return query;
 }
 
-function transactionsQuery({ from, to, types = [], result, account, ...asked }: TransactionsAsked): URLSearchParams {
+function transactionsQuery({
+  from,
+  to,
+  types = [],
+  result,
+  account,
+  ...options
+}: TransactionsOptions): URLSearchParams {
   const query = new URLSearchParams();
   if (from !== undefined) query.append("timestamp", `gte:${moment(from)}`);
   if (to !== undefined) query.append("timestamp", `lte:${moment(to)}`);
   for (const type of types) query.append("transactiontype", type);
   if (result !== undefined) query.append("result", result);
   if (account !== undefined) query.append("account.id", account);
-  addPaging(query, asked);
+  addPaging(query, options);
   return query;
 }
 
-function addPaging(query: URLSearchParams, { limit, order }: ListAsked): void {
+function addPaging(query: URLSearchParams, { limit, order }: ListOptions): void {
   if (limit !== undefined) {
     if (!Number.isSafeInteger(limit) || limit < 1) {
       throw new Problem("invalid", { detail: "a page has at least one element" });

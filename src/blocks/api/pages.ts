@@ -7,7 +7,7 @@ import type { Client } from "../../base/http.ts";
 import type { Place } from "../../base/origin.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
 
-export interface Asked {
+export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
   /** How often a failed request is retried; 0 for callers that repeat it anyway. */
   readonly retries?: number;
@@ -16,12 +16,15 @@ export interface Asked {
 /** A page of a list, and a function that loads the next one. */
 export interface Page<Value> extends DecodedList<Value> {
   /** Loads the next page; undefined for the last one. */
-  readonly next: ((asked?: Asked) => Promise<Page<Value>>) | undefined;
+  readonly next: ((options?: RequestOptions) => Promise<Page<Value>>) | undefined;
 }
 
 /** Yields a page and all that follow it, each loaded on demand. */
-export async function* walkPages<Value>(first: Page<Value>, asked: Asked = {}): AsyncGenerator<Page<Value>, void> {
-  for (let page: Page<Value> | undefined = first; page !== undefined; page = await page.next?.(asked)) yield page;
+export async function* walkPages<Value>(
+  first: Page<Value>,
+  options: RequestOptions = {},
+): AsyncGenerator<Page<Value>, void> {
+  for (let page: Page<Value> | undefined = first; page !== undefined; page = await page.next?.(options)) yield page;
 }
 
 /** The first element of a page; undefined if the page is empty. Throws if it has only malformed elements. */
@@ -79,11 +82,11 @@ export class Answers {
   /** Requests one response, and decodes it with `read`. */
   async requestOne<Output>(
     path: string,
-    { list, query, ...asked }: Asked & Pick<Call, "list" | "query">,
+    { list, query, ...options }: RequestOptions & Pick<Call, "list" | "query">,
     read: (answer: Answer) => Output | Promise<Output>,
   ): Promise<Output> {
     const answer = await this.#client.get(path, {
-      ...toCallOptions(asked),
+      ...toCallOptions(options),
       ...(list === undefined ? {} : { list }),
       ...(query === undefined ? {} : { query }),
     });
@@ -94,22 +97,27 @@ export class Answers {
     path: string,
     schema: Schema<Output>,
     what: string,
-    asked: Asked & Pick<Call, "query"> = {},
+    options: RequestOptions & Pick<Call, "query"> = {},
   ): Promise<Output> {
-    return await this.requestOne(path, asked, ({ json }) => decode(schema, json, what));
+    return await this.requestOne(path, options, ({ json }) => decode(schema, json, what));
   }
 
   async pages<Value>(
     list: Listed<Value>,
     query: URLSearchParams,
-    { down, ...asked }: Asked & { readonly down: boolean },
+    { down, ...options }: RequestOptions & { readonly down: boolean },
   ): Promise<Page<Value>> {
-    return await this.#page(list, { path: list.path, query }, { down, edge: undefined, before: [], idle: 0 }, asked);
+    return await this.#page(list, { path: list.path, query }, { down, edge: undefined, before: [], idle: 0 }, options);
   }
 
-  async #page<Value>(list: Listed<Value>, place: Place, walk: Walk<Value>, asked: Asked): Promise<Page<Value>> {
+  async #page<Value>(
+    list: Listed<Value>,
+    place: Place,
+    walk: Walk<Value>,
+    options: RequestOptions,
+  ): Promise<Page<Value>> {
     const limit = { at: list.field, most: MAX_PAGE_ELEMENTS };
-    const answer = await this.#client.get(place.path, { ...toCallOptions(asked), query: place.query, list: limit });
+    const answer = await this.#client.get(place.path, { ...toCallOptions(options), query: place.query, list: limit });
     return await this.#decode(answer, place.path, async () => {
       const { [list.field]: elements } = decode(anyList(list.field), answer.json, list.what);
       const { links } = decode(linked, answer.json, list.what);
@@ -125,10 +133,10 @@ export class Answers {
       const idle = edge === walk.edge ? walk.idle + 1 : 0;
       if (idle > MAX_IDLE_PAGES)
         throw new Problem("malformed", { at: "links.next", detail: `${list.what} has no end` });
-      const loadNext = async (again: Asked): Promise<Page<Value>> =>
+      const loadNext = async (again: RequestOptions): Promise<Page<Value>> =>
         await this.#page(list, link, { ...walk, edge, before: decoded.values, idle }, again);
       // An empty page contains only the link to the next one.
-      return isEmpty ? await loadNext(asked) : { ...found, next: async (again = {}) => await loadNext(again) };
+      return isEmpty ? await loadNext(options) : { ...found, next: async (again = {}) => await loadNext(again) };
     });
   }
 
@@ -142,7 +150,7 @@ export class Answers {
   }
 }
 
-function toCallOptions({ signal, retries }: Asked): Pick<Call, "signal" | "retries"> {
+function toCallOptions({ signal, retries }: RequestOptions): Pick<Call, "signal" | "retries"> {
   return { signal, ...(retries === undefined ? {} : { retries }) };
 }
 

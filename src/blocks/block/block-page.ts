@@ -24,7 +24,7 @@ import { toAddress, readAddress } from "../model/addresses.ts";
 import type { BlockName } from "../model/block-name.ts";
 import { follows, HIGHEST_BLOCK, type Block } from "../model/block.ts";
 import { explorerAddress, type Network } from "../model/network.ts";
-import { createWays, receiveRemedies } from "../page-parts.ts";
+import { remedyActionsFor, receiveRemedies } from "../page-parts.ts";
 
 export type Parts = Pick<Shared, "dialogs" | "exports" | "log" | "now" | "openSettings" | "shares"> & {
   /** Asks for a block and shows it. */
@@ -46,7 +46,7 @@ export function openBlockPage(first: ShownBlock, port: PagePort<ShownBlock>, sto
   /** Kept when the panel moves to a neighbor, so that users can search block by block. */
   let typed = "";
   let search: LogSearch = { is: "nothing" };
-  const ways = createWays(parts, () => load());
+  const actions = remedyActionsFor(parts, () => load());
   const listening = [
     pointer.onDidPoint(() => void showTarget()),
     pins.onDidChange(() => port.update()),
@@ -227,7 +227,7 @@ export function openBlockPage(first: ShownBlock, port: PagePort<ShownBlock>, sto
   void load();
   return {
     receive: receive(blockMessages, {
-      ...receiveRemedies(ways),
+      ...receiveRemedies(actions),
       go: ({ to }) => goTo(to),
       goToBlock: async () => void (await parts.goToBlock()),
       openInExplorer: async () => {
@@ -268,7 +268,7 @@ export function openBlockPage(first: ShownBlock, port: PagePort<ShownBlock>, sto
         name: getName(),
         tab: getTab(),
         state,
-        ...{ isPinned: pin && pins.has(pin), lists: lists?.states ?? {}, rows, wanted, typed, search, ways },
+        ...{ isPinned: pin && pins.has(pin), lists: lists?.states ?? {}, rows, wanted, typed, search, actions },
         now: parts.now(),
       });
     },

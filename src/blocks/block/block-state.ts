@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { Problem } from "../../base/problem.ts";
 import { noFields, type DeclaredMessage } from "../../workbench/panels/receive.ts";
 import { remedyMessage } from "../../workbench/panels/remedies.ts";
-import type { Absence } from "../ledger/store.ts";
+import type { MissingBlock } from "../ledger/store.ts";
 import type { BlockAddress } from "../model/addresses.ts";
 import type { Block } from "../model/block.ts";
 
@@ -52,7 +52,7 @@ export type BlockState =
   | { readonly is: "loading" }
   /** `before` is the previous block, if known. */
   | { readonly is: "block"; readonly block: Block; readonly before: Block | undefined }
-  | { readonly is: "absent"; readonly absent: Absence }
+  | { readonly is: "absent"; readonly absent: MissingBlock }
   | { readonly is: "failed"; readonly problem: Problem }
   /** The settings no longer have the network. */
   | { readonly is: "networkGone" };

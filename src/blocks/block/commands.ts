@@ -18,7 +18,7 @@ import {
 } from "./log-search.ts";
 import { exportThing, shareThing, type ExportServices, type ExportAction } from "../export.ts";
 import { blockTitle } from "../format.ts";
-import { nameAbsence } from "../ledger/absence-text.ts";
+import { describeMissingBlock } from "../ledger/absence-text.ts";
 import type { Pin, Pins } from "../ledger/pins.ts";
 import type { Store } from "../ledger/store.ts";
 import { toAddress, readAddress, readTypeSubject } from "../model/addresses.ts";
@@ -129,7 +129,7 @@ async function explorerUrl(store: Store, address: NamedBlock): Promise<string> {
 async function findBlock(store: Store, { network, name }: NamedBlock): Promise<Block> {
   const found = await store.find(requireNetwork(store, network), name);
   if ("block" in found) return found.block;
-  throw new Problem("invalid", { detail: nameAbsence(name, found.absent) });
+  throw new Problem("invalid", { detail: describeMissingBlock(name, found.absent) });
 }
 
 async function toPin(store: Store, address: NamedBlock): Promise<Pin> {

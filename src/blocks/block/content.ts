@@ -4,7 +4,7 @@ import { formatIso } from "../../base/time.ts";
 import type { Head, Page, Part, Section, Tabs } from "../../panels/kit/page/model.ts";
 import type { Button, Text } from "../../panels/kit/page/text-model.ts";
 import { remedyButtons } from "../../workbench/panels/remedies.ts";
-import { describeProblem, type Ways } from "../../workbench/problems.ts";
+import { describeProblem, type RemedyActions } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/format.ts";
 import type { BlockAct, BlockState, ListName, TabName, Wanted } from "./block-state.ts";
@@ -20,7 +20,7 @@ import {
   formatSecondsExact,
   formatTimeToSecond,
 } from "../format.ts";
-import { explainAbsence, nameAbsence } from "../ledger/absence-text.ts";
+import { explainMissingBlock, describeMissingBlock } from "../ledger/absence-text.ts";
 import type { BlockName } from "../model/block-name.ts";
 import { duration, HIGHEST_BLOCK, type Block } from "../model/block.ts";
 import { explorerAddress, type Network } from "../model/network.ts";
@@ -43,7 +43,7 @@ export interface BlockInputs {
   readonly wanted: Wanted | undefined;
   readonly typed: string;
   readonly search: LogSearch;
-  readonly ways: Ways;
+  readonly actions: RemedyActions;
   readonly now: number;
 }
 
@@ -132,7 +132,7 @@ function underTitle(block: Block): NonNullable<Head<BlockAct>["under"]> {
 }
 
 function buildParts(inputs: BlockInputs, title: string): readonly Part<BlockAct>[] {
-  const { state, now, ways } = inputs;
+  const { state, now, actions } = inputs;
   switch (state.is) {
     case "loading":
       return [{ kind: "busy", sentence: describeLoading(title), cancel: { type: "cancel" } }];
@@ -141,9 +141,9 @@ function buildParts(inputs: BlockInputs, title: string): readonly Part<BlockAct>
     case "absent":
       return [absence(inputs, state.absent)];
     case "failed":
-      return [failure(title, describeProblem(state.problem, now).sentence, state.problem, ways)];
+      return [failure(title, describeProblem(state.problem, now).sentence, state.problem, actions)];
     case "networkGone":
-      return [failure(title, describeMissingNetwork(inputs.network), { remedies: ["openSettings", "retry"] }, ways)];
+      return [failure(title, describeMissingNetwork(inputs.network), { remedies: ["openSettings", "retry"] }, actions)];
   }
 }
 
@@ -157,8 +157,8 @@ function absence(
     kind: "empty",
     icon: "search",
     level: 2,
-    heading: nameAbsence(name, absent),
-    sentence: explainAbsence(name, absent, known ?? { name: network, address: "" }, now),
+    heading: describeMissingBlock(name, absent),
+    sentence: explainMissingBlock(name, absent, known ?? { name: network, address: "" }, now),
     buttons: absent.newest === undefined ? [retry] : [toLatest, retry],
   };
 }
@@ -167,7 +167,7 @@ function failure(
   title: string,
   sentence: string,
   problem: Parameters<typeof remedyButtons>[0],
-  ways: Ways,
+  actions: RemedyActions,
 ): Part<BlockAct> {
   return {
     kind: "empty",
@@ -177,7 +177,7 @@ function failure(
     heading: l10n.t("Could not load {0}", title),
     sentence,
     alert: true,
-    buttons: remedyButtons(problem, ways),
+    buttons: remedyButtons(problem, actions),
   };
 }
 

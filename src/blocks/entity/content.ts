@@ -4,7 +4,7 @@ import type { Problem } from "../../base/problem.ts";
 import type { Fact, Figure, Page, Part } from "../../panels/kit/page/model.ts";
 import type { DeclaredMessage } from "../../workbench/panels/receive.ts";
 import { failureBanner } from "../../workbench/panels/remedies.ts";
-import type { Ways } from "../../workbench/problems.ts";
+import type { RemedyActions } from "../../workbench/problems.ts";
 import { count } from "../../workbench/format.ts";
 import type { Network } from "../model/network.ts";
 import type { Entity } from "../model/entity.ts";
@@ -29,7 +29,7 @@ interface Known {
   readonly recent: Recent | undefined;
   readonly isLoading: boolean;
   readonly problem: Problem | undefined;
-  readonly ways: Ways;
+  readonly actions: RemedyActions;
   readonly now: number;
 }
 
@@ -58,13 +58,13 @@ export function entityPage(known: Known): Page<EntityAct> {
 }
 
 function failure(known: Known, title: string): readonly Part<EntityAct>[] {
-  const { address, network, isEntityCurrent, recent, isLoading, ways, now } = known;
+  const { address, network, isEntityCurrent, recent, isLoading, actions, now } = known;
   const problem = known.problem ?? (isLoading || known.entity === "absent" ? undefined : recent?.problem);
   const unloaded = l10n.t("Could not load {0}.", title);
-  if (network === undefined) return [missingNetworkBanner(unloaded, address.network, ways)];
+  if (network === undefined) return [missingNetworkBanner(unloaded, address.network, actions)];
   if (problem === undefined) return [];
   const heading = !isEntityCurrent ? unloaded : l10n.t("Could not load the latest activity of {0}.", title);
-  return [failureBanner(heading, problem, ways, now)];
+  return [failureBanner(heading, problem, actions, now)];
 }
 
 function skippedBanner({ skipped }: Recent): readonly Part<EntityAct>[] {

@@ -2,7 +2,7 @@
 import { ExpiringCache } from "../../base/expiring-cache.ts";
 import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Nanoseconds } from "../../base/time.ts";
-import type { Asked } from "../api/mirror-node.ts";
+import type { RequestOptions } from "../api/mirror-node.ts";
 import { getFirst, walkPages, type Page } from "../api/pages.ts";
 import type { Source } from "../ledger/mirror-nodes.ts";
 import type { ContractLog, ContractResult } from "../model/contract-result.ts";
@@ -44,9 +44,9 @@ export class Entities {
   }
 
   /** Finds an entity by its ID, EVM address or alias; undefined if the node has none. Throws if a request fails. */
-  async find(network: Network, id: string, asked: Asked = {}): Promise<Entity | undefined> {
-    const load = (signal: AbortSignal): Promise<Entity | undefined> => this.#ask(network, id, { ...asked, signal });
-    return await this.#found.get(toKey(network, id), load, asked.signal);
+  async find(network: Network, id: string, options: RequestOptions = {}): Promise<Entity | undefined> {
+    const load = (signal: AbortSignal): Promise<Entity | undefined> => this.#ask(network, id, { ...options, signal });
+    return await this.#found.get(toKey(network, id), load, options.signal);
   }
 
   /**
@@ -56,19 +56,19 @@ export class Entities {
   async latest(
     network: Network,
     { kind, id }: Pick<Entity, "kind" | "id">,
-    asked: Asked = {},
+    options: RequestOptions = {},
   ): Promise<Latest | undefined> {
     if (kind === "token" || kind === "schedule") return undefined;
     const api = this.#source.getApi(network);
     if (kind === "topic") {
-      const message = getFirst(await api.entities.messages(id, { ...asked, limit: 1 }));
+      const message = getFirst(await api.entities.messages(id, { ...options, limit: 1 }));
       return message && { is: "message", time: message.time, message };
     }
-    const results = kind === "contract" ? await api.entities.results(id, { ...asked, limit: 1 }) : undefined;
+    const results = kind === "contract" ? await api.entities.results(id, { ...options, limit: 1 }) : undefined;
     const result = results && getFirst(results);
     // Few transactions of a contract are listed. Without a start time, the node would search its entire history.
     const since = result === undefined ? {} : { from: result.time };
-    const transaction = getFirst(await api.transactions({ ...asked, ...since, account: id, limit: 1 }));
+    const transaction = getFirst(await api.transactions({ ...options, ...since, account: id, limit: 1 }));
     const isResult = result !== undefined && (transaction === undefined || result.time > transaction.time);
     return isResult
       ? { is: "result", time: result.time, result }
@@ -76,13 +76,17 @@ export class Entities {
   }
 
   /** The latest transactions of an account, calls and logs of a contract, or messages of a topic. */
-  async recent(network: Network, { kind, id }: Pick<Entity, "kind" | "id">, asked: Asked = {}): Promise<Recent> {
+  async recent(
+    network: Network,
+    { kind, id }: Pick<Entity, "kind" | "id">,
+    options: RequestOptions = {},
+  ): Promise<Recent> {
     const api = this.#source.getApi(network);
-    const page = { ...asked, limit: RECENT_ITEMS };
+    const page = { ...options, limit: RECENT_ITEMS };
     switch (kind) {
       case "account": {
         const first = await api.transactions({ ...page, account: id });
-        const { values: transactions, ...rest } = await gather(first, RECENT_ITEMS, asked);
+        const { values: transactions, ...rest } = await gather(first, RECENT_ITEMS, options);
         return { kind, transactions, ...rest };
       }
       case "contract": {
@@ -112,19 +116,19 @@ export class Entities {
   }
 
   /** Tries each kind, as no route returns the kind of an entity. Contracts are accounts too, so accounts come last. */
-  async #ask(network: Network, idOrAddress: string, asked: Asked): Promise<Entity | undefined> {
+  async #ask(network: Network, idOrAddress: string, options: RequestOptions): Promise<Entity | undefined> {
     const { entities } = this.#source.getApi(network);
     // Only accounts and contracts can be requested by address, but the ID in a derived address works for every kind.
     const id = entityOfAddress(idOrAddress) ?? idOrAddress;
     const hasId = id.includes(".");
     const routes = [
       // Only accounts have an alias.
-      ...(hasId || /^(0x)?[0-9a-f]{40}$/i.test(id) ? [() => entities.contract(id, asked)] : []),
+      ...(hasId || /^(0x)?[0-9a-f]{40}$/i.test(id) ? [() => entities.contract(id, options)] : []),
       // Tokens, topics and schedules have no EVM address of their own.
       ...(hasId
-        ? [() => entities.token(id, asked), () => entities.topic(id, asked), () => entities.schedule(id, asked)]
+        ? [() => entities.token(id, options), () => entities.topic(id, options), () => entities.schedule(id, options)]
         : []),
-      () => entities.account(id, asked),
+      () => entities.account(id, options),
     ];
     for (const ask of routes) {
       try {
@@ -142,12 +146,12 @@ export class Entities {
  * Loads the first elements of a list, from as many pages as needed: a node that stops a search early returns short
  * ones. If a page can't be loaded, returns the elements before it.
  */
-async function gather<Value>(first: Page<Value>, most: number, asked: Asked) {
+async function gather<Value>(first: Page<Value>, most: number, options: RequestOptions) {
   const values: Value[] = [];
   let skipped = 0;
   let problem: Problem | undefined;
   try {
-    for await (const page of walkPages(first, asked)) {
+    for await (const page of walkPages(first, options)) {
       values.push(...page.values);
       skipped += page.skipped;
       if (values.length + skipped >= most) break;

@@ -8,7 +8,7 @@ import { receive } from "../../workbench/panels/receive.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Network } from "../model/network.ts";
 import type { Entity } from "../model/entity.ts";
-import { createWays, receiveRemedies } from "../page-parts.ts";
+import { remedyActionsFor, receiveRemedies } from "../page-parts.ts";
 import type { Recent } from "./entities.ts";
 import type { Store } from "../ledger/store.ts";
 import { entityPage } from "./content.ts";
@@ -34,7 +34,7 @@ export function entityPanel(store: Store, parts: Parts): EntityPanel {
 /** One open page. It loads the entity, then its latest activity. */
 function openPage(address: EntityAddress, port: PagePort<EntityAddress>, store: Store, parts: Parts): PageSource {
   const load = new Load(() => port.update());
-  const ways = createWays(parts, () => read(true));
+  const actions = remedyActionsFor(parts, () => read(true));
   const getNetwork = (): Network | undefined => store.networkNamed(address.network);
   let entity: Entity | "absent" | undefined;
   let isEntityCurrent = false;
@@ -68,7 +68,7 @@ function openPage(address: EntityAddress, port: PagePort<EntityAddress>, store: 
   void read(false);
   return {
     receive: receive(entityMessages, {
-      ...receiveRemedies(ways),
+      ...receiveRemedies(actions),
       refresh: () => void read(true),
       cancel: () => load.cancel(),
       open: async ({ time: text }) => {
@@ -83,7 +83,7 @@ function openPage(address: EntityAddress, port: PagePort<EntityAddress>, store: 
         entity,
         isEntityCurrent,
         recent,
-        ways,
+        actions,
         isLoading: load.isRunning,
         problem: load.problem,
         now: parts.now(),

@@ -3,15 +3,15 @@ import { SECOND_NS, type Nanoseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/format.ts";
 import { DAY_SECONDS, formatLength, formatTimeToSecond, formatUnit } from "../format.ts";
-import type { Absence } from "./store.ts";
-import { isQuiet, type Block } from "../model/block.ts";
+import type { MissingBlock } from "./store.ts";
+import { hasStopped, type Block } from "../model/block.ts";
 import type { BlockName } from "../model/block-name.ts";
 import type { Network } from "../model/network.ts";
 
 const MAX_SHOWN_SECONDS = 1000n * 365n * DAY_SECONDS;
 
 /** States which block is missing. */
-export function nameAbsence(name: BlockName, { newest }: Absence): string {
+export function describeMissingBlock(name: BlockName, { newest }: MissingBlock): string {
   if (newest === undefined) return l10n.t("No blocks yet");
   if ("hash" in name) return l10n.t("No block has this hash");
   return name.number <= newest.number
@@ -20,7 +20,7 @@ export function nameAbsence(name: BlockName, { newest }: Absence): string {
 }
 
 /** Explains why the block is missing, and when to expect it. */
-export function explainAbsence(name: BlockName, absent: Absence, network: Network, now: number): string {
+export function explainMissingBlock(name: BlockName, absent: MissingBlock, network: Network, now: number): string {
   const { newest, pace } = absent;
   if (newest === undefined) return l10n.t("{0} has not closed any block.", network.name);
   if ("hash" in name) {
@@ -37,7 +37,7 @@ export function explainAbsence(name: BlockName, absent: Absence, network: Networ
 
 /** States when to expect a block. That can't be known if the network has stopped. */
 function describeWait(blocks: bigint, newest: Block, pace: Nanoseconds | undefined, now: number): string {
-  if (newest.to !== undefined && isQuiet(newest, now))
+  if (newest.to !== undefined && hasStopped(newest, now))
     return l10n.t("It closed on {0}, and no block has closed since.", formatTimeToSecond(newest.to));
   if (pace === undefined) return "";
   const seconds = (blocks * pace) / SECOND_NS;

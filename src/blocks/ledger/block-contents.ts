@@ -1,6 +1,6 @@
 // Keeps the loaded contents of a few blocks, so that all views of a block share them.
 import { LruMap } from "../../base/lru.ts";
-import type { Asked, Page } from "../api/mirror-node.ts";
+import type { RequestOptions, Page } from "../api/mirror-node.ts";
 import type { Source } from "./mirror-nodes.ts";
 import { PagedList, type Options } from "./paged-list.ts";
 import { bitsSet, isArriving, type Block } from "../model/block.ts";
@@ -15,7 +15,7 @@ const MAX_BLOCKS = 8;
 
 /** How to load a list, and how to notice that the node doesn't have all of it yet. */
 interface Contained<Value> extends Pick<Options<Value>, "expected" | "lacksValues"> {
-  readonly read: (asked: Asked) => Promise<Page<Value>>;
+  readonly read: (options: RequestOptions) => Promise<Page<Value>>;
 }
 
 /** Transactions, contract results and logs of blocks, loaded on demand. */
@@ -33,17 +33,17 @@ export class Contents {
   transactions(network: Network, block: Block): PagedList<Transaction> | undefined {
     const { from, to, count: expected } = block;
     if (from === undefined || to === undefined) return undefined;
-    const read = (asked: Asked): Promise<Page<Transaction>> =>
-      this.#source.getApi(network).transactions({ ...asked, from, to, limit: PAGE_SIZE, order: "asc" });
+    const read = (options: RequestOptions): Promise<Page<Transaction>> =>
+      this.#source.getApi(network).transactions({ ...options, from, to, limit: PAGE_SIZE, order: "asc" });
     return this.#getList(this.#transactions, network, block, { expected, read });
   }
 
   results(network: Network, block: Block): PagedList<BlockResult> {
     const api = this.#source.getApi(network);
-    const load: LoadResults = (internal, asked) =>
-      api.contractResults(block.number, { ...asked, internal, limit: PAGE_SIZE, order: "asc" });
+    const load: LoadResults = (internal, options) =>
+      api.contractResults(block.number, { ...options, internal, limit: PAGE_SIZE, order: "asc" });
     return this.#getList(this.#results, network, block, {
-      read: (asked) => loadResults(load, asked),
+      read: (options) => loadResults(load, options),
       lacksValues: (results) =>
         isArriving(block, this.#source.now()) &&
         results.reduce((sum, { gasUsed = 0n }) => sum + gasUsed, 0n) < (block.gasUsed ?? 0n),
@@ -55,7 +55,7 @@ export class Contents {
     const { from, to } = block;
     if (from === undefined || to === undefined) return undefined;
     return this.#getList(this.#logs, network, block, {
-      read: (asked) => this.#source.getApi(network).logs({ ...asked, from, to, limit: PAGE_SIZE }),
+      read: (options) => this.#source.getApi(network).logs({ ...options, from, to, limit: PAGE_SIZE }),
       lacksValues: (logs) =>
         isArriving(block, this.#source.now()) && logs.length === 0 && (bitsSet(block.logsBloom ?? "0x") ?? 0) > 0,
     });
@@ -71,7 +71,7 @@ export class Contents {
     const key = `${network.address} ${number} ${hash}`;
     const known = lists.get(key);
     if (known !== undefined) return known;
-    const list = new PagedList(async (asked) => this.#reportSkipped(network, await read(asked)), {
+    const list = new PagedList(async (options) => this.#reportSkipped(network, await read(options)), {
       ...signs,
       // Contents come from a replica that may lag behind, so a list that may be incomplete is dropped and loaded again
       // later.
@@ -89,15 +89,15 @@ export class Contents {
     if (page.skipped > 0) this.#source.skipped(network, page);
     return next === undefined
       ? page
-      : { ...page, next: async (asked) => this.#reportSkipped(network, await next(asked)) };
+      : { ...page, next: async (options) => this.#reportSkipped(network, await next(options)) };
   }
 }
 
 /** Requests the first page, with or without internal results, the oldest first. */
-export type LoadResults = (internal: boolean, asked: Asked) => Promise<Page<ContractResult>>;
+export type LoadResults = (internal: boolean, options: RequestOptions) => Promise<Page<ContractResult>>;
 
-async function loadResults(read: LoadResults, asked: Asked): Promise<Page<BlockResult>> {
-  const [all, outer] = await Promise.all([read(true, asked), read(false, asked)]);
+async function loadResults(read: LoadResults, options: RequestOptions): Promise<Page<BlockResult>> {
+  const [all, outer] = await Promise.all([read(true, options), read(false, options)]);
   return markInternal(all, outer, new Set());
 }
 
@@ -118,8 +118,8 @@ function markInternal(
     next:
       next === undefined
         ? undefined
-        : async (asked) => {
-            const [more, moreOuter] = await Promise.all([next(asked), outer?.next?.(asked)]);
+        : async (options) => {
+            const [more, moreOuter] = await Promise.all([next(options), outer?.next?.(options)]);
             return markInternal(more, moreOuter, times);
           },
   };

@@ -6,7 +6,7 @@ import type { Children, Node, Page } from "../../workbench/tree/node.ts";
 import { count } from "../../workbench/format.ts";
 import { typeIcon, typeName } from "../transaction-types.ts";
 import { formatBlockAge, blockTitle, formatGas, shortHash, formatBlockSpan, countTransactions } from "../format.ts";
-import { explainAbsence, nameAbsence } from "./absence-text.ts";
+import { explainMissingBlock, describeMissingBlock } from "./absence-text.ts";
 import type { BlockPage, Store } from "./store.ts";
 import { toAddress, type TypeSubject } from "../model/addresses.ts";
 import { isArriving, type Block } from "../model/block.ts";
@@ -51,7 +51,7 @@ function blockRow(block: Block, network: Network, idPrefix: string, context: Row
     icon: { name: isPinned(network, block.number) ? "pinned" : "package" },
     contextValue: getContextValue(network, block.number, context),
     click: createClick(network, block.number),
-    spoken: () => [title, ...description(block, now())].join(", "),
+    accessibleLabel: () => [title, ...description(block, now())].join(", "),
     tooltip: () => tooltip(block, network),
     ...(block.count === 0n ? {} : { children: countTypes(block, network, id, context) }),
   };
@@ -70,7 +70,7 @@ export function pinnedRow(number: bigint, network: Network, idPrefix: string, co
     icon: { name: "pinned" },
     contextValue: getContextValue(network, number, context),
     click: createClick(network, number),
-    spoken: blockTitle({ number }),
+    accessibleLabel: blockTitle({ number }),
     tooltip: async (signal) => {
       const found = await store.find(network, { number }, { signal });
       return "block" in found ? tooltip(found.block, network) : l10n.t("Block not found on {0}.", network.name);
@@ -78,8 +78,8 @@ export function pinnedRow(number: bigint, network: Network, idPrefix: string, co
     children: async (signal) => {
       const found = await store.find(network, { number }, { signal });
       if ("block" in found) return await countTypes(found.block, network, id, context)(signal);
-      const why = explainAbsence({ number }, found.absent, network, now());
-      return { nodes: [note(id, nameAbsence({ number }, found.absent), why)] };
+      const why = explainMissingBlock({ number }, found.absent, network, now());
+      return { nodes: [note(id, describeMissingBlock({ number }, found.absent), why)] };
     },
   };
 }
@@ -96,7 +96,7 @@ function createClick(network: Network, number: bigint): NonNullable<Node["click"
   return {
     command: "triptych.blocks.openBlock",
     title: l10n.t("Open Block"),
-    given: [toAddress(network.name, { number })],
+    args: [toAddress(network.name, { number })],
   };
 }
 
@@ -116,8 +116,8 @@ function countTypes(block: Block, network: Network, id: string, { store, now }: 
         description: count(many),
         icon: { name: typeIcon(name) },
         contextValue: "txtype",
-        click: { command: "triptych.blocks.openTransactions", title: l10n.t("Open Transactions"), given: [subject] },
-        spoken: `${typeName(name)}, ${countTransactions(BigInt(many))}`,
+        click: { command: "triptych.blocks.openTransactions", title: l10n.t("Open Transactions"), args: [subject] },
+        accessibleLabel: `${typeName(name)}, ${countTransactions(BigInt(many))}`,
       };
     });
     if (extent === "all") return { nodes, skipped };

@@ -1,6 +1,6 @@
 // Keeps the latest blocks of a ledger without a gap, and notices when its network starts over.
 import { Problem } from "../../base/problem.ts";
-import type { Asked, BlockPage, BlocksAsked } from "../api/mirror-node.ts";
+import type { RequestOptions, BlockPage, BlocksOptions } from "../api/mirror-node.ts";
 import type { Block } from "../model/block.ts";
 
 /** The number of blocks that the view shows at once. */
@@ -15,7 +15,7 @@ const MAX_LIVE_BLOCKS = 400;
 const MAX_RESPONSES_WITHOUT_BLOCK = 8;
 
 /** Requests blocks from the node, and keeps them. */
-export type Read = (asked: BlocksAsked) => Promise<BlockPage>;
+export type Read = (options: BlocksOptions) => Promise<BlockPage>;
 
 /** A request for the latest blocks that is under way. */
 interface PendingRead {
@@ -74,8 +74,8 @@ export class LatestBlocks {
   }
 
   /** The latest blocks, kept ones or from the node. */
-  async page(asked: Asked = {}): Promise<BlockPage> {
-    if (this.#stale) await this.#reload(asked);
+  async page(options: RequestOptions = {}): Promise<BlockPage> {
+    if (this.#stale) await this.#reload(options);
     this.#usuallyPaged = Math.max(this.#paged, this.#usuallyPaged - PAGE_SIZE);
     this.#paged = PAGE_SIZE;
     return this.#createPage(this.#blocks.slice(0, PAGE_SIZE), this.#skipped + this.#skippedNewer);
@@ -101,30 +101,30 @@ export class LatestBlocks {
   }
 
   /** Requests the latest blocks. The view and the live updates share a request if both need them. */
-  async #reload(asked: Asked): Promise<void> {
+  async #reload(options: RequestOptions): Promise<void> {
     // The first caller may have canceled the request. Then the next one sends it again, and the others wait for that.
     while (this.#pending !== undefined) {
       await this.#pending.done.catch(() => undefined);
       if (!this.#stale) return;
     }
     const superseded = new AbortController();
-    const signals = [superseded.signal, ...(asked.signal === undefined ? [] : [asked.signal])];
-    const pending = { superseded, done: this.#loadNewest({ ...asked, signal: AbortSignal.any(signals) }) };
+    const signals = [superseded.signal, ...(options.signal === undefined ? [] : [options.signal])];
+    const pending = { superseded, done: this.#loadNewest({ ...options, signal: AbortSignal.any(signals) }) };
     this.#pending = pending;
     try {
       await pending.done;
     } catch (error) {
-      if (!superseded.signal.aborted || asked.signal?.aborted === true) throw error;
-      await this.#reload(asked);
+      if (!superseded.signal.aborted || options.signal?.aborted === true) throw error;
+      await this.#reload(options);
     } finally {
       if (this.#pending === pending) this.#pending = undefined;
     }
   }
 
-  async #loadNewest(asked: Asked): Promise<void> {
-    const page = await this.#read({ ...asked, limit: PAGE_SIZE });
+  async #loadNewest(options: RequestOptions): Promise<void> {
+    const page = await this.#read({ ...options, limit: PAGE_SIZE });
     // A refresh since then needs a newer response than this one.
-    if (asked.signal?.aborted === true) throw new Problem("canceled");
+    if (options.signal?.aborted === true) throw new Problem("canceled");
     if (!isContinued(page, this.#blocks)) this.#callbacks.startedOver();
     this.#emptyResponses = 0;
     const [newest] = page.values;
@@ -157,27 +157,27 @@ export class LatestBlocks {
    * with other blocks. So new blocks must name the hash of the newest kept one, which must still exist after a while
    * without any.
    */
-  async catchUp(asked: Asked = {}): Promise<boolean> {
+  async catchUp(options: RequestOptions = {}): Promise<boolean> {
     const { newest } = this;
     if (newest === undefined || this.#stale) {
-      await this.#reload(asked);
+      await this.#reload(options);
       return false;
     }
     const unreadable = this.#unreadable;
     const isCheck = unreadable === undefined && this.#emptyResponses >= MAX_RESPONSES_WITHOUT_BLOCK;
     const number = { [isCheck ? "gte" : "gt"]: newest.number };
     const page = await (unreadable === undefined
-      ? this.#read({ ...asked, limit: MAX_BLOCKS_PER_REQUEST, order: "asc", number })
-      : unreadable.next(asked));
+      ? this.#read({ ...options, limit: MAX_BLOCKS_PER_REQUEST, order: "asc", number })
+      : unreadable.next(options));
     // Another call has loaded the latest blocks since, or these were dropped.
     if (this.newest !== newest) return true;
     const added = page.values.filter(({ number }) => number > newest.number);
     this.#emptyResponses = added.length > 0 || isCheck ? 0 : this.#emptyResponses + 1;
-    if (isCheck && isMissing(page, newest)) return await this.#reloadAfterCheck(asked);
+    if (isCheck && isMissing(page, newest)) return await this.#reloadAfterCheck(options);
     const skipped = (unreadable?.skipped ?? 0) + page.skipped;
     const [first] = added;
     if (first === undefined) return this.#countUnreadable(skipped, page);
-    if (!isAfter(first, newest) && (await this.#isReplaced(newest, asked))) return true;
+    if (!isAfter(first, newest) && (await this.#isReplaced(newest, options))) return true;
     this.#blocks = [...added.toReversed(), ...this.#blocks];
     const inner = countInner([newest, ...added], skipped);
     this.#skipped += inner;
@@ -199,15 +199,15 @@ export class LatestBlocks {
   }
 
   /** The node no longer returns the newest kept block: it lags behind, or its ledger started over. */
-  async #reloadAfterCheck(asked: Asked): Promise<boolean> {
+  async #reloadAfterCheck(options: RequestOptions): Promise<boolean> {
     this.markStale();
-    await this.#reload(asked);
+    await this.#reload(options);
     return false;
   }
 
   /** True if another block, or none, replaced the newest kept one. All kept blocks are then dropped. */
-  async #isReplaced(newest: Block, asked: Asked): Promise<boolean> {
-    const page = await this.#read({ ...asked, limit: 1, order: "asc", number: { gte: newest.number } });
+  async #isReplaced(newest: Block, options: RequestOptions): Promise<boolean> {
+    const page = await this.#read({ ...options, limit: 1, order: "asc", number: { gte: newest.number } });
     if (this.newest !== newest) return true;
     const [found] = page.values;
     if (found?.hash === newest.hash || page.skipped > 0) return false;
@@ -222,21 +222,21 @@ export class LatestBlocks {
       values,
       skipped,
       reasons: [],
-      next: ends ? undefined : (asked = {}) => this.#loadOlder(last.number, asked),
+      next: ends ? undefined : (options = {}) => this.#loadOlder(last.number, options),
     };
   }
 
-  async #loadOlder(number: bigint, asked: Asked): Promise<BlockPage> {
+  async #loadOlder(number: bigint, options: RequestOptions): Promise<BlockPage> {
     const at = this.#blocks.findIndex((block) => block.number < number);
     if (at >= 0) {
       this.#paged = Math.max(this.#paged, at + PAGE_SIZE);
       return this.#createPage(this.#blocks.slice(at, at + PAGE_SIZE), 0);
     }
-    let page = await this.#read({ ...asked, limit: PAGE_SIZE, number: { lt: number } });
+    let page = await this.#read({ ...options, limit: PAGE_SIZE, number: { lt: number } });
     // A page without a readable block still links to the next one.
     let { skipped } = page;
     while (page.values.length === 0 && page.skipped > 0 && page.next !== undefined) {
-      page = await page.next(asked);
+      page = await page.next(options);
       skipped += page.skipped;
     }
     const older = page.values.filter((block) => block.number < number);
@@ -250,7 +250,7 @@ export class LatestBlocks {
     }
     const last = older.at(-1);
     const next =
-      !hasOlder || last === undefined ? undefined : (again: Asked = {}) => this.#loadOlder(last.number, again);
+      !hasOlder || last === undefined ? undefined : (again: RequestOptions = {}) => this.#loadOlder(last.number, again);
     return { values: older, skipped, reasons: page.reasons, next };
   }
 

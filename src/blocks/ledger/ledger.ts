@@ -1,6 +1,6 @@
 // The data of one network: its blocks by number and hash, its latest in order, and when it started over.
 import { ExpiringCache } from "../../base/expiring-cache.ts";
-import type { BlockPage, BlocksAsked } from "../api/mirror-node.ts";
+import type { BlockPage, BlocksOptions } from "../api/mirror-node.ts";
 import { LatestBlocks } from "./latest-blocks.ts";
 import { KnownBlocks } from "./known-blocks.ts";
 import { Timeline } from "./timeline.ts";
@@ -8,7 +8,7 @@ import type { Block } from "../model/block.ts";
 
 interface Parts {
   /** Requests blocks and keeps them here. */
-  readonly read: (asked: BlocksAsked) => Promise<BlockPage>;
+  readonly read: (options: BlocksOptions) => Promise<BlockPage>;
   /** Called when the list of the latest blocks starts with a different block. */
   readonly advanced: () => void;
   /** Called when the network's blocks differ from the known ones, before any of them is kept. */

@@ -1,6 +1,6 @@
 // Loads a list of the mirror node page by page, for all views that show parts of it.
 import { asProblem, Problem } from "../../base/problem.ts";
-import type { Asked, Page } from "../api/mirror-node.ts";
+import type { RequestOptions, Page } from "../api/mirror-node.ts";
 
 /** How much of a list is loaded. `short`: all of it, but less than expected. */
 export type Extent = "unread" | "part" | "all" | "short";
@@ -14,7 +14,7 @@ export interface Options<Value> {
 
 /** A list that loads on demand. All views of it share what is loaded. */
 export class PagedList<Value> {
-  readonly #loadFirst: (asked: Asked) => Promise<Page<Value>>;
+  readonly #loadFirst: (options: RequestOptions) => Promise<Page<Value>>;
   readonly #lacksValues: () => boolean;
   readonly #onEnd: (extent: "all" | "short") => void;
   /** The expected number of values, if known. */
@@ -26,7 +26,7 @@ export class PagedList<Value> {
   #loading: Promise<void> | undefined;
 
   constructor(
-    loadFirst: (asked: Asked) => Promise<Page<Value>>,
+    loadFirst: (options: RequestOptions) => Promise<Page<Value>>,
     { expected, lacksValues = () => false, onEnd }: Options<Value>,
   ) {
     this.#loadFirst = loadFirst;
@@ -54,8 +54,8 @@ export class PagedList<Value> {
   }
 
   /** Loads the next page. Calls made while a page is loading wait for that page, even if its first caller cancels. */
-  async loadMore(asked: Asked = {}): Promise<void> {
-    if (asked.signal?.aborted === true) throw new Problem("canceled");
+  async loadMore(options: RequestOptions = {}): Promise<void> {
+    if (options.signal?.aborted === true) throw new Problem("canceled");
     if (!this.hasMore) return;
     if (this.#loading !== undefined) {
       try {
@@ -63,20 +63,20 @@ export class PagedList<Value> {
       } catch (error) {
         // The first caller may have canceled the request; then it is sent again.
         if (asProblem(error).kind !== "canceled") throw error;
-        return await this.loadMore(asked);
+        return await this.loadMore(options);
       }
     }
-    this.#loading = this.#loadPage(asked).finally(() => (this.#loading = undefined));
+    this.#loading = this.#loadPage(options).finally(() => (this.#loading = undefined));
     await this.#loading;
   }
 
   /** Loads pages until this many values are loaded, or all of them. */
-  async until(wanted: number, asked: Asked = {}): Promise<void> {
-    while (this.hasMore && this.#values.length < wanted) await this.loadMore(asked);
+  async until(wanted: number, options: RequestOptions = {}): Promise<void> {
+    while (this.hasMore && this.#values.length < wanted) await this.loadMore(options);
   }
 
-  async #loadPage(asked: Asked): Promise<void> {
-    const page = await (this.#next === undefined ? this.#loadFirst(asked) : this.#next(asked));
+  async #loadPage(options: RequestOptions): Promise<void> {
+    const page = await (this.#next === undefined ? this.#loadFirst(options) : this.#next(options));
     for (const value of page.values) this.#values.push(value);
     this.#skipped += page.skipped;
     this.#next = page.next;

@@ -9,7 +9,7 @@ import { buildPage, type RowContext } from "./block-rows.ts";
 import { rangeAddress } from "../model/addresses.ts";
 import type { BlockRange } from "../model/block-range.ts";
 import type { Network } from "../model/network.ts";
-import { rungsIn, listTopRanges, type NestedRange } from "../range/nested-ranges.ts";
+import { subranges, listTopRanges, type NestedRange } from "../range/nested-ranges.ts";
 
 /** The row of all blocks of a ledger: nested ranges, down to a hundred blocks each. */
 export function allBlocks(network: Network, context: RowContext): Node {
@@ -59,11 +59,11 @@ function rangeRow(range: NestedRange, idPrefix: string, network: Network, contex
     description: () => description(range, network, context),
     icon: { name: "list-tree" },
     contextValue: "blocks.range",
-    spoken: l10n.t("Blocks {0} to {1}", count(range.from), count(range.to)),
+    accessibleLabel: l10n.t("Blocks {0} to {1}", count(range.from), count(range.to)),
     tooltip: (signal) => tooltip(range, network, context, signal),
     children: async (signal) =>
       range.step > 1n
-        ? await loadRowsBelow(rungsIn(range), id, network, context, signal)
+        ? await loadRowsBelow(subranges(range), id, network, context, signal)
         : await blocksIn(range, id, network, context, signal),
   };
 }
@@ -79,7 +79,7 @@ async function loadRowsBelow(
   const [only, ...others] = ranges;
   if (only === undefined || others.length > 0) return { nodes: rangeRows(ranges, idPrefix, network, context) };
   return only.step > 1n
-    ? await loadRowsBelow(rungsIn(only), idPrefix, network, context, signal)
+    ? await loadRowsBelow(subranges(only), idPrefix, network, context, signal)
     : await blocksIn(only, idPrefix, network, context, signal);
 }
 

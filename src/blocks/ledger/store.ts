@@ -5,7 +5,7 @@ import type { Nanoseconds } from "../../base/time.ts";
 import type { Wait } from "../../base/wait.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import type { Asked, BlockPage, BlocksAsked, Page } from "../api/mirror-node.ts";
+import type { RequestOptions, BlockPage, BlocksOptions, Page } from "../api/mirror-node.ts";
 import { getFirst, walkPages } from "../api/pages.ts";
 import { Entities } from "../entity/entities.ts";
 import { Contents } from "./block-contents.ts";
@@ -22,7 +22,7 @@ import { NetworkFacts } from "../network/network-facts.ts";
 export type { BlockPage } from "../api/mirror-node.ts";
 
 /** Why a block number or hash has no block. */
-export interface Absence {
+export interface MissingBlock {
   /** The latest block of the node; undefined if it has none. */
   readonly newest: Block | undefined;
   /** The average time per block of the newest blocks. */
@@ -30,10 +30,10 @@ export interface Absence {
 }
 
 /** The result of a lookup: the block, or why there is none. A request that fails is neither, and throws. */
-export type Lookup = { readonly block: Block } | { readonly absent: Absence };
+export type Lookup = { readonly block: Block } | { readonly absent: MissingBlock };
 
 /** The block at a time; between two blocks, the later one. */
-export type AtTime = { readonly block: Block; readonly between: boolean } | { readonly absent: Absence };
+export type BlockAtTime = { readonly block: Block; readonly between: boolean } | { readonly absent: MissingBlock };
 
 /** The maximum that the node returns, whatever the limit. */
 const MAX_PAGE_SIZE = 100;
@@ -107,8 +107,8 @@ export class Store implements Disposable {
   }
 
   /** The latest blocks, and older ones page by page. Loaded blocks are not requested again. */
-  async newest(network: Network, asked: Asked = {}): Promise<BlockPage> {
-    return await this.#ledger(network).head.page(asked);
+  async newest(network: Network, options: RequestOptions = {}): Promise<BlockPage> {
+    return await this.#ledger(network).head.page(options);
   }
 
   /**
@@ -124,28 +124,28 @@ export class Store implements Disposable {
   }
 
   /** Requests new blocks once; true if there are more. */
-  async catchUp(network: Network, asked: Asked = {}): Promise<boolean> {
-    return await this.#ledger(network).head.catchUp(asked);
+  async catchUp(network: Network, options: RequestOptions = {}): Promise<boolean> {
+    return await this.#ledger(network).head.catchUp(options);
   }
 
   /** The first block that the node has; undefined if it has none. */
-  async oldest(network: Network, asked: Asked = {}): Promise<Block | undefined> {
+  async oldest(network: Network, options: RequestOptions = {}): Promise<Block | undefined> {
     const { oldest } = this.#ledger(network);
     const load = async (signal: AbortSignal): Promise<Block | undefined> =>
-      await this.#loadFirst(network, { ...asked, signal, order: "asc" });
-    const found = await oldest.get("", load, asked.signal);
+      await this.#loadFirst(network, { ...options, signal, order: "asc" });
+    const found = await oldest.get("", load, options.signal);
     // A ledger without blocks may have its first one soon.
     if (found === undefined) oldest.clear();
     return found;
   }
 
   /** The last hundred blocks of a range, the newest first. If all are known, nothing is requested. */
-  async rangePage(network: Network, range: BlockRange, asked: Asked = {}): Promise<BlockPage> {
+  async rangePage(network: Network, range: BlockRange, options: RequestOptions = {}): Promise<BlockPage> {
     const known = this.#getKnownRange(network, range);
     if (known !== undefined) return { values: known, skipped: 0, reasons: [], next: undefined };
     const { from, to } = range;
     return await this.#read(network, {
-      ...asked,
+      ...options,
       order: "desc",
       limit: MAX_PAGE_SIZE,
       number: { gte: from, lte: to },
@@ -153,11 +153,11 @@ export class Store implements Disposable {
   }
 
   /** The previous block. A known one that doesn't fit is requested again, as the network may have started over. */
-  async loadPrevious(network: Network, block: Block, asked: Asked = {}): Promise<Block | undefined> {
+  async loadPrevious(network: Network, block: Block, options: RequestOptions = {}): Promise<Block | undefined> {
     if (block.number === 0n) return undefined;
     const name = { number: block.number - 1n };
     const known = this.getKnown(network, name);
-    return known !== undefined && follows(block, known) ? known : await this.#request(network, name, asked);
+    return known !== undefined && follows(block, known) ? known : await this.#request(network, name, options);
   }
 
   /** Estimates when a block closed, from the times of loaded ones. */
@@ -173,34 +173,38 @@ export class Store implements Disposable {
   }
 
   /** Looks for a block; a known one is not requested again. */
-  async find(network: Network, name: BlockName, asked: Asked = {}): Promise<Lookup> {
+  async find(network: Network, name: BlockName, options: RequestOptions = {}): Promise<Lookup> {
     const known = this.getKnown(network, name);
     if (known !== undefined) return { block: known };
-    const found = await this.#request(network, name, asked);
+    const found = await this.#request(network, name, options);
     if (found !== undefined) return { block: found };
-    const absent = await this.#absence(network, asked);
+    const absent = await this.#absence(network, options);
     if (!("number" in name) || absent.newest === undefined || name.number > absent.newest.number) return { absent };
     // The block may have closed between the two requests.
-    const late = this.getKnown(network, name) ?? (await this.#request(network, name, asked));
+    const late = this.getKnown(network, name) ?? (await this.#request(network, name, options));
     return late === undefined ? { absent } : { block: late };
   }
 
   /** Yields the blocks of a range in ascending order, page by page. All of them are requested from the node. */
-  async *walk(network: Network, { from, to }: BlockRange, asked: Asked = {}): AsyncGenerator<BlockPage, void> {
+  async *walk(
+    network: Network,
+    { from, to }: BlockRange,
+    options: RequestOptions = {},
+  ): AsyncGenerator<BlockPage, void> {
     const number = { gte: from, lte: to };
-    yield* walkPages(await this.#read(network, { ...asked, number, order: "asc", limit: MAX_PAGE_SIZE }), asked);
+    yield* walkPages(await this.#read(network, { ...options, number, order: "asc", limit: MAX_PAGE_SIZE }), options);
   }
 
   /** Finds the block at a time: the first that ends then or later. */
-  async findAt(network: Network, time: Nanoseconds, asked: Asked = {}): Promise<AtTime> {
-    const block = await this.#loadFirst(network, { ...asked, order: "asc", timestamp: { gte: time } });
-    if (block === undefined) return { absent: await this.#absence(network, asked) };
+  async findAt(network: Network, time: Nanoseconds, options: RequestOptions = {}): Promise<BlockAtTime> {
+    const block = await this.#loadFirst(network, { ...options, order: "asc", timestamp: { gte: time } });
+    if (block === undefined) return { absent: await this.#absence(network, options) };
     return { block, between: block.from !== undefined && block.from > time };
   }
 
   /** The newest block, requested even if one is known. */
-  async loadLatest(network: Network, asked: Asked = {}): Promise<Block | undefined> {
-    return await this.#loadFirst(network, asked);
+  async loadLatest(network: Network, options: RequestOptions = {}): Promise<Block | undefined> {
+    return await this.#loadFirst(network, options);
   }
 
   dispose(): void {
@@ -210,14 +214,14 @@ export class Store implements Disposable {
     this.#refined.dispose();
   }
 
-  async #absence(network: Network, asked: Asked): Promise<Absence> {
+  async #absence(network: Network, options: RequestOptions): Promise<MissingBlock> {
     // A server that isn't a mirror node returns 404 for everything, so this request fails too.
-    const recent = await this.#read(network, { ...asked, limit: RECENT_BLOCKS });
+    const recent = await this.#read(network, { ...options, limit: RECENT_BLOCKS });
     return { newest: getFirst(recent), pace: measureBlockTime(recent.values) };
   }
 
-  async #loadFirst(network: Network, asked: BlocksAsked): Promise<Block | undefined> {
-    return getFirst(await this.#read(network, { ...asked, limit: 1 }));
+  async #loadFirst(network: Network, options: BlocksOptions): Promise<Block | undefined> {
+    return getFirst(await this.#read(network, { ...options, limit: 1 }));
   }
 
   #getKnownRange(network: Network, { from, to }: BlockRange): readonly Block[] | undefined {
@@ -232,9 +236,9 @@ export class Store implements Disposable {
     return blocks;
   }
 
-  async #request(network: Network, name: BlockName, asked: Asked): Promise<Block | undefined> {
+  async #request(network: Network, name: BlockName, options: RequestOptions): Promise<Block | undefined> {
     try {
-      const block = await this.#nodes.at(network.address).block(name, asked);
+      const block = await this.#nodes.at(network.address).block(name, options);
       this.#ledger(network).keep([block]);
       if ("hash" in name) this.#ledger(network).known.keepShortHash(name.hash, block);
       return block;
@@ -245,15 +249,17 @@ export class Store implements Disposable {
     }
   }
 
-  async #read(network: Network, asked: BlocksAsked): Promise<BlockPage> {
-    return this.#keepPage(network, await this.#nodes.at(network.address).blocks(asked));
+  async #read(network: Network, options: BlocksOptions): Promise<BlockPage> {
+    return this.#keepPage(network, await this.#nodes.at(network.address).blocks(options));
   }
 
   #keepPage(network: Network, page: BlockPage): BlockPage {
     const { next } = page;
     this.#ledger(network).keep(page.values);
     if (page.skipped > 0) this.#logSkipped(network, page);
-    return next === undefined ? page : { ...page, next: async (asked) => this.#keepPage(network, await next(asked)) };
+    return next === undefined
+      ? page
+      : { ...page, next: async (options) => this.#keepPage(network, await next(options)) };
   }
 
   #logSkipped({ name }: Network, { skipped, reasons }: Pick<Page<unknown>, "skipped" | "reasons">): void {
@@ -282,7 +288,7 @@ export class Store implements Disposable {
     const found = this.#ledgers.get(network.address);
     if (found !== undefined) return found;
     const ledger = new Ledger({
-      read: (asked) => this.#read(network, asked),
+      read: (options) => this.#read(network, options),
       advanced: () => this.#fireForNames(this.#advanced, network.address),
       startedOver: () => this.#fireForNames(this.#replaced, network.address),
       now: this.#parts.now,

@@ -1,7 +1,7 @@
 // Finds transactions of a ledger by ID or hash, and loads those of a span of time.
 import { asProblem } from "../../base/problem.ts";
 import type { Nanoseconds } from "../../base/time.ts";
-import type { Api, Asked, Page } from "../api/mirror-node.ts";
+import type { Api, RequestOptions, Page } from "../api/mirror-node.ts";
 import { getFirst, walkPages } from "../api/pages.ts";
 import type { Source } from "./mirror-nodes.ts";
 import type { Network } from "../model/network.ts";
@@ -29,18 +29,22 @@ export class Transactions {
   }
 
   /** Yields the transactions of a span in the order of their times, page by page. */
-  async *walk(network: Network, { from, to }: Span, asked: Asked = {}): AsyncGenerator<Page<Transaction>, void> {
+  async *walk(
+    network: Network,
+    { from, to }: Span,
+    options: RequestOptions = {},
+  ): AsyncGenerator<Page<Transaction>, void> {
     const api = this.#source.getApi(network);
-    yield* walkPages(await api.transactions({ ...asked, from, to, order: "asc", limit: MAX_PAGE_SIZE }), asked);
+    yield* walkPages(await api.transactions({ ...options, from, to, order: "asc", limit: MAX_PAGE_SIZE }), options);
   }
 
   /** All transactions with this ID or hash; empty if the node has none. */
-  async find(network: Network, idOrHash: string, asked: Asked = {}): Promise<readonly Transaction[]> {
+  async find(network: Network, idOrHash: string, options: RequestOptions = {}): Promise<readonly Transaction[]> {
     const api = this.#source.getApi(network);
     try {
       const found = ETHEREUM_HASH.test(idOrHash)
-        ? await findEthereum(api, idOrHash, asked)
-        : await api.transaction(idOrHash, asked);
+        ? await findEthereum(api, idOrHash, options)
+        : await api.transaction(idOrHash, options);
       if (found.skipped > 0) this.#source.skipped(network, found);
       return getFirst(found) === undefined ? [] : found.values;
     } catch (error) {
@@ -51,7 +55,7 @@ export class Transactions {
   }
 }
 
-async function findEthereum(api: Api, hash: string, asked: Asked): Promise<Page<Transaction>> {
-  const { time } = await api.entities.result(hash, asked);
-  return await api.transactions({ ...asked, from: time, to: time });
+async function findEthereum(api: Api, hash: string, options: RequestOptions): Promise<Page<Transaction>> {
+  const { time } = await api.entities.result(hash, options);
+  return await api.transactions({ ...options, from: time, to: time });
 }

@@ -10,7 +10,7 @@ import type { Pins } from "./pins.ts";
 import { allBlocks } from "./range-rows.ts";
 import type { Store } from "./store.ts";
 import type { Tail, TailState } from "./tail.ts";
-import { isQuiet, type Block } from "../model/block.ts";
+import { hasStopped, type Block } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
 import { networkRow } from "../network/network-rows.ts";
 
@@ -65,9 +65,9 @@ function tailRow(tail: Pick<Tail, "state">, newest: () => Block | undefined, now
     icon: { name: ICONS[state.is] },
     contextValue: paused ? "tail.paused" : "tail.live",
     click: paused
-      ? { command: "triptych.blocks.resumeTail", title: l10n.t("Resume"), given: [] }
-      : { command: "triptych.blocks.pauseTail", title: l10n.t("Pause"), given: [] },
-    spoken: () => l10n.t("Live Tail, {0}", describe()),
+      ? { command: "triptych.blocks.resumeTail", title: l10n.t("Resume"), args: [] }
+      : { command: "triptych.blocks.pauseTail", title: l10n.t("Pause"), args: [] },
+    accessibleLabel: () => l10n.t("Live Tail, {0}", describe()),
     tooltip: () =>
       paused
         ? l10n.t("Paused. Resume to load new blocks.")
@@ -91,9 +91,9 @@ function startedOverRow(at: number | undefined, network: Network, now: number): 
       description: formatClockTime(at, now),
       icon: { name: "info" },
       contextValue: "note",
-      spoken: sentence,
+      accessibleLabel: sentence,
       tooltip: () => sentence,
-      click: { command: "triptych.blocks.refresh", title: l10n.t("Refresh Blocks"), given: [] },
+      click: { command: "triptych.blocks.refresh", title: l10n.t("Refresh Blocks"), args: [] },
     },
   ];
 }
@@ -107,7 +107,7 @@ function pinnedGroup(pinned: readonly bigint[], network: Network, context: RowCo
     description: count(pinned.length),
     icon: { name: "pinned" },
     contextValue: "pinned",
-    unfolded: true,
+    expanded: true,
     children: () => Promise.resolve({ nodes: pinned.map((number) => pinnedRow(number, network, id, context)) }),
   };
 }
@@ -125,7 +125,7 @@ function newestGroup(network: Network, context: RowContext): Node {
     },
     icon: { name: "history" },
     contextValue: "newest",
-    unfolded: true,
+    expanded: true,
     children: async (signal) =>
       buildPage(await store.newest(network, { signal }), network, `${network.name} ${network.address}`, context),
   };
@@ -135,7 +135,7 @@ function newestGroup(network: Network, context: RowContext): Node {
 function describeTail(state: TailState, newest: Pick<Block, "to"> | undefined, now: number): string {
   switch (state.is) {
     case "live":
-      return newest?.to === undefined || !isQuiet(newest, now)
+      return newest?.to === undefined || !hasStopped(newest, now)
         ? l10n.t("live")
         : describeQuiet(toMilliseconds(newest.to), now);
     case "paused":

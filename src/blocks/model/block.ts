@@ -63,7 +63,7 @@ export function isArriving({ to }: Pick<Block, "to">, now: number): boolean {
 }
 
 /** True if a network with this newest block has stopped. */
-export function isQuiet({ to }: Pick<Block, "to">, now: number): boolean {
+export function hasStopped({ to }: Pick<Block, "to">, now: number): boolean {
   return to !== undefined && now - toMilliseconds(to) >= QUIET_AFTER_MS;
 }
 

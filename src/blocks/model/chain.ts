@@ -6,7 +6,7 @@ import type { Block } from "./block.ts";
 export type Link = Pick<Block, "number" | "hash" | "previousHash" | "from" | "to">;
 
 /** Faults in the sequence of block numbers. */
-export type Disorder =
+export type SequenceFault =
   /** Blocks are missing before this one. */
   | "gap"
   /** The node has no further block of the range. */
@@ -18,7 +18,7 @@ export type Disorder =
 
 /** Where and how a chain is broken. `at` is the number of the block that shows it. */
 export type Break =
-  | { readonly kind: Disorder; readonly at: bigint; readonly after: bigint }
+  | { readonly kind: SequenceFault; readonly at: bigint; readonly after: bigint }
   | { readonly kind: "hash"; readonly at: bigint; readonly named: string; readonly before: string }
   /** The block starts before the previous one ended. */
   | { readonly kind: "time"; readonly at: bigint; readonly begins: Nanoseconds; readonly ended: Nanoseconds }
@@ -26,7 +26,7 @@ export type Break =
   | { readonly kind: "span"; readonly at: bigint; readonly from: Nanoseconds; readonly to: Nanoseconds };
 
 /** How many blocks passed each check, up to the first fault. */
-export interface Tally {
+export interface CheckedCounts {
   readonly numbers: number;
   readonly hashes: number;
   readonly times: number;
@@ -46,7 +46,7 @@ export class ChainCheck {
     this.#first = first;
   }
 
-  get tally(): Tally {
+  get tally(): CheckedCounts {
     return { numbers: this.#numbers, hashes: this.#hashes, times: this.#times };
   }
 

@@ -134,12 +134,12 @@ function isCollector(account: string): boolean {
 }
 
 /** How often a name occurs. */
-export interface Tally {
+export interface NameCount {
   readonly name: string;
   readonly count: number;
 }
 
-export function countNames(names: Iterable<string>): readonly Tally[] {
+export function countNames(names: Iterable<string>): readonly NameCount[] {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts]

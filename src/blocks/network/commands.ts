@@ -155,8 +155,8 @@ async function probe(
   const network: Network = { name: getHost({ name: "", address }), address };
   try {
     store.markStale(network);
-    const asked = { signal, retries: 0 };
-    const [page, oldest] = await Promise.all([store.newest(network, asked), store.oldest(network, asked)]);
+    const options = { signal, retries: 0 };
+    const [page, oldest] = await Promise.all([store.newest(network, options), store.oldest(network, options)]);
     return { newest: page.values[0], oldest };
   } catch (error) {
     const problem = asProblem(error);

@@ -5,7 +5,7 @@ import type { Figure, Page, Part, PlainFact } from "../../panels/kit/page/model.
 import type { Row } from "../../panels/kit/page/table-model.ts";
 import type { DeclaredMessage } from "../../workbench/panels/receive.ts";
 import { failureBanner } from "../../workbench/panels/remedies.ts";
-import type { Ways } from "../../workbench/problems.ts";
+import type { RemedyActions } from "../../workbench/problems.ts";
 import { count } from "../../workbench/format.ts";
 import type { Network } from "../model/network.ts";
 import { sumStake, type NetworkNode } from "../model/network-state.ts";
@@ -42,7 +42,7 @@ interface Known {
   readonly snapshot: NetworkSnapshot | undefined;
   readonly isLoading: boolean;
   readonly problem: Problem | undefined;
-  readonly ways: Ways;
+  readonly actions: RemedyActions;
   readonly now: number;
 }
 
@@ -88,14 +88,14 @@ export function networkPage(known: Known): Page<NetworkAct> {
 
 /** A banner for all parts that could not be loaded: one sentence, because they mostly fail for one reason. */
 function describeFailure(known: Known): readonly Part<NetworkAct>[] {
-  const { address, network, snapshot, isLoading, ways, now } = known;
+  const { address, network, snapshot, isLoading, actions, now } = known;
   const nothing = l10n.t("Could not load the network.");
-  if (network === undefined) return [missingNetworkBanner(nothing, address.network, ways)];
+  if (network === undefined) return [missingNetworkBanner(nothing, address.network, actions)];
   const failed = snapshot === undefined ? [] : listParts(snapshot).filter(({ problem }) => problem !== undefined);
   const problem = known.problem ?? failed[0]?.problem;
   if (problem === undefined || isLoading) return [];
   const isAll = failed.length === 0 || failed.length === 5;
-  return [failureBanner(isAll ? nothing : l10n.t("Some data could not be loaded."), problem, ways, now)];
+  return [failureBanner(isAll ? nothing : l10n.t("Some data could not be loaded."), problem, actions, now)];
 }
 
 function emptyState(network: Network | undefined): Part {

@@ -1,7 +1,7 @@
 // Loads the nodes, fees, exchange rate, supply and stake of networks, and caches them as long as nodes do.
 import { ExpiringCache } from "../../base/expiring-cache.ts";
 import { asProblem, type Problem } from "../../base/problem.ts";
-import type { Api, Asked } from "../api/mirror-node.ts";
+import type { Api, RequestOptions } from "../api/mirror-node.ts";
 import { walkPages } from "../api/pages.ts";
 import type { ExchangeRate, Fees, NetworkNode, Stake, Supply } from "../model/network-state.ts";
 import type { Source } from "../ledger/mirror-nodes.ts";
@@ -52,10 +52,14 @@ export class NetworkFacts {
   }
 
   /** The known snapshot if it is fresh, or else a new one; `isForced` always loads a new one. */
-  async read(network: Network, asked: Asked = {}, isForced = false): Promise<NetworkSnapshot> {
+  async read(network: Network, options: RequestOptions = {}, isForced = false): Promise<NetworkSnapshot> {
     const { address } = network;
     if (isForced) this.#fresh.delete(address);
-    const snapshot = await this.#fresh.get(address, (signal) => this.#ask(network, { ...asked, signal }), asked.signal);
+    const snapshot = await this.#fresh.get(
+      address,
+      (signal) => this.#ask(network, { ...options, signal }),
+      options.signal,
+    );
     // A load that began before a refresh isn't cached, because its result is older.
     if (this.#fresh.peek(address) !== snapshot) return snapshot;
     this.#known.set(address, snapshot);
@@ -64,15 +68,15 @@ export class NetworkFacts {
     return snapshot;
   }
 
-  async #ask(network: Network, asked: Asked): Promise<NetworkSnapshot> {
+  async #ask(network: Network, options: RequestOptions): Promise<NetworkSnapshot> {
     const api = this.#source.getApi(network);
     const known = this.#known.get(network.address);
     const [nodes, fees, rate, supply, stake] = await Promise.all([
-      part(known?.nodes, () => loadNodes(api, asked)),
-      part(known?.fees, () => api.fees(asked)),
-      part(known?.rate, () => api.exchangeRate(asked)),
-      part(known?.supply, () => api.supply(asked)),
-      part(known?.stake, () => api.stake(asked)),
+      part(known?.nodes, () => loadNodes(api, options)),
+      part(known?.fees, () => api.fees(options)),
+      part(known?.rate, () => api.exchangeRate(options)),
+      part(known?.supply, () => api.supply(options)),
+      part(known?.stake, () => api.stake(options)),
     ]);
     return { readAt: this.#source.now(), nodes, fees, rate, supply, stake };
   }
@@ -107,10 +111,10 @@ async function part<Value>(before: Part<Value> | undefined, ask: () => Promise<V
   }
 }
 
-async function loadNodes(api: Api, asked: Asked): Promise<Nodes> {
+async function loadNodes(api: Api, options: RequestOptions): Promise<Nodes> {
   const all: NetworkNode[] = [];
   let skipped = 0;
-  for await (const page of walkPages(await api.nodes(asked), asked)) {
+  for await (const page of walkPages(await api.nodes(options), options)) {
     all.push(...page.values);
     skipped += page.skipped;
     if (all.length >= MAX_NODES) break;

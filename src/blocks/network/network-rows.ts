@@ -71,7 +71,7 @@ function buildRows(snapshot: NetworkSnapshot, idPrefix: string, network: Network
       click: {
         command: "triptych.blocks.showNetwork",
         title: l10n.t("Show Network"),
-        given: [{ network: network.name }],
+        args: [{ network: network.name }],
       },
       tooltip: () =>
         tooltip(

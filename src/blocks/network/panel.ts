@@ -8,7 +8,7 @@ import { Poller, type PollerParts } from "../../workbench/poller.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Network } from "../model/network.ts";
 import { exportThing, shareThing, type ExportAction } from "../export.ts";
-import { createWays, receiveRemedies } from "../page-parts.ts";
+import { remedyActionsFor, receiveRemedies } from "../page-parts.ts";
 import type { Store } from "../ledger/store.ts";
 import type { NetworkSnapshot } from "./network-facts.ts";
 import { networkPage } from "./content.ts";
@@ -36,7 +36,7 @@ export function networkPanel(store: Store, parts: Parts): NetworkPanel {
 function openPage(first: NetworkAddress, port: PagePort<NetworkAddress>, store: Store, parts: Parts): PageSource {
   const { facts } = store;
   const load = new Load(() => port.update());
-  const ways = createWays(parts, () => read(true));
+  const actions = remedyActionsFor(parts, () => read(true));
   const getNetwork = (): Network | undefined => store.networkNamed(first.network);
   let address = first;
   let snapshot: NetworkSnapshot | undefined;
@@ -77,7 +77,7 @@ function openPage(first: NetworkAddress, port: PagePort<NetworkAddress>, store: 
   });
   return {
     receive: receive(networkMessages, {
-      ...receiveRemedies(ways),
+      ...receiveRemedies(actions),
       refresh: () => void read(true),
       cancel: () => load.cancel(),
       export: () => take(exportThing),
@@ -95,7 +95,7 @@ function openPage(first: NetworkAddress, port: PagePort<NetworkAddress>, store: 
         address,
         network: getNetwork(),
         snapshot,
-        ways,
+        actions,
         isLoading: load.isRunning,
         problem: load.problem,
         now: parts.now(),

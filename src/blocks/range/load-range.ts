@@ -3,7 +3,7 @@ import { Problem } from "../../base/problem.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/format.ts";
-import type { Asked } from "../api/mirror-node.ts";
+import type { RequestOptions } from "../api/mirror-node.ts";
 import type { ExportServices, ExportAction } from "../export.ts";
 import { describeLoading } from "../format.ts";
 import type { Store } from "../ledger/store.ts";
@@ -26,13 +26,13 @@ export async function* readBlocks(
   store: Pick<Store, "walk">,
   network: Network,
   range: BlockRange,
-  asked: Asked,
+  options: RequestOptions,
 ): AsyncGenerator<LoadedRange, void> {
   const from = range.from === 0n ? 0n : range.from - 1n;
   const blocks: Block[] = [];
   let before: Block | undefined;
   let skipped = 0;
-  for await (const page of store.walk(network, { from, to: range.to }, asked)) {
+  for await (const page of store.walk(network, { from, to: range.to }, options)) {
     skipped += page.skipped;
     for (const block of page.values) {
       if (block.number < range.from) before = block;

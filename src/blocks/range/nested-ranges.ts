@@ -23,7 +23,7 @@ export function listTopRanges(range: BlockRange): readonly NestedRange[] {
 }
 
 /** The ranges below a range, the newest first; none if single blocks are below it. */
-export function rungsIn(range: NestedRange): readonly NestedRange[] {
+export function subranges(range: NestedRange): readonly NestedRange[] {
   return range.step === 1n ? [] : split(range, range.step);
 }
 

@@ -19,7 +19,7 @@ import { parseBlockName } from "../model/block-name.ts";
 import { getRangeLength, checkRange, type BlockRange } from "../model/block-range.ts";
 import { HIGHEST_BLOCK, type Block } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
-import { missingNetworkBanner, createWays, receiveRemedies } from "../page-parts.ts";
+import { missingNetworkBanner, remedyActionsFor, receiveRemedies } from "../page-parts.ts";
 import type { Shows } from "../references/go-to.ts";
 import { RangeCheck } from "./range-check.ts";
 import { BLOCK_PLACES, blockPlaces, bloomContent, rangePage } from "./content.ts";
@@ -56,7 +56,7 @@ export function openRangePage(
   /** The first and last place of the selection in the charts; undefined if nothing is selected. */
   let selection: { readonly from: number; readonly to: number } | undefined;
   let reading = new AbortController();
-  const ways = createWays(parts, () => retry());
+  const actions = remedyActionsFor(parts, () => retry());
   const check = new RangeCheck({ store, now: parts.now, failure, changed: () => port.update() });
   const listening = store.onDidReplace(({ name }) => {
     if (name !== address.network) return;
@@ -66,7 +66,7 @@ export function openRangePage(
   });
 
   function failure(start: string, error: unknown): Banner<RangeAct> {
-    return failureBanner(start, asProblem(error), ways, parts.now());
+    return failureBanner(start, asProblem(error), actions, parts.now());
   }
 
   function getNetwork(): Network | undefined {
@@ -111,7 +111,7 @@ export function openRangePage(
     const network = getNetwork();
     if (network === undefined) {
       const start = l10n.t("Could not load the range");
-      return setState({ is: "failed", banner: missingNetworkBanner(start, address.network, ways) });
+      return setState({ is: "failed", banner: missingNetworkBanner(start, address.network, actions) });
     }
     const title = rangeTitle(range);
     const length = getRangeLength(range);
@@ -230,7 +230,7 @@ export function openRangePage(
       return address;
     },
     receive: receive(rangeMessages, {
-      ...receiveRemedies(ways),
+      ...receiveRemedies(actions),
       show: ({ from, to }) => showTyped(from, to),
       move: ({ to }) => move(to),
       open: ({ at }) => {

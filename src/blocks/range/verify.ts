@@ -4,13 +4,13 @@ import type { Store } from "../ledger/store.ts";
 import type { Transactions } from "../ledger/transactions.ts";
 import type { BlockRange } from "../model/block-range.ts";
 import { MAX_DELAY_NS, type Block } from "../model/block.ts";
-import { ChainCheck, type Break, type Tally } from "../model/chain.ts";
+import { ChainCheck, type Break, type CheckedCounts } from "../model/chain.ts";
 import type { Network } from "../model/network.ts";
 
 /** The result of verifying a range. */
 export interface Verdict {
   readonly broken: Break | undefined;
-  readonly tally: Tally;
+  readonly tally: CheckedCounts;
   readonly requests: number;
   /** The blocks that were loaded again, up to the break. */
   readonly blocks: readonly Block[];

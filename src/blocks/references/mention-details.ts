@@ -55,7 +55,7 @@ export function mentionParts(store: Store, { now, goTo, warn }: Parts): MentionP
 type About = (
   store: Store,
   text: string,
-  asked: { readonly now: number; readonly signal: AbortSignal },
+  options: { readonly now: number; readonly signal: AbortSignal },
 ) => Promise<readonly Text[]>;
 
 const ABOUT: Readonly<Record<MentionKind, About>> = {

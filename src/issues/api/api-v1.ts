@@ -2,7 +2,7 @@
 import { path } from "../../base/origin.ts";
 import { asProblem } from "../../base/problem.ts";
 import { attachmentRoutes } from "./attachments.ts";
-import { Caller, senderWithDeadline, under, UNPAGED_LIMITS, type Asked, type Sender } from "./caller.ts";
+import { Caller, senderWithDeadline, under, UNPAGED_LIMITS, type RequestOptions, type Sender } from "./caller.ts";
 import * as wire from "./decoders.ts";
 import type { Forge, IssueFilter } from "./forge.ts";
 import { issueWrites } from "./issue-writes.ts";
@@ -18,7 +18,7 @@ export function apiV1(sender: Sender) {
   const caller = new Caller(sender);
   const comments = {
     /** Replaces the text of a comment. Returns undefined and changes nothing if the ID belongs to an event. */
-    editComment: async (repo: RepositoryName, id: Id, body: string, { signal }: Asked = {}) => {
+    editComment: async (repo: RepositoryName, id: Id, body: string, { signal }: RequestOptions = {}) => {
       const call = {
         method: "PATCH",
         path: under(repo, path`/issues/comments/${id}`),
@@ -28,16 +28,22 @@ export function apiV1(sender: Sender) {
       return caller.requestOptional(call, wire.comment, "comment");
     },
     /** Like `editComment`, for servers with only this route. They ignore the issue number. */
-    editCommentOfIssue: async (repo: RepositoryName, number: Id, id: Id, body: string, { signal }: Asked = {}) => {
+    editCommentOfIssue: async (
+      repo: RepositoryName,
+      number: Id,
+      id: Id,
+      body: string,
+      { signal }: RequestOptions = {},
+    ) => {
       const route = under(repo, path`/issues/${number}/comments/${id}`);
       const call = { method: "PATCH", path: route, json: { body }, signal } as const;
       return caller.requestOptional(call, wire.comment, "comment");
     },
     /** Deletes a comment. For the ID of an event, the server answers the same and deletes nothing. */
-    deleteComment: async (repo: RepositoryName, id: Id, { signal }: Asked = {}) =>
+    deleteComment: async (repo: RepositoryName, id: Id, { signal }: RequestOptions = {}) =>
       caller.send({ method: "DELETE", path: under(repo, path`/issues/comments/${id}`), signal }),
     /** Like `deleteComment`, for servers with only this route. They ignore the issue number. */
-    deleteCommentOfIssue: async (repo: RepositoryName, number: Id, id: Id, { signal }: Asked = {}) =>
+    deleteCommentOfIssue: async (repo: RepositoryName, number: Id, id: Id, { signal }: RequestOptions = {}) =>
       caller.send({ method: "DELETE", path: under(repo, path`/issues/${number}/comments/${id}`), signal }),
   };
   const forge: Forge = {
@@ -50,13 +56,14 @@ export function apiV1(sender: Sender) {
 
     withDeadline: (endsAt) => apiV1(senderWithDeadline(sender, endsAt)),
 
-    version: async (asked = {}) => caller.requestOne({ path: "/version", ...asked }, wire.server, "version"),
+    version: async (options = {}) => caller.requestOne({ path: "/version", ...options }, wire.server, "version"),
     limits: async ({ signal } = {}) =>
       caller.requestOne({ path: "/settings/api", signal }, wire.serverLimits, "settings"),
-    emoji: async (asked = {}) => caller.requestOne({ path: "/settings/ui", ...asked }, wire.serverEmoji, "settings"),
+    emoji: async (options = {}) =>
+      caller.requestOne({ path: "/settings/ui", ...options }, wire.serverEmoji, "settings"),
     user: async ({ signal } = {}) => caller.requestOne({ path: "/user", signal }, wire.person, "user"),
-    repository: async (repo, asked = {}) =>
-      caller.requestOne({ path: under(repo, ""), ...asked }, wire.repository, "repository"),
+    repository: async (repo, options = {}) =>
+      caller.requestOne({ path: under(repo, ""), ...options }, wire.repository, "repository"),
 
     issues: async (repo, { signal, ...filter }) => {
       const call = { path: under(repo, "/issues"), query: issueQuery(filter), signal };
@@ -74,12 +81,12 @@ export function apiV1(sender: Sender) {
       return caller.list(call, wire.comment, "comment list", { limits: UNPAGED_LIMITS });
     },
     /** The server leaves out comments on code, and returns null for a record that it could not look up. */
-    timelineOfIssue: async (repo, number, { signal, ...asked } = {}) => {
-      const call = { path: under(repo, path`/issues/${number}/timeline`), query: asked, signal };
+    timelineOfIssue: async (repo, number, { signal, ...options } = {}) => {
+      const call = { path: under(repo, path`/issues/${number}/timeline`), query: options, signal };
       return caller.list(call, wire.timelineRecord, "timeline", { limits: UNPAGED_LIMITS });
     },
-    commentsOfRepository: async (repo, { signal, ...asked } = {}) => {
-      const call = { path: under(repo, "/issues/comments"), query: asked, signal };
+    commentsOfRepository: async (repo, { signal, ...options } = {}) => {
+      const call = { path: under(repo, "/issues/comments"), query: options, signal };
       return caller.list(call, wire.repositoryComment, "comment list", { limits: UNPAGED_LIMITS });
     },
     createComment: async (repo, number, body, { signal } = {}) => {
@@ -89,15 +96,15 @@ export function apiV1(sender: Sender) {
     comment: async (repo, id, { signal } = {}) =>
       caller.requestOptional({ path: under(repo, path`/issues/comments/${id}`), signal }, wire.comment, "comment"),
 
-    changeComment: (repo, number, id, body, asked) =>
+    changeComment: (repo, number, id, body, options) =>
       withFallback(
-        () => comments.editComment(repo, id, body, asked),
-        () => comments.editCommentOfIssue(repo, number, id, body, asked),
+        () => comments.editComment(repo, id, body, options),
+        () => comments.editCommentOfIssue(repo, number, id, body, options),
       ),
-    removeComment: (repo, number, id, asked) =>
+    removeComment: (repo, number, id, options) =>
       withFallback(
-        () => comments.deleteComment(repo, id, asked),
-        () => comments.deleteCommentOfIssue(repo, number, id, asked),
+        () => comments.deleteComment(repo, id, options),
+        () => comments.deleteCommentOfIssue(repo, number, id, options),
       ),
   };
   return { ...forge, ...comments };

@@ -1,14 +1,14 @@
 // Uploads files to issues and comments.
 import { path } from "../../base/origin.ts";
 import type { Id, NewFile, RepositoryName } from "../model/entities.ts";
-import { under, type Asked, type Caller } from "./caller.ts";
+import { under, type RequestOptions, type Caller } from "./caller.ts";
 import * as wire from "./decoders.ts";
 
 /** Allows for large files on slow connections. */
 const UPLOAD_TIMEOUT_MS = 10 * 60_000;
 
 export function attachmentRoutes(caller: Caller) {
-  const upload = (route: string, { name, type, content }: NewFile, { signal }: Asked) => {
+  const upload = (route: string, { name, type, content }: NewFile, { signal }: RequestOptions) => {
     const form = [{ name: "attachment", filename: name, type, content }];
     const times = { firstByteMs: UPLOAD_TIMEOUT_MS, wholeMs: UPLOAD_TIMEOUT_MS };
     const call = { method: "POST", path: route, query: { name }, form, ...times, signal } as const;
@@ -16,12 +16,12 @@ export function attachmentRoutes(caller: Caller) {
   };
   return {
     /** Loads the limits for attachments. One kind of server enforces them for API requests, the other doesn't. */
-    rules: async ({ signal }: Asked = {}) =>
+    rules: async ({ signal }: RequestOptions = {}) =>
       caller.requestOne({ path: "/settings/attachment", signal }, wire.attachmentRules, "attachment settings"),
     /** Allowed for the issue's author and for people with write access to issues. */
-    toIssue: async (repo: RepositoryName, number: Id, file: NewFile, asked: Asked = {}) =>
-      upload(under(repo, path`/issues/${number}/assets`), file, asked),
-    toComment: async (repo: RepositoryName, id: Id, file: NewFile, asked: Asked = {}) =>
-      upload(under(repo, path`/issues/comments/${id}/assets`), file, asked),
+    toIssue: async (repo: RepositoryName, number: Id, file: NewFile, options: RequestOptions = {}) =>
+      upload(under(repo, path`/issues/${number}/assets`), file, options),
+    toComment: async (repo: RepositoryName, id: Id, file: NewFile, options: RequestOptions = {}) =>
+      upload(under(repo, path`/issues/comments/${id}/assets`), file, options),
   };
 }

@@ -14,25 +14,25 @@ export interface Listed<Value> extends DecodedList<Value> {
   readonly servedAt: number | undefined;
 }
 
-export interface Asked {
+export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
 /** For data that rarely changes: accepts an earlier answer up to this age, from this window or another. */
-export interface AskedLately extends Asked {
+export interface CachedReadOptions extends RequestOptions {
   readonly maxAgeMs?: number | undefined;
 }
 
-export type ForgeCall = Call & Pick<AskedLately, "maxAgeMs">;
+export type ForgeCall = Call & Pick<CachedReadOptions, "maxAgeMs">;
 
 /** Limits a list to changes between two times in RFC 3339, both inclusive, in whole seconds. */
-export interface Updated extends Asked {
+export interface Updated extends RequestOptions {
   readonly since?: string | undefined;
   readonly before?: string | undefined;
 }
 
 /** Pages count from 1. A page with fewer elements than requested isn't necessarily the last. */
-export interface Paged extends Asked {
+export interface Paged extends RequestOptions {
   readonly page?: number | undefined;
   readonly limit?: number | undefined;
 }

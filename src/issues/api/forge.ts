@@ -1,5 +1,5 @@
 // What the wing needs from a server, whatever its routes are called, and how the kinds of servers differ.
-import type { Asked, AskedLately, Listed, Paged, Sender, Updated } from "./caller.ts";
+import type { RequestOptions, CachedReadOptions, Listed, Paged, Sender, Updated } from "./caller.ts";
 import type { attachmentRoutes } from "./attachments.ts";
 import type { issueWrites } from "./issue-writes.ts";
 import type { notificationRoutes } from "./notifications.ts";
@@ -32,33 +32,39 @@ export interface Forge {
   /** Returns the same API with calls that time out at `endsAt` (by `performance.now()`). */
   withDeadline(endsAt: number): Forge;
 
-  version(asked?: AskedLately): Promise<{ readonly version: string }>;
-  limits(asked?: Asked): Promise<{ readonly itemsPerPage: number }>;
-  emoji(asked?: AskedLately): Promise<ServerEmoji>;
+  version(options?: CachedReadOptions): Promise<{ readonly version: string }>;
+  limits(options?: RequestOptions): Promise<{ readonly itemsPerPage: number }>;
+  emoji(options?: CachedReadOptions): Promise<ServerEmoji>;
   /** The owner of the token. The server rejects a token for selected repositories with 403, though all else works. */
-  user(asked?: Asked): Promise<Person>;
-  repository(repo: RepositoryName, asked?: AskedLately): Promise<Repository>;
+  user(options?: RequestOptions): Promise<Person>;
+  repository(repo: RepositoryName, options?: CachedReadOptions): Promise<Repository>;
 
   issues(repo: RepositoryName, filter: IssueFilter): Promise<Listed<Issue>>;
   /** Searches the issues of all repositories that the user may see. */
   searchIssues(filter: Omit<IssueFilter, "author" | "assignee" | "mentioned">): Promise<Listed<Issue>>;
-  issue(repo: RepositoryName, number: Id, asked?: Asked): Promise<Issue>;
+  issue(repo: RepositoryName, number: Id, options?: RequestOptions): Promise<Issue>;
 
   /** All plain comments of an issue. */
   commentsOfIssue(repo: RepositoryName, number: Id, updated?: Updated): Promise<Listed<Comment>>;
   /** The plain comments of all issues and pull requests in a repository, oldest first. */
-  commentsOfRepository(repo: RepositoryName, asked?: Updated & Paged): Promise<Listed<RepositoryComment>>;
+  commentsOfRepository(repo: RepositoryName, options?: Updated & Paged): Promise<Listed<RepositoryComment>>;
   /** Comments and events: one page, or all if no page is requested and the dialect doesn't page by itself. */
-  timelineOfIssue(repo: RepositoryName, number: Id, asked?: Updated & Paged): Promise<Listed<TimelineRecord>>;
+  timelineOfIssue(repo: RepositoryName, number: Id, options?: Updated & Paged): Promise<Listed<TimelineRecord>>;
 
   /** Undefined if the ID belongs to an event. */
-  comment(repo: RepositoryName, id: Id, asked?: Asked): Promise<Comment | undefined>;
+  comment(repo: RepositoryName, id: Id, options?: RequestOptions): Promise<Comment | undefined>;
   /** If the answer is lost, the caller must check whether the comment exists. */
-  createComment(repo: RepositoryName, number: Id, body: string, asked?: Asked): Promise<Comment>;
+  createComment(repo: RepositoryName, number: Id, body: string, options?: RequestOptions): Promise<Comment>;
   /** Undefined if the ID belongs to an event, which is left unchanged. */
-  changeComment(repo: RepositoryName, number: Id, id: Id, body: string, asked?: Asked): Promise<Comment | undefined>;
+  changeComment(
+    repo: RepositoryName,
+    number: Id,
+    id: Id,
+    body: string,
+    options?: RequestOptions,
+  ): Promise<Comment | undefined>;
   /** For the ID of an event, the call may succeed without removing anything. */
-  removeComment(repo: RepositoryName, number: Id, id: Id, asked?: Asked): Promise<void>;
+  removeComment(repo: RepositoryName, number: Id, id: Id, options?: RequestOptions): Promise<void>;
 }
 
 /** How one kind of server differs from the others. */

@@ -1,7 +1,7 @@
 // Lists an account's notifications and marks them as read.
 import { path } from "../../base/origin.ts";
 import type { Id } from "../model/entities.ts";
-import type { Asked, Caller, Paged } from "./caller.ts";
+import type { RequestOptions, Caller, Paged } from "./caller.ts";
 import * as wire from "./decoders.ts";
 
 export type NotificationStatus = "unread" | "read" | "pinned";
@@ -10,7 +10,7 @@ export type NotificationStatus = "unread" | "read" | "pinned";
 export function notificationRoutes(caller: Caller) {
   return {
     /** Returns the number of unread notifications. */
-    unread: async ({ signal }: Asked = {}) =>
+    unread: async ({ signal }: RequestOptions = {}) =>
       (await caller.requestOne({ path: "/notifications/new", signal }, wire.newCount, "count")).new,
     /** Newest first. */
     list: async (statuses: readonly NotificationStatus[], { signal, ...paged }: Paged = {}) => {
@@ -18,12 +18,12 @@ export function notificationRoutes(caller: Caller) {
       return caller.list(call, wire.notification, "notification list");
     },
     /** The server answers 205 without a body. */
-    mark: async (id: Id, status: NotificationStatus, { signal }: Asked = {}) => {
+    mark: async (id: Id, status: NotificationStatus, { signal }: RequestOptions = {}) => {
       const route = path`/notifications/threads/${id}`;
       await caller.send({ method: "PATCH", path: route, query: { "to-status": status }, signal });
     },
     /** Marks everything up to this time (RFC 3339) as read. */
-    markAllRead: async (until: string, { signal }: Asked = {}) => {
+    markAllRead: async (until: string, { signal }: RequestOptions = {}) => {
       const query = { last_read_at: until, "status-types": "unread", "to-status": "read" };
       await caller.send({ method: "PUT", path: "/notifications", query, signal });
     },

@@ -1,7 +1,7 @@
 // Lists, adds and removes reactions to issues and comments.
 import { path } from "../../base/origin.ts";
 import type { ReactionSubject, Reaction, RepositoryName } from "../model/entities.ts";
-import { under, UNPAGED_LIMITS, type Asked, type Caller, type Listed } from "./caller.ts";
+import { under, UNPAGED_LIMITS, type RequestOptions, type Caller, type Listed } from "./caller.ts";
 import * as wire from "./decoders.ts";
 
 /** Servers return at most this many per page. */
@@ -12,7 +12,11 @@ const MAX_PAGES = 20;
 export function reactionRoutes(caller: Caller) {
   return {
     /** Loads all reactions. Only the list of an issue is paged. The server returns null for an empty list. */
-    list: async (repo: RepositoryName, to: ReactionSubject, { signal }: Asked = {}): Promise<Listed<Reaction>> => {
+    list: async (
+      repo: RepositoryName,
+      to: ReactionSubject,
+      { signal }: RequestOptions = {},
+    ): Promise<Listed<Reaction>> => {
       const call = { path: toPath(repo, to), signal };
       if (!("issue" in to)) return caller.list(call, wire.reaction, "reactions", { limits: UNPAGED_LIMITS });
       const read = (page: number) =>
@@ -30,9 +34,9 @@ export function reactionRoutes(caller: Caller) {
       return { ...first, values, skipped };
     },
     /** Safe to call twice. */
-    add: async (repo: RepositoryName, to: ReactionSubject, name: string, { signal }: Asked = {}) =>
+    add: async (repo: RepositoryName, to: ReactionSubject, name: string, { signal }: RequestOptions = {}) =>
       caller.send({ method: "POST", path: toPath(repo, to), json: { content: name }, signal }),
-    remove: async (repo: RepositoryName, to: ReactionSubject, name: string, { signal }: Asked = {}) =>
+    remove: async (repo: RepositoryName, to: ReactionSubject, name: string, { signal }: RequestOptions = {}) =>
       caller.send({ method: "DELETE", path: toPath(repo, to), json: { content: name }, signal }),
   };
 }

@@ -4,7 +4,7 @@ import { fields, from, int64, optional, type Schema } from "../../base/decode.ts
 import { path } from "../../base/origin.ts";
 import type { Id, RepositoryName } from "../model/entities.ts";
 import type { Review, ReviewComment, ReviewedLine, ReviewState } from "../model/review.ts";
-import { under, type Asked, type Caller, type Paged } from "./caller.ts";
+import { under, type RequestOptions, type Caller, type Paged } from "./caller.ts";
 import { amount, commentFields, flag, mapped, person, text, time } from "./decoders.ts";
 
 const STATES: ReadonlyMap<string, ReviewState> = new Map([
@@ -54,7 +54,7 @@ export function reviewRoutes(caller: Caller) {
       return caller.list(call, review, "review list");
     },
     /** Returns all comments of a review: this list isn't paged. */
-    comments: async (repo: RepositoryName, number: Id, id: Id, { signal }: Asked = {}) => {
+    comments: async (repo: RepositoryName, number: Id, id: Id, { signal }: RequestOptions = {}) => {
       const call = { path: under(repo, path`/pulls/${number}/reviews/${id}/comments`), signal };
       return caller.list(call, reviewComment, "review comments");
     },

@@ -30,7 +30,9 @@ export async function unsentRoots(drafts: Drafts, now: () => number): Promise<re
   const all = await unsentDrafts(drafts);
   const group = (
     of: (draft: Draft) => boolean,
-    root: (size: string) => Pick<Node, "id" | "label" | "icon" | "contextValue" | "unfolded" | "tooltip" | "spoken">,
+    root: (
+      size: string,
+    ) => Pick<Node, "id" | "label" | "icon" | "contextValue" | "expanded" | "tooltip" | "accessibleLabel">,
   ): readonly Node[] => {
     const size = all.filter(of).length;
     if (size === 0) return [];
@@ -46,9 +48,9 @@ export async function unsentRoots(drafts: Drafts, now: () => number): Promise<re
       label: l10n.t("Outbox"),
       icon: { name: "cloud-upload" },
       contextValue: "outbox",
-      unfolded: true,
+      expanded: true,
       tooltip: () => l10n.t("Could not be sent yet"),
-      spoken: l10n.t("Outbox, {0} not sent", size),
+      accessibleLabel: l10n.t("Outbox, {0} not sent", size),
     })),
     ...group(
       (draft) => !isRefused(draft) && !isDeleted(draft),
@@ -58,7 +60,7 @@ export async function unsentRoots(drafts: Drafts, now: () => number): Promise<re
         icon: { name: "edit" },
         contextValue: "drafts",
         tooltip: () => l10n.t("Not sent yet"),
-        spoken: l10n.t("Drafts, {0} not sent", size),
+        accessibleLabel: l10n.t("Drafts, {0} not sent", size),
       }),
     ),
     ...group(isDeleted, (size) => ({
@@ -67,7 +69,7 @@ export async function unsentRoots(drafts: Drafts, now: () => number): Promise<re
       icon: { name: "trash" },
       contextValue: "deleted",
       tooltip: () => l10n.t("Comments you deleted. You can post them again."),
-      spoken: l10n.t("Deleted comments, {0} saved", size),
+      accessibleLabel: l10n.t("Deleted comments, {0} saved", size),
     })),
   ];
 }
@@ -95,9 +97,9 @@ export function draftNode(draft: Draft, now: () => number, { anywhere = false } 
         ? { name: wording.icon }
         : { name: "error", color: "list.errorForeground" },
     contextValue: `draft.${place.kind}${failure?.why === "conflict" ? ".conflict" : ""}`,
-    click: { command: "triptych.issues.openDraft", title: l10n.t("Open Draft"), given: [subject] },
+    click: { command: "triptych.issues.openDraft", title: l10n.t("Open Draft"), args: [subject] },
     tooltip: () => paragraphs(md`**${where}**`, getTooltip(draft, now())),
-    spoken: () => `${label}, ${where}, ${description()}`,
+    accessibleLabel: () => `${label}, ${where}, ${description()}`,
   };
 }
 

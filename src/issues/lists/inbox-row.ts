@@ -74,7 +74,7 @@ function notificationNode(state: InboxState, notification: Notification, now: ()
           ? { name: look.icon }
           : { name: look.icon, color: look.color },
     contextValue: "notification",
-    click: { command: "triptych.issues.openNotification", title: l10n.t("Open"), given: [subject] },
+    click: { command: "triptych.issues.openNotification", title: l10n.t("Open"), args: [subject] },
     tooltip: async () => paragraphs(md`**${await drawEmoji(label)}**`, where, formatExactTime(updatedAt)),
   };
 }

@@ -104,7 +104,7 @@ export class ListRows {
       description,
       icon: { name: ICONS[query.kind] },
       contextValue: `query.${query.kind}${filtered}${choices.maySort(address) ? ".sortable" : ""}`,
-      unfolded: query.kind === "open",
+      expanded: query.kind === "open",
       children: (signal) => this.#issues(address, query, signal),
     };
   }
@@ -162,7 +162,7 @@ export class ListRows {
         description: count(issues.length),
         icon: { name: GROUP_ICONS[by] },
         contextValue: "group",
-        unfolded: issues.length <= 10,
+        expanded: issues.length <= 10,
         children: async (nextSignal) => {
           const present = await this.#readWhole(address, fullQuery, nextSignal);
           const members = groupIssues(present.issues, by).find((group) => group.name === name)?.issues ?? [];
@@ -225,8 +225,8 @@ export class ListRows {
       ...(news === undefined
         ? {}
         : { resource: Uri.from({ scheme: "triptych", path: `/new/${key}`, query: String(fresh ?? "") }) }),
-      click: { command: "triptych.issues.openIssue", title: l10n.t("Open Issue"), given: [subject] },
-      spoken: joinParts(
+      click: { command: "triptych.issues.openIssue", title: l10n.t("Open Issue"), args: [subject] },
+      accessibleLabel: joinParts(
         [
           `${formatNumber(issue)} ${issue.title}`,
           stateLabel(issue),
@@ -280,7 +280,7 @@ export class ListRows {
       contextValue: commentMenu(this.#services, address, comment),
       ...(subject === undefined
         ? {}
-        : { click: { command: "triptych.issues.openIssue", title: l10n.t("Open Issue"), given: [subject] } }),
+        : { click: { command: "triptych.issues.openIssue", title: l10n.t("Open Issue"), args: [subject] } }),
       tooltip: () => commentTooltip(comment),
     };
   }
@@ -313,6 +313,6 @@ function invalidQueriesNode(address: RepositoryAddress, skipped: number): Node {
       "warning",
     ),
     description: l10n.t("Edit Queries"),
-    click: { command: "triptych.issues.editQueries", title: l10n.t("Edit Queries"), given: [] },
+    click: { command: "triptych.issues.editQueries", title: l10n.t("Edit Queries"), args: [] },
   };
 }

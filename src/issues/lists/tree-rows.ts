@@ -116,7 +116,7 @@ export class TreeRows {
     }));
   }
 
-  #repository(address: RepositoryAddress, pinned: boolean, unfolded: boolean): Node {
+  #repository(address: RepositoryAddress, pinned: boolean, expanded: boolean): Node {
     const account = this.#services.access.accountAt(address);
     const hasSeveral = this.#services.access.accountsAt(address.base).length > 1;
     return {
@@ -130,7 +130,7 @@ export class TreeRows {
       icon: { name: "repo" },
       contextValue: pinned ? "repo.pinned" : "repo.found",
       tooltip: () => repositoryTooltip(this.#services, address),
-      unfolded,
+      expanded,
       children: (signal) => this.#queries(address, signal),
     };
   }
@@ -194,7 +194,7 @@ export class TreeRows {
       label: formatPerson(comment.author),
       description: () => joinParts([formatAge(comment.createdAt, this.#now()), edited, line]),
       icon: fresh ? { name: "comment-unresolved", color: "textLink.foreground" } : { name: "comment" },
-      spoken: () =>
+      accessibleLabel: () =>
         joinParts(
           [
             formatPerson(comment.author),
@@ -206,7 +206,7 @@ export class TreeRows {
           ", ",
         ),
       contextValue: commentMenu(this.#services, address, comment),
-      click: { command: "triptych.issues.openIssue", title: l10n.t("Open Issue"), given: [subject] },
+      click: { command: "triptych.issues.openIssue", title: l10n.t("Open Issue"), args: [subject] },
       tooltip: () => commentTooltip(comment),
     };
   }
@@ -243,7 +243,7 @@ function rejectedNode(account: Account): Node {
     icon: { name: "key", color: "list.warningForeground" },
     contextValue: "rejected",
     explains: new Problem("unauthorized", { origin: account.origin }),
-    click: { command: "triptych.issues.addAccount", title: action, given: [subject] },
+    click: { command: "triptych.issues.addAccount", title: action, args: [subject] },
     tooltip: () => l10n.t("{0} no longer accepts the token of {1}. Public content stays readable.", host, account.name),
   };
 }
@@ -257,7 +257,7 @@ function unknownServerNode(remote: UnknownRemote): Node {
     description: joinParts([remote.host, l10n.t("Select a Server")]),
     icon: { name: "question" },
     contextValue: "remote",
-    click: { command: "triptych.issues.chooseServer", title: l10n.t("Select Server…"), given: [subject] },
+    click: { command: "triptych.issues.chooseServer", title: l10n.t("Select Server…"), args: [subject] },
     tooltip: () => l10n.t("A Git remote uses the host {0}. Select the server that it belongs to.", remote.host),
   };
 }

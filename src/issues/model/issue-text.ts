@@ -58,7 +58,7 @@ export function readIssueText(text: string): { readonly form: IssueForm; readonl
 }
 
 /** A position in the head: its field, and the value that the user is typing there. */
-export interface HeadPlace {
+export interface HeadField {
   readonly field: Field | undefined;
   /** The range of the value that is being typed, up to the next comma or the end of the line. */
   readonly start: number;
@@ -68,7 +68,7 @@ export interface HeadPlace {
 }
 
 /** Finds the field and value at a position, for completion. Returns undefined if the position isn't in the head. */
-export function headPlace(text: string, line: number, character: number): HeadPlace | undefined {
+export function headFieldAt(text: string, line: number, character: number): HeadField | undefined {
   const lines = withLineFeeds(text).split("\n");
   const head = findHead(lines);
   const lineText = lines[line];

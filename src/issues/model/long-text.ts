@@ -1,6 +1,6 @@
 // Cuts very long texts for the panel, which would freeze if it rendered them at once.
 
-import { endOfLetters } from "../../base/graphemes.ts";
+import { endOfGraphemes } from "../../base/graphemes.ts";
 
 /** Rendering more Markdown than this at once would block the page. */
 const FIRST_PART_BYTES = 48 * 1024;
@@ -26,5 +26,5 @@ function cutAt(text: string, from: number, bytes: number): number {
   if (limit >= text.length) return text.length;
   const near = Math.max(from, limit - LINE_SEARCH_CHARS);
   const line = text.slice(near, limit).lastIndexOf("\n");
-  return line < 0 ? Math.max(endOfLetters(text, limit), from + 1) : near + line + 1;
+  return line < 0 ? Math.max(endOfGraphemes(text, limit), from + 1) : near + line + 1;
 }

@@ -2,7 +2,7 @@
 import { window, workspace, type TextEditor } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { Problem } from "../../base/problem.ts";
-import type { Parcel } from "../../workbench/share/shares.ts";
+import type { SharedContent } from "../../workbench/share/shares.ts";
 import { activateGit, type GitApi, type GitRepository } from "../repositories/workspace-remotes.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import { fenceCode, findInCommit, linkText, permalink, type Lines } from "../model/excerpt.ts";
@@ -11,7 +11,7 @@ import { fenceCode, findInCommit, linkText, permalink, type Lines } from "../mod
 type FindRepository = (remote: string) => RepositoryAddress | undefined;
 
 /** The selection as Markdown, with its repository if that is on a known server. */
-export interface Excerpt extends Parcel {
+export interface Excerpt extends SharedContent {
   readonly home: RepositoryAddress | undefined;
 }
 

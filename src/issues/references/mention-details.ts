@@ -4,7 +4,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { code, facts, icon, md, paragraphs, fill, type Markdown } from "../../workbench/text/markdown.ts";
 import { asProblem } from "../../base/problem.ts";
 import { describeProblem } from "../../workbench/problems.ts";
-import type { Where } from "../../workbench/references/registry.ts";
+import type { LineLocation } from "../../workbench/references/registry.ts";
 import { formatAge } from "../../workbench/format.ts";
 import type { MentionParts } from "./mention-resolver.ts";
 import { drawEmoji } from "../emoji-names.ts";
@@ -74,7 +74,7 @@ function findRepository(
 }
 
 /** Returns the file or folder of a text. Untitled text belongs to the open folder if there is only one. */
-function toFileUri(where: Where): Uri | undefined {
+function toFileUri(where: LineLocation): Uri | undefined {
   const uri = where === undefined ? undefined : Uri.parse(where, true);
   if (uri !== undefined && FILES.has(uri.scheme)) return uri.scheme === "git" ? Uri.file(uri.path) : uri;
   const folders = workspace.workspaceFolders ?? [];

@@ -1,14 +1,14 @@
 // Finds mentions of issues in editors and terminals. Loads the wing only once a text may contain one.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Text } from "../../workbench/text/markdown.ts";
-import type { Place, Resolver, Where } from "../../workbench/references/registry.ts";
+import type { Place, Resolver, LineLocation } from "../../workbench/references/registry.ts";
 import type { Settings } from "../../workbench/settings.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { MAY_MENTION, mentionsIn, type Mention, type MentionContext } from "../model/mention.ts";
 
 /** The part of the wing that resolves mentions. */
 export interface MentionParts {
-  getContext(where: Where): Promise<MentionContext>;
+  getContext(where: LineLocation): Promise<MentionContext>;
   /** Describes the issue in Markdown. */
   describe(thread: ThreadAddress, signal: AbortSignal): Promise<Text>;
   open(thread: ThreadAddress): void;
@@ -33,35 +33,35 @@ export class MentionResolver implements Resolver {
     this.#now = now;
   }
 
-  prepare(text: string, where: Where): Promise<void> | undefined {
+  prepare(text: string, where: LineLocation): Promise<void> | undefined {
     if (!MAY_MENTION.test(text) || !this.#settings.get("triptych.issues.references")) return undefined;
     const cached = this.#contexts.get(where ?? "");
     if (cached !== undefined && this.#now() - cached.at < MAX_AGE_MS) return undefined;
     return this.#loadContext(where);
   }
 
-  find(line: string, where: Where): readonly Place[] {
+  find(line: string, where: LineLocation): readonly Place[] {
     return this.#findMentions(line, where).map(({ start, end }) => ({ start, end, tooltip: l10n.t("Open Issue") }));
   }
 
-  async hover(text: string, signal: AbortSignal, where: Where): Promise<Text | undefined> {
+  async hover(text: string, signal: AbortSignal, where: LineLocation): Promise<Text | undefined> {
     const [mention] = this.#findMentions(text, where);
     return mention === undefined ? undefined : (await this.#wing()).describe(mention.thread, signal);
   }
 
-  async open(text: string, where: Where): Promise<void> {
+  async open(text: string, where: LineLocation): Promise<void> {
     const [mention] = this.#findMentions(text, where);
     if (mention !== undefined) (await this.#wing()).open(mention.thread);
   }
 
-  #findMentions(line: string, where: Where): readonly Mention[] {
+  #findMentions(line: string, where: LineLocation): readonly Mention[] {
     if (!this.#settings.get("triptych.issues.references")) return [];
     // Without a path, as in terminals, all text is searched.
     const path = where === undefined || where.endsWith("/") ? undefined : URL.parse(where)?.pathname;
     return mentionsIn(line, path, this.#contexts.get(where ?? "")?.context ?? NO_CONTEXT);
   }
 
-  async #loadContext(where: Where): Promise<void> {
+  async #loadContext(where: LineLocation): Promise<void> {
     const context = await (await this.#wing()).getContext(where);
     if (this.#contexts.size >= MAX_CONTEXTS) this.#contexts.clear();
     this.#contexts.set(where ?? "", { context, at: this.#now() });

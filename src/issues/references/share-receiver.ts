@@ -1,7 +1,7 @@
 // Turns what other wings and the editor share into the draft of a comment or issue. Nothing is sent.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import type { Parcel } from "../../workbench/share/shares.ts";
+import type { SharedContent } from "../../workbench/share/shares.ts";
 import { drawEmoji } from "../emoji-names.ts";
 import type { DraftCommands } from "../editing/draft-commands.ts";
 import type { RepositoryPicker } from "../repository-picker.ts";
@@ -30,13 +30,13 @@ export class ShareReceiver {
     this.#parts = parts;
   }
 
-  async comment({ markdown }: Parcel): Promise<void> {
+  async comment({ markdown }: SharedContent): Promise<void> {
     const { draftCommands, subjectPicker, focused } = this.#parts;
     const thread = focused() ?? (await subjectPicker.thread());
     if (thread !== undefined) await draftCommands.append(thread, markdown);
   }
 
-  async issue({ title, markdown }: Parcel): Promise<void> {
+  async issue({ title, markdown }: SharedContent): Promise<void> {
     const { draftCommands, repositoryPicker } = this.#parts;
     const repository = await repositoryPicker.pick();
     if (repository !== undefined) await draftCommands.beginIssue(repository, { title, body: markdown });

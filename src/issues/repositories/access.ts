@@ -7,7 +7,7 @@ import type { RepositoryAddress } from "../model/address.ts";
 import type { Comment, Issue } from "../model/entities.ts";
 import { checkRight, isOffered, type Act, type Right, type TokenGrants } from "../model/rights.ts";
 import type { RepositoryNames } from "./repository-names.ts";
-import type { Servers, Where } from "./servers.ts";
+import type { Servers, ServerOrRepository } from "./servers.ts";
 import { isNameless } from "./accounts/nameless.ts";
 import type { Collaborators } from "../thread/collaborators.ts";
 import type { TokenScopes } from "./accounts/token-scopes.ts";
@@ -37,7 +37,7 @@ export class Access {
   }
 
   /** Returns the account for a server or repository. */
-  accountAt(where: Where): Account | undefined {
+  accountAt(where: ServerOrRepository): Account | undefined {
     return this.#servers.accountFor(where);
   }
 
@@ -46,7 +46,7 @@ export class Access {
   }
 
   /** Returns the login of the account for a server or repository, if known. */
-  loginAt(where: Where): string | undefined {
+  loginAt(where: ServerOrRepository): string | undefined {
     return getLogin(this.accountAt(where));
   }
 

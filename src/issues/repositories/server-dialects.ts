@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { asProblem } from "../../base/problem.ts";
 import { StoredValue, type State } from "../../workbench/stored-value.ts";
 import { DIALECTS } from "../api/dialects.ts";
-import type { AskedLately } from "../api/caller.ts";
+import type { CachedReadOptions } from "../api/caller.ts";
 import type { Dialect, Forge } from "../api/forge.ts";
 
 const KEY = "triptych.issues.dialects";
@@ -38,7 +38,11 @@ export class ServerDialects {
   }
 
   /** Asks the server for its version. `open` makes a client for a dialect. Throws if no known API exists there. */
-  async identify(base: string, open: (dialect: Dialect) => Forge, options: AskedLately = {}): Promise<Identified> {
+  async identify(
+    base: string,
+    open: (dialect: Dialect) => Forge,
+    options: CachedReadOptions = {},
+  ): Promise<Identified> {
     const current = this.of(base);
     const paths = new Set([current, ...DIALECTS].map(({ apiPath }) => apiPath));
     let failure: unknown;

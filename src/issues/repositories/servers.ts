@@ -33,7 +33,7 @@ type Parts = Pick<Shared, "accounts" | "cache" | "folder" | "log" | "now" | "sta
 };
 
 /** A server, by its URL, or a repository, for which the user may have chosen one of several accounts. */
-export type Where = string | RepositoryAddress;
+export type ServerOrRepository = string | RepositoryAddress;
 
 export class Servers {
   readonly choices: AccountChoices;
@@ -70,14 +70,14 @@ export class Servers {
   }
 
   /** Returns the account for a server or repository: the chosen one, or else the first. */
-  accountFor(where: Where): Account | undefined {
+  accountFor(where: ServerOrRepository): Account | undefined {
     const accounts = this.accountsAt(typeof where === "string" ? where : where.base);
     const chosen = typeof where === "string" ? undefined : this.choices.find(where, accounts);
     return chosen ?? accounts[0];
   }
 
   /** Returns the API of a server as its account sees it, or as anyone does if it has no account. */
-  for(where: Where): Forge {
+  for(where: ServerOrRepository): Forge {
     const base = typeof where === "string" ? where : where.base;
     return this.#as(this.accountFor(where), base, this.#dialects.of(base));
   }
@@ -101,7 +101,7 @@ export class Servers {
   }
 
   /** True if the server returns timelines in pages. Requested once. */
-  async pagesTimeline(where: Where, signal?: AbortSignal): Promise<boolean> {
+  async pagesTimeline(where: ServerOrRepository, signal?: AbortSignal): Promise<boolean> {
     const base = typeof where === "string" ? where : where.base;
     const account = this.accountFor(where);
     const open = (each: Dialect): Forge => this.#openForVersion(base, each, this.#sender(account, base, each));
@@ -123,7 +123,7 @@ export class Servers {
   }
 
   /** Returns the server's maximum page size, but at most `wanted`. Requested once. */
-  async pageSize(where: Where, wanted: number, signal?: AbortSignal): Promise<number> {
+  async pageSize(where: ServerOrRepository, wanted: number, signal?: AbortSignal): Promise<number> {
     const base = typeof where === "string" ? where : where.base;
     const known = this.#pageSizes.get(base);
     if (known !== undefined) return Math.min(wanted, known);

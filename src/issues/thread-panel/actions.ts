@@ -71,12 +71,12 @@ export class PanelActions {
       const problem = asProblem(error);
       if (problem.kind === "canceled") return;
       const { draftCommands, shared } = this.#parts;
-      const ways = {
+      const actions = {
         signIn: () => draftCommands.signIn(this.#address.base),
         retry: () => this.report(act, what),
         openSettings: () => shared.openSettings("triptych.issues"),
       };
-      shared.problems.tell(problem, ways, what);
+      shared.problems.notify(problem, actions, what);
     }
   }
 

@@ -76,7 +76,7 @@ export class Images {
         query: searchParams,
         accept: "image/*",
         maxBytes: MAX_IMAGE_BYTES,
-        abroad: (host) => host === agreed || this.hosts().includes(host) || isOwnHost(hostname, host),
+        mayRedirectTo: (host) => host === agreed || this.hosts().includes(host) || isOwnHost(hostname, host),
       }),
     );
     const type = headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase() ?? "";

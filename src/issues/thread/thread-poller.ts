@@ -97,7 +97,7 @@ export class ThreadPoller implements Disposable {
 
   /** Call when the thread changed: more changes may follow soon. */
   wake(): void {
-    this.#poller.hurry();
+    this.#poller.pollSoon();
   }
 
   dispose(): void {

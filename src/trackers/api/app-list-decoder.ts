@@ -1,6 +1,6 @@
 // Decodes the rows of a downloaded app list.
 import { ListDecoder, type DecodedList } from "../../base/decode.ts";
-import type { ElementTaker } from "../../base/json-stream.ts";
+import type { ElementSink } from "../../base/json-stream.ts";
 import type { Json } from "../../base/json.ts";
 import { TEXT_FIELDS, type AppListBuilder } from "../model/app-list/builder.ts";
 import type { Application } from "../model/report.ts";
@@ -18,7 +18,7 @@ const MAY_HAVE_ESCAPES = (1 << NAME) | (1 << CREATOR);
  * bytes, without creating objects or strings. Any other row (escapes, a null, an unknown field, split across chunks) is
  * parsed and decoded like every answer.
  */
-export class AppListDecoder implements ElementTaker {
+export class AppListDecoder implements ElementSink {
   readonly #builder: AppListBuilder;
   readonly #decoder = new ListDecoder(wire.application, "application list", { at: "applications" });
   readonly #keys = new Keys(TEXTS, NUMBERS);

@@ -3,7 +3,7 @@ import type { LeftOut } from "../../base/answer-json.ts";
 import type { StreamedAnswer } from "../../base/call.ts";
 import { decode, decodeList, ListDecoder, type DecodedList } from "../../base/decode.ts";
 import type { Client } from "../../base/http.ts";
-import { jsonElements, takeElements, type ElementsOptions } from "../../base/json-stream.ts";
+import { jsonElements, streamElements, type ElementsOptions } from "../../base/json-stream.ts";
 import { path } from "../../base/origin.ts";
 import { Problem } from "../../base/problem.ts";
 import { TimeSlice } from "../../base/time-slice.ts";
@@ -86,7 +86,7 @@ export class ExodusApi {
       progress: (bytes, total) => progress?.({ bytes, total, apps: rows.count }),
     });
     builder.expect(expected);
-    await takeElements(chunks, "applications", rows, LIST_LIMITS);
+    await streamElements(chunks, "applications", rows, LIST_LIMITS);
     const { skipped, reasons } = rows.skipping;
     return { builder, skipped, reasons };
   }
@@ -112,7 +112,7 @@ export class ExodusApi {
 
   /** The reports of a package name; undefined if εxodus has never seen it. */
   async search(handle: string, { signal }: RequestOptions = {}): Promise<SearchAnswer | undefined> {
-    const options = { signal, spends: BUDGETS, maxValues: MAX_SEARCH_VALUES };
+    const options = { signal, budgetRules: BUDGETS, maxValues: MAX_SEARCH_VALUES };
     const { json } = await this.#client.get(path`/api/search/${handle}`, options);
     const answer = decode(wire.searchAnswer, json, "search");
     if (Object.keys(answer).length === 0) return undefined;
@@ -129,26 +129,26 @@ export class ExodusApi {
 
   /** All versions of a package name with all details, unordered; empty if εxodus has never seen it. */
   async details(handle: string, { signal }: RequestOptions = {}): Promise<DecodedList<DetailedReport>> {
-    const options = { signal, spends: BUDGETS, list: { most: MAX_VERSIONS } };
+    const options = { signal, budgetRules: BUDGETS, list: { most: MAX_VERSIONS } };
     const { json, leftOut } = await this.#client.get(path`/api/search/${handle}/details`, options);
     return await decodeList(wire.detailedReport, json, "details", { leftOut });
   }
 
   /** Public. Undefined if there is no report. */
   async latest(handle: string, { signal }: RequestOptions = {}): Promise<Latest | undefined> {
-    const { json } = await this.#client.get(path`/api/search/${handle}/latest`, { signal, spends: BUDGETS });
+    const { json } = await this.#client.get(path`/api/search/${handle}/latest`, { signal, budgetRules: BUDGETS });
     return decode(wire.latest, json, "latest report");
   }
 
   /** The signing certificate of a version; undefined if the report has none. */
   async certificate(report: number, { signal }: RequestOptions = {}): Promise<Certificate | undefined> {
-    const { json } = await this.#client.get(path`/api/report/${report}/`, { signal, spends: BUDGETS });
+    const { json } = await this.#client.get(path`/api/report/${report}/`, { signal, budgetRules: BUDGETS });
     return decode(wire.certified, json, "report").certificate;
   }
 
   /** The trackers of a report, each with the number of apps whose latest version contains it. */
   async trackerUsage(report: number, { signal }: RequestOptions = {}): Promise<ReadonlyMap<number, TrackerUsage>> {
-    const { json } = await this.#client.get(path`/api/report/${report}/details`, { signal, spends: BUDGETS });
+    const { json } = await this.#client.get(path`/api/report/${report}/details`, { signal, budgetRules: BUDGETS });
     const found = decode(wire.usedTrackers, json, "report details").found_trackers;
     const { values } = await decodeList(wire.trackerUsage, found, "report details", { at: "found_trackers" });
     return new Map(values.map((each) => [each.id, each]));
@@ -166,7 +166,7 @@ export class ExodusApi {
         maxBytes: MAX_ICON_BYTES,
         retries: 0,
         signal,
-        spends: BUDGETS,
+        budgetRules: BUDGETS,
       });
       return headers["content-type"]?.startsWith("image/jpeg") === true ? undefined : bytes;
     } catch (error) {
@@ -191,7 +191,7 @@ export class ExodusApi {
   }
 
   async #count(route: string, { signal }: RequestOptions): Promise<number> {
-    const { json } = await this.#client.get(route, { signal, spends: BUDGETS });
+    const { json } = await this.#client.get(route, { signal, budgetRules: BUDGETS });
     return decode(wire.count, json, "count").count;
   }
 
@@ -203,7 +203,7 @@ export class ExodusApi {
       path: "/api/applications",
       query,
       signal,
-      spends: BUDGETS,
+      budgetRules: BUDGETS,
       firstByteMs: Infinity,
       idleMs: MAX_PAUSE_MS,
       wholeMs: MAX_DOWNLOAD_MS,
@@ -222,7 +222,7 @@ export class ExodusApi {
       // The server rejects a missing limit, and any below 2.
       const json = { type, query, limit: Math.max(2, limit) };
       const list = { at: "results", most: MAX_RESULTS };
-      const call = { method: "POST", path: "/api/search", json, signal, spends: BUDGETS, list } as const;
+      const call = { method: "POST", path: "/api/search", json, signal, budgetRules: BUDGETS, list } as const;
       const answer = await this.#client.request(call);
       // If the query is too short, the answer is a bare list.
       const elements = Array.isArray(answer.json) ? answer.json : decode(wire.results, answer.json, "search").results;

@@ -37,7 +37,7 @@ export function applicationsRow(store: Store, now: () => number): Row {
         }),
     icon: { name: "device-mobile" },
     contextValue: "applications",
-    unfolded: true,
+    expanded: true,
     children: async () => {
       if (!store.hasKey) return { nodes: await startRows(store, now) };
       await store.apps.facts();
@@ -61,7 +61,7 @@ function findRow(): Row {
     description: l10n.t("by app or package name"),
     icon: { name: "search" },
     contextValue: "find",
-    click: { command: "triptych.trackers.findApp", title: l10n.t("Find App…"), given: [] },
+    click: { command: "triptych.trackers.findApp", title: l10n.t("Find App…"), args: [] },
   };
 }
 
@@ -74,7 +74,7 @@ function downloadRow(): Row {
     description: l10n.t("to search by name"),
     icon: { name: "cloud-download" },
     contextValue: "apps.none",
-    click: { command: "triptych.trackers.readApps", title: l10n.t("Download App List…"), given: [] },
+    click: { command: "triptych.trackers.readApps", title: l10n.t("Download App List…"), args: [] },
   };
 }
 
@@ -138,7 +138,7 @@ function listedRow(store: Store, list: AppList, row: number): Row {
     click: {
       command: "triptych.trackers.openReport",
       title: l10n.t("Open Report"),
-      given: [{ handle, source }],
+      args: [{ handle, source }],
     },
   };
 }

@@ -54,7 +54,7 @@ export function trackersRow(store: Store, arrangement: () => Arrangement, now: (
         }),
     icon: { name: "bug" },
     contextValue: arrangement().filter === "" ? "trackers" : "trackers.filtered",
-    unfolded: true,
+    expanded: true,
     children: async (signal) => {
       const { trackers, skipped } = await store.trackers(signal);
       return { ...arrangedPage(store, [...trackers.values()], arrangement()), skipped };
@@ -103,7 +103,7 @@ function arrangedPage(store: Store, trackers: readonly Tracker[], arrangement: A
     const found = sortedTrackers(matchingTrackers(trackers, filter), order, appCount);
     if (found.length > 0) return buildPage(found, row);
     const none = hint("trackers none", l10n.t("No matching trackers"), l10n.t("Clear Filter"), "filter");
-    const click = { command: "triptych.trackers.clearFilter", title: l10n.t("Clear Filter"), given: [] } as const;
+    const click = { command: "triptych.trackers.clearFilter", title: l10n.t("Clear Filter"), args: [] } as const;
     return { nodes: [{ ...none, click }] };
   }
   if (grouping === "none") return buildPage(sortedTrackers(trackers, order, appCount), row);

@@ -38,7 +38,7 @@ export function setKey({ dialogs, now }: Pick<Shared, "dialogs" | "now">, store:
       },
     });
     if (typed === undefined || store.base !== base) return false;
-    await store.keepKey(parseKey(typed));
+    await store.saveKey(parseKey(typed));
     return true;
   });
 }

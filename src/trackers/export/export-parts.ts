@@ -2,7 +2,7 @@
 import { formatIso, type Nanoseconds } from "../../base/time.ts";
 import { link, table } from "../../workbench/export/markdown.ts";
 import type { Exportable } from "../../workbench/export/exports.ts";
-import type { Parcel } from "../../workbench/share/shares.ts";
+import type { SharedContent } from "../../workbench/share/shares.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
 import { OFFICIAL, pages } from "../model/exodus-urls.ts";
@@ -100,6 +100,6 @@ export function exportFileName({ handle }: App, { source, version, id }: Version
 }
 
 /** The Markdown of an export, to share in an issue. */
-export function toParcel(exported: TrackersExport): Parcel {
+export function toParcel(exported: TrackersExport): SharedContent {
   return { title: exported.title, markdown: exported.markdown() };
 }

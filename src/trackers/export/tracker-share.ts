@@ -1,6 +1,6 @@
 // A tracker as Markdown to share in an issue.
 import { blocks, code, link, text } from "../../workbench/export/markdown.ts";
-import type { Parcel } from "../../workbench/share/shares.ts";
+import type { SharedContent } from "../../workbench/share/shares.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { appCount } from "../counts.ts";
 import { pages } from "../model/exodus-urls.ts";
@@ -15,7 +15,7 @@ export interface SharedTracker {
 }
 
 /** A tracker as Markdown for an issue: what it is, how it is detected, and the source of the data. */
-export function trackerParcel({ tracker, apps }: SharedTracker, context: ExportContext): Parcel {
+export function trackerParcel({ tracker, apps }: SharedTracker, context: ExportContext): SharedContent {
   const { id, name, website, codeSignature, networkSignature } = tracker;
   const signature = (text: string | undefined): string =>
     text === undefined ? l10n.t("none") : alternatives(text).map(code).join(", ");

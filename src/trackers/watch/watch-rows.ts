@@ -36,7 +36,7 @@ export function watchedRow(watched: WatchList, store: Store, now: () => number):
     description: parts.join(" · "),
     icon: { name: "eye" },
     contextValue: "watched",
-    unfolded: true,
+    expanded: true,
     children: () => Promise.resolve(appRows(watched, store, now)),
   };
 }
@@ -60,7 +60,7 @@ function emptyRow(): Row {
   return {
     ...hint("watched none", l10n.t("Watch App…"), l10n.t("to see new reports"), "eye"),
     subject: { kind: "watched" },
-    click: { command: "triptych.trackers.watch", title: l10n.t("Watch App…"), given: [] },
+    click: { command: "triptych.trackers.watch", title: l10n.t("Watch App…"), args: [] },
   };
 }
 

@@ -7,7 +7,7 @@ import { findApps } from "../gradle/app-ids.ts";
 import { permission } from "../model/permissions.ts";
 import { scanFile } from "../scan/scan-file.ts";
 import { toRange } from "./diagnostics.ts";
-import { countedTrackers, type Found } from "./scan-result.ts";
+import { countedTrackers, type WorkspaceFindings } from "./scan-result.ts";
 import { toPath } from "./find-files.ts";
 
 /** Longer scripts are generated. */
@@ -15,7 +15,7 @@ const MAX_SCRIPT_CHARS = 60_000;
 const NO_SIGNATURES = { hint: undefined, byName: () => [], byHost: () => [], byVendor: () => [] };
 
 /** Code lenses above each application ID: its report and the findings in the workspace. They send no requests. */
-export function codeLensesFor(document: TextDocument, found: Found | undefined): CodeLens[] {
+export function codeLensesFor(document: TextDocument, found: WorkspaceFindings | undefined): CodeLens[] {
   const text = document.getText();
   if (text.length > MAX_SCRIPT_CHARS) return [];
   const path = toPath(document.uri);
@@ -37,7 +37,7 @@ export function codeLensesFor(document: TextDocument, found: Found | undefined):
     });
 }
 
-function scanLens(range: Range, found: Found | undefined): CodeLens {
+function scanLens(range: Range, found: WorkspaceFindings | undefined): CodeLens {
   const scan: CommandId = "triptych.trackers.scanWorkspace";
   // Without the tracker list, the scan looked for no trackers.
   if (found === undefined || found.listProblem !== undefined)

@@ -21,10 +21,10 @@ import {
 } from "./finding-text.ts";
 import { describePlaces, groupRow, hostsRow, openFile, placesUnder } from "./place-rows.ts";
 import { reportPage } from "./report-rows.ts";
-import { countedPlaces, countedTrackers, type Found } from "./scan-result.ts";
+import { countedPlaces, countedTrackers, type WorkspaceFindings } from "./scan-result.ts";
 import type { WorkspaceScan } from "./workspace-scan.ts";
 
-export function describeScan(found: Found): Markdown {
+export function describeScan(found: WorkspaceFindings): Markdown {
   const { ignored, large, binary, unreadable } = found.passedOver;
   return paragraphs(
     l10n.t("{0} scanned, {1} KB", fileCount(found.files), count(Math.ceil(found.bytes / 1024))),
@@ -41,7 +41,7 @@ export function describeScan(found: Found): Markdown {
 
 /** The rows of a scan. Trackers have a parent row only if there are other rows beside it. */
 export async function loadRows(
-  found: Found,
+  found: WorkspaceFindings,
   workspace: WorkspaceScan,
   store: Store,
   now: () => number,
@@ -64,7 +64,7 @@ export async function loadRows(
   return { nodes: [...above, ...trackers, ...below] };
 }
 
-function appRow(app: FoundApp, found: Found, store: Store, now: () => number): Node {
+function appRow(app: FoundApp, found: WorkspaceFindings, store: Store, now: () => number): Node {
   const { handle } = app;
   return {
     id: `workspace app ${handle}`,
@@ -93,19 +93,19 @@ function unknownIdRow(place: InFile): Node {
   };
 }
 
-function trackersRow(found: Found, workspace: WorkspaceScan, store: Store, now: () => number): Node {
+function trackersRow(found: WorkspaceFindings, workspace: WorkspaceScan, store: Store, now: () => number): Node {
   const description = found.listProblem === undefined ? count(countedTrackers(found).size) : "";
   return {
     ...hint("workspace trackers", l10n.t("Trackers Found"), description, "bug"),
     contextValue: "workspace.group",
-    unfolded: true,
+    expanded: true,
     children: (signal) => loadTrackers(found, workspace, store, now, signal),
   };
 }
 
 /** Throws if the tracker list could not be loaded, because the scan then looked for no trackers. */
 async function loadTrackers(
-  found: Found,
+  found: WorkspaceFindings,
   workspace: WorkspaceScan,
   store: Store,
   now: () => number,
@@ -116,7 +116,7 @@ async function loadTrackers(
   return { nodes: ids.length === 0 ? [noTrackersRow(shown, now)] : ids.map((id) => trackerRow(id, shown, store)) };
 }
 
-function noTrackersRow(found: Found, now: () => number): Node {
+function noTrackersRow(found: WorkspaceFindings, now: () => number): Node {
   const { files, readAt, skippedTrackers } = found;
   const description = [
     ...(skippedTrackers === 0 ? [] : [describeSkippedTrackers(skippedTrackers)]),
@@ -130,7 +130,7 @@ function noTrackersRow(found: Found, now: () => number): Node {
   };
 }
 
-function trackerRow(id: number, found: Found, store: Store): Node {
+function trackerRow(id: number, found: WorkspaceFindings, store: Store): Node {
   const places = countedPlaces(found).filter(includesTracker(id));
   const [first, ...others] = places;
   const name = trackerName(id, store.knownTrackers);
@@ -194,7 +194,7 @@ function permissionRow(found: FoundPermission, level: Level, path: string | unde
 }
 
 /** Names files that could not be scanned, so no one mistakes them for clean. */
-function failedRow({ failed }: Found): Node {
+function failedRow({ failed }: WorkspaceFindings): Node {
   const label = l10n.plural(failed.length, "{0} file not scanned", "{0} files not scanned");
   const row = (file: string): Node => ({
     ...hint(`workspace failed ${file}`, fileName({ file }), shortPath({ file }), "file"),
@@ -208,9 +208,9 @@ function failedRow({ failed }: Found): Node {
 }
 
 /** Lists signatures from the server that can't be used. */
-function refusedRow({ refused }: Found, store: Store): Node {
+function refusedRow({ refused }: WorkspaceFindings, store: Store): Node {
   const label = l10n.plural(refused.length, "{0} signature not used", "{0} signatures not used");
-  const row = ({ tracker, of, signature, reason }: Found["refused"][number]): Node => {
+  const row = ({ tracker, of, signature, reason }: WorkspaceFindings["refused"][number]): Node => {
     const short = signature.slice(0, 80);
     return {
       id: `workspace refused ${tracker} ${of} ${short}`,

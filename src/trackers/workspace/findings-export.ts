@@ -12,10 +12,10 @@ import { toSarif } from "../export/sarif.ts";
 import type { Store } from "../store.ts";
 import { trackerName } from "../tracker-names.ts";
 import { describeSkippedTrackers, shortPath } from "./finding-text.ts";
-import type { Found } from "./scan-result.ts";
+import type { WorkspaceFindings } from "./scan-result.ts";
 
 /** Exports findings as Markdown, CSV, JSON and SARIF. */
-export function findingsExport(found: Found, store: Store): Exportable {
+export function findingsExport(found: WorkspaceFindings, store: Store): Exportable {
   const { apps, unknownIds, trackers, hosts, permissions } = found.findings;
   const list = store.knownTrackers;
   const listPlaces = (all: readonly FoundTracker[]) =>
@@ -153,11 +153,11 @@ function withoutList(): string {
   return l10n.t("The tracker list could not be loaded, so the scan did not look for trackers.");
 }
 
-function listFailed({ failed }: Found): readonly string[] {
+function listFailed({ failed }: WorkspaceFindings): readonly string[] {
   return failed.map((file) => shortPath({ file }));
 }
 
-function describeMissed(found: Found): readonly string[] {
+function describeMissed(found: WorkspaceFindings): readonly string[] {
   const { unreadable, large, binary } = found.passedOver;
   const { refused, skippedTrackers } = found;
   return [

@@ -8,7 +8,7 @@ import { placeCount } from "../counts.ts";
 import { buildPage, hint } from "../rows.ts";
 import type { Store } from "../store.ts";
 import { describeFinding, fileName, locationLabel, shortPath, trackerNames } from "./finding-text.ts";
-import type { Found } from "./scan-result.ts";
+import type { WorkspaceFindings } from "./scan-result.ts";
 
 /** Larger than other pages, because these rows are local. */
 const PAGE_SIZE = 200;
@@ -42,7 +42,7 @@ export function openFile({ file, spot }: InFile): NonNullable<Node["click"]> {
   return {
     command: "triptych.trackers.openFinding",
     title: l10n.t("Open File"),
-    given: [file, spot.line, spot.from, spot.to],
+    args: [file, spot.line, spot.from, spot.to],
   };
 }
 
@@ -101,7 +101,7 @@ export function describePlaces(places: readonly FoundTracker[]): string {
 type HostPlaces = readonly [host: string, places: readonly FoundTracker[]];
 
 /** The row of mentioned hosts. It is collapsed and the last one, because most mentions are plain links. */
-export function hostsRow(found: Found, store: Store): Node {
+export function hostsRow(found: WorkspaceFindings, store: Store): Node {
   const byHost = new Map<string, FoundTracker[]>();
   for (const each of found.findings.hosts) {
     const places = byHost.get(each.text) ?? [];

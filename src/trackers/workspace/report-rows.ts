@@ -11,12 +11,12 @@ import { compareWithReport } from "../scan/report-comparison.ts";
 import { shortSourceName } from "../source-names.ts";
 import type { Store } from "../store.ts";
 import { byTrackerName, trackerName } from "../tracker-names.ts";
-import { countedPlaces, type Found } from "./scan-result.ts";
+import { countedPlaces, type WorkspaceFindings } from "./scan-result.ts";
 
 /** Loads the app and lists trackers found only in its report or only in the sources. */
 export async function reportPage(
   handle: string,
-  found: Found,
+  found: WorkspaceFindings,
   store: Store,
   now: () => number,
   signal: AbortSignal,

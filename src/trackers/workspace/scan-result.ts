@@ -4,18 +4,18 @@ import type { FoundTracker } from "../scan/file-facts.ts";
 import type { Scanned } from "../scan/worker-messages.ts";
 
 /** Findings that count as trackers. */
-export function countedPlaces({ findings, countsHosts, acceptedHosts }: Found): readonly FoundTracker[] {
+export function countedPlaces({ findings, countsHosts, acceptedHosts }: WorkspaceFindings): readonly FoundTracker[] {
   if (!countsHosts) return findings.trackers;
   return findings.trackers.concat(findings.hosts.filter(({ text }) => !acceptedHosts.has(text)));
 }
 
 /** Trackers found, each once. */
-export function countedTrackers(found: Found): ReadonlySet<number> {
+export function countedTrackers(found: WorkspaceFindings): ReadonlySet<number> {
   return new Set(countedPlaces(found).flatMap(({ trackers }) => trackers.map(({ tracker }) => tracker)));
 }
 
 /** Result of a scan of the open folders. */
-export interface Found extends Scanned {
+export interface WorkspaceFindings extends Scanned {
   readonly readAt: number;
   /** Why the scan did not look for trackers. */
   readonly listProblem: Problem | undefined;

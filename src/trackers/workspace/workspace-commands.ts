@@ -13,13 +13,13 @@ import type { AcceptedHosts } from "./accepted-hosts.ts";
 import { trackerName } from "../tracker-names.ts";
 import { describeSkippedTrackers, includesTracker, locationLabel, shortPath } from "./finding-text.ts";
 import { findingsExport } from "./findings-export.ts";
-import { countedPlaces, countedTrackers, type Found } from "./scan-result.ts";
+import { countedPlaces, countedTrackers, type WorkspaceFindings } from "./scan-result.ts";
 import type { WorkspaceScan } from "./workspace-scan.ts";
 
 type Parts = Pick<Shared, "dialogs">;
 
 /** Scans the workspace with progress and shows the result. */
-export function scanWorkspace(parts: Parts, workspace: WorkspaceScan): Command<[], Found | undefined> {
+export function scanWorkspace(parts: Parts, workspace: WorkspaceScan): Command<[], WorkspaceFindings | undefined> {
   return plain(async () => {
     const found = await scanWithProgress(parts, workspace);
     if (found === undefined) return undefined;
@@ -89,7 +89,7 @@ export function openFinding(): Command<[file: string, line: number, from: number
 }
 
 function locationFromRow(given: unknown): readonly unknown[] | undefined {
-  return given instanceof NodeRow && given.node.contextValue === "finding" ? given.node.click?.given : undefined;
+  return given instanceof NodeRow && given.node.contextValue === "finding" ? given.node.click?.args : undefined;
 }
 
 /** Lets the user pick a location of a tracker in the workspace and opens it. */
@@ -122,7 +122,7 @@ async function showPlace(file: string, { line, from, to }: LineRange): Promise<v
   await window.showTextDocument(Uri.file(file), { selection: new Range(line, from, line, to) });
 }
 
-async function scanWithProgress({ dialogs }: Parts, workspace: WorkspaceScan): Promise<Found | undefined> {
+async function scanWithProgress({ dialogs }: Parts, workspace: WorkspaceScan): Promise<WorkspaceFindings | undefined> {
   if (!workspace.hasFolder) {
     void dialogs.message("info", l10n.t("No local folder is open, so there are no files to scan."));
     return undefined;

@@ -6,7 +6,7 @@ import type { Node } from "../../workbench/tree/node.ts";
 import type { View } from "../../workbench/views.ts";
 import type { Store } from "../store.ts";
 import { AcceptedHosts } from "./accepted-hosts.ts";
-import type { Found } from "./scan-result.ts";
+import type { WorkspaceFindings } from "./scan-result.ts";
 import { workspaceRow } from "./workspace-rows.ts";
 import { WorkspaceScan } from "./workspace-scan.ts";
 
@@ -26,7 +26,7 @@ export function createWorkspacePart(
   store: Store,
 ): WorkspacePart {
   const foundChanged = new EventEmitter<void>();
-  let shown: Found | undefined;
+  let shown: WorkspaceFindings | undefined;
   const acceptedHosts = new AcceptedHosts(
     shared.state,
     () => (folders.workspaceFile ?? folders.workspaceFolders?.[0]?.uri)?.toString() ?? "",

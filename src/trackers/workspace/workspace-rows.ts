@@ -3,7 +3,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import type { Node } from "../../workbench/tree/node.ts";
 import { appCount, trackerCount } from "../counts.ts";
 import type { Store } from "../store.ts";
-import { countedTrackers, type Found } from "./scan-result.ts";
+import { countedTrackers, type WorkspaceFindings } from "./scan-result.ts";
 import type { WorkspaceScan } from "./workspace-scan.ts";
 
 /** The row of the open folders. The first scan starts when it is expanded. */
@@ -22,7 +22,7 @@ export function workspaceRow(workspace: WorkspaceScan, store: Store, now: () => 
     icon: { name: "root-folder" },
     contextValue: found === undefined ? "workspace" : "workspace.found",
     // Without this, a row that is redrawn while it expands would stay collapsed.
-    ...(workspace.isScanning || found !== undefined ? { unfolded: true } : {}),
+    ...(workspace.isScanning || found !== undefined ? { expanded: true } : {}),
     tooltip: async () =>
       found === undefined
         ? l10n.t("Expand to scan this folder. Files are only read, and nothing leaves your machine.")
@@ -36,7 +36,7 @@ export function workspaceRow(workspace: WorkspaceScan, store: Store, now: () => 
 }
 
 /** "2 apps · 3 trackers". */
-function summary(found: Found): string {
+function summary(found: WorkspaceFindings): string {
   const apps = found.findings.apps.filter(({ build }) => !build).length;
   const trackers = countedTrackers(found).size;
   return [

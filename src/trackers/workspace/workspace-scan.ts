@@ -12,7 +12,7 @@ import type { Store } from "../store.ts";
 import type { AcceptedHosts } from "./accepted-hosts.ts";
 import { watchFiles } from "./file-changes.ts";
 import { findScannedFiles, listParentFolders, toPath } from "./find-files.ts";
-import type { Found } from "./scan-result.ts";
+import type { WorkspaceFindings } from "./scan-result.ts";
 import { ScanThread } from "./scan-thread.ts";
 
 /** Changes come in bursts: the user switches branches, runs a formatter or types. */
@@ -29,7 +29,7 @@ interface Parts extends Pick<Shared, "log" | "now"> {
 }
 
 /** How much of the tracker list a scan used. */
-type ListState = Pick<Found, "listProblem" | "skippedTrackers">;
+type ListState = Pick<WorkspaceFindings, "listProblem" | "skippedTrackers">;
 
 interface ScanOptions {
   readonly signal?: AbortSignal;
@@ -46,14 +46,14 @@ export class WorkspaceScan implements Disposable {
   readonly #listening: Disposable;
   readonly #changed = new Emitter<void>();
   #watching: Disposable | undefined;
-  #found: Found | undefined;
-  #scanning: Promise<Found> | undefined;
+  #found: WorkspaceFindings | undefined;
+  #scanning: Promise<WorkspaceFindings> | undefined;
   #isFollowUp = false;
   #signatures: { readonly list: TrackerList; readonly trackers: readonly SignedTracker[] } | undefined;
   /** Files changed since the last scan; "all" if files were added, removed or ignored differently. */
   #dirty: Set<string> | "all" = new Set();
   /** Results whose missing trackers were already reported. */
-  readonly #reported = new WeakSet<Found>();
+  readonly #reported = new WeakSet<WorkspaceFindings>();
   readonly #edited = new Map<string, TextDocument>();
   #rescanTimer: NodeJS.Timeout | undefined;
   #scannedFolders: ReadonlySet<string> = new Set();
@@ -67,7 +67,7 @@ export class WorkspaceScan implements Disposable {
     this.#listening = parts.acceptedHosts.onDidChange(() => this.recount());
   }
 
-  get found(): Found | undefined {
+  get found(): WorkspaceFindings | undefined {
     return this.#found;
   }
 
@@ -82,7 +82,7 @@ export class WorkspaceScan implements Disposable {
   }
 
   /** Scans all files. Concurrent calls share one scan, and each can leave it. `quietly` fires no event at the start. */
-  async scan(options: ScanOptions = {}): Promise<Found> {
+  async scan(options: ScanOptions = {}): Promise<WorkspaceFindings> {
     const clearing = this.#clearing.signal;
     const signal = options.signal === undefined ? clearing : AbortSignal.any([options.signal, clearing]);
     if (this.#scanning !== undefined) {
@@ -116,7 +116,7 @@ export class WorkspaceScan implements Disposable {
   }
 
   /** Throws the reason why trackers are missing. On the second call, scans again and returns the new findings. */
-  async retryTrackers(found: Found, signal: AbortSignal): Promise<Found> {
+  async retryTrackers(found: WorkspaceFindings, signal: AbortSignal): Promise<WorkspaceFindings> {
     if (found.listProblem === undefined) return found;
     if (!this.#reported.has(found)) {
       this.#reported.add(found);
@@ -142,7 +142,7 @@ export class WorkspaceScan implements Disposable {
     this.#changed.dispose();
   }
 
-  async #scan(options: ScanOptions): Promise<Found> {
+  async #scan(options: ScanOptions): Promise<WorkspaceFindings> {
     // Collects changes from now on: the scan may have listed the files before, or read the changed file.
     const before = this.#dirty;
     this.#dirty = new Set();
@@ -155,7 +155,7 @@ export class WorkspaceScan implements Disposable {
     }
   }
 
-  async #scanAll({ signal, onProgress }: ScanOptions): Promise<Found> {
+  async #scanAll({ signal, onProgress }: ScanOptions): Promise<WorkspaceFindings> {
     const { trackers, ...list } = await this.#trackers(signal);
     // Watches before it lists and reads the files, because they may change during that.
     this.#watching ??= this.#watch();
@@ -181,7 +181,7 @@ export class WorkspaceScan implements Disposable {
     { listProblem, skippedTrackers }: ListState,
     more: boolean,
     readAt = this.#parts.now(),
-  ): Found {
+  ): WorkspaceFindings {
     const { countsHosts, acceptedHosts } = this.#parts;
     const hosts = { countsHosts: countsHosts(), acceptedHosts: acceptedHosts.all };
     this.#found = { ...scanned, readAt, listProblem, skippedTrackers, more, ...hosts };

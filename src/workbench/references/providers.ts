@@ -16,7 +16,7 @@ import { commandLink, documentLink, hover, TextLink, tooltip } from "../text/sin
 import { collectReferences } from "./collect.ts";
 import { CutStatus } from "./cut-status.ts";
 import type { ReferenceProviders } from "./lazy-providers.ts";
-import type { Reference, References, Where } from "./registry.ts";
+import type { Reference, References, LineLocation } from "./registry.ts";
 
 const OPEN = "triptych.openReference" satisfies CommandId;
 
@@ -71,7 +71,7 @@ function terminalLinks(references: References): TerminalLinkProvider<TextLink<Re
 }
 
 /** Returns the terminal's current folder, if its shell reports that, or else the folder in which it started. */
-function getTerminalFolder({ shellIntegration, creationOptions }: Terminal): Where {
+function getTerminalFolder({ shellIntegration, creationOptions }: Terminal): LineLocation {
   const initial = "cwd" in creationOptions ? creationOptions.cwd : undefined;
   const folder = shellIntegration?.cwd ?? (typeof initial === "string" ? Uri.file(initial) : initial);
   const uri = folder ?? workspace.workspaceFolders?.[0]?.uri;

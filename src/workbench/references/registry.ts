@@ -6,16 +6,16 @@ import type { Text } from "../text/markdown.ts";
 export interface Resolver {
   readonly id: string;
   /** Loads what `find` needs for this text, unless that is already loaded. */
-  prepare?(text: string, where: Where): Promise<void> | undefined;
+  prepare?(text: string, where: LineLocation): Promise<void> | undefined;
   /** Returns the references in one line. Called for many lines, so it must not wait or send requests. */
-  find(line: string, where: Where): readonly Place[];
+  find(line: string, where: LineLocation): readonly Place[];
   /** Returns the hover of a reference. */
-  hover(text: string, signal: AbortSignal, where: Where): Promise<Text | undefined>;
-  open(text: string, where: Where): Promise<void>;
+  hover(text: string, signal: AbortSignal, where: LineLocation): Promise<Text | undefined>;
+  open(text: string, where: LineLocation): Promise<void>;
 }
 
 /** The URI of a line's document, or of its terminal's folder with a slash at the end. Undefined if unknown. */
-export type Where = string | undefined;
+export type LineLocation = string | undefined;
 
 export interface Place {
   readonly start: number;
@@ -28,7 +28,7 @@ export interface Place {
 export interface Reference extends Place {
   readonly resolver: string;
   readonly text: string;
-  readonly where: Where;
+  readonly where: LineLocation;
 }
 
 /** Longer lines are minified code or data, not text. */
@@ -43,7 +43,7 @@ export class References {
   }
 
   /** Must be awaited before `find`. If a wing fails here, only its own references may be missing. */
-  async prepare(text: string, where?: Where): Promise<void> {
+  async prepare(text: string, where?: LineLocation): Promise<void> {
     const preparing = [...this.#resolvers.values()].map(async (resolver) => resolver.prepare?.(text, where));
     await Promise.allSettled(preparing);
   }
@@ -51,7 +51,7 @@ export class References {
   /**
    * Returns the references in a line. Of overlapping ones, the longest wins, then the wing that was registered first.
    */
-  find(line: string, where?: Where): readonly Reference[] {
+  find(line: string, where?: LineLocation): readonly Reference[] {
     if (line.length > MAX_LINE_CHARS) return [];
     const claimed: Reference[] = [];
     for (const resolver of this.#resolvers.values()) {
@@ -76,7 +76,7 @@ export class References {
   }
 
   /** Opens the reference of a link. Returns false unless its resolver still recognizes exactly this text. */
-  async open(resolver: string, text: string, where?: Where): Promise<boolean> {
+  async open(resolver: string, text: string, where?: LineLocation): Promise<boolean> {
     const found = this.#resolvers.get(resolver);
     if (found === undefined) return false;
     await found.prepare?.(text, where);

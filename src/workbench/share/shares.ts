@@ -3,7 +3,7 @@ import type { Disposable } from "vscode";
 import type { Choice, Dialogs } from "../dialogs.ts";
 
 /** Content that one wing shares and any wing can receive. */
-export interface Parcel {
+export interface SharedContent {
   /** Describes the content in one line. */
   readonly title: string;
   readonly markdown: string;
@@ -15,7 +15,7 @@ export interface Receiver {
   /** "Comment on an Issue…" */
   readonly label: string;
   readonly detail?: string;
-  take(parcel: Parcel): void | Promise<void>;
+  take(parcel: SharedContent): void | Promise<void>;
 }
 
 export class Shares {
@@ -36,7 +36,7 @@ export class Shares {
   }
 
   /** Asks for a place and delivers the parcel there. Creates the parcel only after a place was chosen. */
-  async share(title: string, parcel: () => Parcel | Promise<Parcel>): Promise<void> {
+  async share(title: string, parcel: () => SharedContent | Promise<SharedContent>): Promise<void> {
     const receiver = await this.#dialogs.pick(title, [...this.#receivers, ...this.#always].map(asChoice));
     await receiver?.take(await parcel());
   }

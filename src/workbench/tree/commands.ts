@@ -32,13 +32,13 @@ export const loadMore = on(asMore, ({ branch }) => branch.more());
 export const loadAll = on(asMore, ({ branch }) => branch.all());
 
 /** What a click on a problem row does: its first remedy. */
-export const remedy = on(asProblemRow, async ({ problem, ways }) => {
-  const [first] = listRemedies(problem, ways);
-  if (first !== undefined) await ways[first]?.(problem);
+export const remedy = on(asProblemRow, async ({ problem, actions }) => {
+  const [first] = listRemedies(problem, actions);
+  if (first !== undefined) await actions[first]?.(problem);
 });
 
-export const retry = on(asProblemRow, async ({ ways }) => {
-  await ways.retry?.();
+export const retry = on(asProblemRow, async ({ actions }) => {
+  await actions.retry?.();
 });
 
 export const cancel: Command<[BusyRow], void> = on(
@@ -58,8 +58,8 @@ function click({ node }: NodeRow, placement?: Placement): unknown {
   return placement === undefined ? run(opens) : withPlacement(placement, () => run(opens));
 }
 
-function run({ command, given }: RowClick): unknown {
-  return commands.executeCommand(command, ...given);
+function run({ command, args }: RowClick): unknown {
+  return commands.executeCommand(command, ...args);
 }
 
 function asOpening(given: unknown): NodeRow | undefined {

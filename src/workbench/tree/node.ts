@@ -32,16 +32,16 @@ export interface Node<Subject = unknown> {
   /** Computed when the pointer rests on the row. */
   readonly tooltip?: (signal: AbortSignal) => Text | Promise<Text>;
   /** Text for screen readers, if label and description are not enough. */
-  readonly spoken?: string | (() => string);
+  readonly accessibleLabel?: string | (() => string);
   /** Loads the rows under this one. Without it, the row can't be expanded. */
   readonly children?: Children;
-  readonly unfolded?: boolean;
+  readonly expanded?: boolean;
 }
 
 export interface RowClick {
   readonly command: CommandId;
   readonly title: string;
-  readonly given: readonly unknown[];
+  readonly args: readonly unknown[];
 }
 
 /** A list of rows in an order that the user chooses. */

@@ -14,7 +14,7 @@ import { l10n } from "../text/l10n.ts";
 import { wait, type Wait } from "../../base/wait.ts";
 import type { Problem } from "../../base/problem.ts";
 import type { CommandId } from "../commands.ts";
-import { listRemedies, rowNote, describeProblem, type Ways } from "../problems.ts";
+import { listRemedies, rowNote, describeProblem, type RemedyActions } from "../problems.ts";
 import { inLine, inLines } from "../text/encode.ts";
 import { tooltip } from "../text/sinks.ts";
 import { count, formatExactTime } from "../format.ts";
@@ -36,12 +36,12 @@ export class RowProvider implements TreeDataProvider<Row> {
 
   constructor(
     roots: Children,
-    ways: Ways,
+    actions: RemedyActions,
     now: () => number,
     waitFor: Wait = wait,
     showBusy: (work: Promise<void>) => Promise<void> = (work) => work,
   ) {
-    this.tree = new Tree(roots, { now, wait: waitFor, ways });
+    this.tree = new Tree(roots, { now, wait: waitFor, actions });
     this.#now = now;
     this.#wait = waitFor;
     this.#showBusy = showBusy;
@@ -106,7 +106,7 @@ export class RowProvider implements TreeDataProvider<Row> {
 
   #problemItem(row: ProblemRow): TreeItem {
     const text = describeProblem(row.problem, this.#now());
-    const [first] = listRemedies(row.problem, row.ways);
+    const [first] = listRemedies(row.problem, row.actions);
     const item =
       row.place === "unloaded"
         ? createItem(row.id, l10n.t("Not loaded"), text.icon, "disabledForeground")
@@ -138,12 +138,13 @@ function nodeItem(row: NodeRow): TreeItem {
   if (node.icon?.picture !== undefined) item.iconPath = Uri.parse(node.icon.picture);
   if (node.children !== undefined) {
     item.collapsibleState =
-      node.unfolded === true ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed;
+      node.expanded === true ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed;
   }
   if (node.description !== undefined) item.description = inLine(resolveText(node.description));
   if (node.contextValue !== undefined) item.contextValue = resolveText(node.contextValue) + describePlace(row);
   if (node.resource !== undefined) item.resourceUri = node.resource;
-  if (node.spoken !== undefined) item.accessibilityInformation = { label: inLine(resolveText(node.spoken)) };
+  if (node.accessibleLabel !== undefined)
+    item.accessibilityInformation = { label: inLine(resolveText(node.accessibleLabel)) };
   if (node.click !== undefined) {
     item.command = click("triptych.tree.open", row, node.click.title);
   }

@@ -1,6 +1,6 @@
 // Builds the rows of one level: the wing's rows, and those for loading, more pages, problems and skipped elements.
 import type { Problem } from "../../base/problem.ts";
-import type { Ways } from "../problems.ts";
+import type { RemedyActions } from "../problems.ts";
 import { MAX_ALL_ROWS, PAGE_ROWS, type Branch } from "./branch.ts";
 import type { Node } from "./node.ts";
 
@@ -84,11 +84,11 @@ export class ProblemRow {
   /** When the rows below this one were loaded; undefined if they weren't, or if only the next page is missing. */
   readonly readAt: number | undefined;
   /** The actions of its remedies. */
-  readonly ways: Ways;
+  readonly actions: RemedyActions;
 
   constructor(
     place: ProblemPlace,
-    parts: Pick<ProblemRow, "problem" | "ways"> & Partial<Pick<ProblemRow, "parent" | "others" | "readAt">>,
+    parts: Pick<ProblemRow, "problem" | "actions"> & Partial<Pick<ProblemRow, "parent" | "others" | "readAt">>,
   ) {
     // A view can have several problems, a level only one.
     const cause = place === "view" ? `-${parts.problem.sharedCause ?? ""}` : "";
@@ -98,7 +98,7 @@ export class ProblemRow {
     this.problem = parts.problem;
     this.others = parts.others ?? [];
     this.readAt = parts.readAt;
-    this.ways = parts.ways;
+    this.actions = parts.actions;
   }
 }
 
@@ -134,7 +134,7 @@ export function getSubject(given: unknown): unknown {
 }
 
 interface LevelParts {
-  readonly ways: Ways;
+  readonly actions: RemedyActions;
   /** True if a row on top of the view covers the problem. */
   readonly isOnTop: (problem: Problem) => boolean;
 }
@@ -147,7 +147,7 @@ export function buildRows(
   parent: NodeRow | undefined,
   branch: Branch,
   before: ReadonlyMap<string, NodeRow | RangeRow>,
-  { ways, isOnTop }: LevelParts,
+  { actions, isOnTop }: LevelParts,
 ): { readonly rows: readonly Row[]; readonly under: ReadonlyMap<string, NodeRow | RangeRow> } {
   const { nodes, reading, problem, moreProblem, hasMore, skipped } = branch.state;
   const under = new Map<string, NodeRow | RangeRow>();
@@ -164,13 +164,13 @@ export function buildRows(
   });
   const rows: Row[] = [];
   if (reading === "first" || reading === "again") rows.push(new BusyRow(parent, branch));
-  else if (problem !== undefined) rows.push(...buildLevelProblem(parent, branch, problem, { ways, isOnTop }));
+  else if (problem !== undefined) rows.push(...buildLevelProblem(parent, branch, problem, { actions, isOnTop }));
   rows.push(...groupIntoRanges(own, MAX_SIBLING_ROWS, (first, last) => rangeRow(parent, first, last, before, under)));
   if (reading === "more") rows.push(new BusyRow(parent, branch));
   else if (moreProblem !== undefined) {
     const retry = (): Promise<void> => branch.more();
     const place = isOnTop(moreProblem) ? "unloaded" : "page";
-    rows.push(new ProblemRow(place, { parent, problem: moreProblem, ways: { ...ways, retry } }));
+    rows.push(new ProblemRow(place, { parent, problem: moreProblem, actions: { ...actions, retry } }));
   } else if (hasMore) rows.push(new MoreRow(parent, branch));
   if (skipped > 0) rows.push(new SkippedRow(parent, skipped));
   return { rows, under };
@@ -181,14 +181,14 @@ function buildLevelProblem(
   parent: NodeRow | undefined,
   branch: Branch,
   problem: Problem,
-  { ways, isOnTop }: LevelParts,
+  { actions, isOnTop }: LevelParts,
 ): readonly ProblemRow[] {
   const { isStale, readAt } = branch.state;
   const parts = {
     parent,
     problem,
     readAt: isStale ? readAt : undefined,
-    ways: { ...ways, retry: () => branch.retry() },
+    actions: { ...actions, retry: () => branch.retry() },
   };
   if (!isOnTop(problem)) return [new ProblemRow("level", parts)];
   return parent === undefined || readAt !== undefined ? [] : [new ProblemRow("unloaded", parts)];

@@ -1,6 +1,6 @@
 // Builds the rows on top of a view for problems of several levels: one per cause, whose Retry loads all of them again.
 import type { Problem } from "../../base/problem.ts";
-import type { Ways } from "../problems.ts";
+import type { RemedyActions } from "../problems.ts";
 import type { Branch } from "./branch.ts";
 import { NodeRow, ProblemRow, type RangeRow } from "./rows.ts";
 
@@ -10,7 +10,7 @@ type Level = ReadonlyMap<string, NodeRow | RangeRow>;
  * Builds one row for all unreachable servers, and one for each other server problem that several levels have. The
  * problem of a single level stays on that level. A problem that a row of the wing explains has no row.
  */
-export function sharedProblems(root: Branch, under: Level, ways: Ways): readonly ProblemRow[] {
+export function sharedProblems(root: Branch, under: Level, actions: RemedyActions): readonly ProblemRow[] {
   const failed = new Map<string, Branch[]>();
   for (const branch of [root, ...shownBranches(under)]) {
     const cause = branch.state.problem?.sharedCause;
@@ -18,7 +18,7 @@ export function sharedProblems(root: Branch, under: Level, ways: Ways): readonly
   }
   const explained = explainedCauses(root);
   return [...failed].flatMap(([cause, branches]) =>
-    !explained.has(cause) && (branches.length > 1 || cause === "offline") ? (toRow(branches, ways) ?? []) : [],
+    !explained.has(cause) && (branches.length > 1 || cause === "offline") ? (toRow(branches, actions) ?? []) : [],
   );
 }
 
@@ -33,7 +33,7 @@ function explainedCauses(root: Branch): ReadonlySet<string | undefined> {
   return new Set(root.state.nodes.map(({ explains }) => explains?.sharedCause));
 }
 
-function toRow(failed: readonly Branch[], ways: Ways): ProblemRow | undefined {
+function toRow(failed: readonly Branch[], actions: RemedyActions): ProblemRow | undefined {
   const problems = new Map<string, Problem>();
   for (const { state } of failed) {
     if (state.problem !== undefined) problems.set(state.problem.facts.origin ?? "", state.problem);
@@ -48,7 +48,7 @@ function toRow(failed: readonly Branch[], ways: Ways): ProblemRow | undefined {
   };
   // The time of the oldest shown rows.
   const readAt = times.length === 0 ? undefined : Math.min(...times);
-  return new ProblemRow("view", { problem, others, readAt, ways: { ...ways, retry } });
+  return new ProblemRow("view", { problem, others, readAt, actions: { ...actions, retry } });
 }
 
 /** Yields the branches of all rows that are expanded and whose parents are expanded. */

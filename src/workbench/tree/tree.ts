@@ -1,7 +1,7 @@
 // The rows of a view. Loads those that VS Code requests, keeps loaded ones, and reports changes.
 import type { Problem } from "../../base/problem.ts";
 import type { Wait } from "../../base/wait.ts";
-import type { Ways } from "../problems.ts";
+import type { RemedyActions } from "../problems.ts";
 import { Emitter } from "../events.ts";
 import { Branch } from "./branch.ts";
 import type { Children } from "./node.ts";
@@ -20,7 +20,7 @@ export class Tree {
   readonly #root: Branch;
   readonly #now: () => number;
   readonly #wait: Wait;
-  readonly #ways: Ways;
+  readonly #actions: RemedyActions;
   readonly #changed = new Emitter<Row | undefined>();
   #under: ReadonlyMap<string, NodeRow | RangeRow> = new Map();
   /** The rows on top of the view for shared problems, as VS Code last got them. */
@@ -31,10 +31,13 @@ export class Tree {
   /** Fires when rows could not be loaded. */
   readonly onDidFail = this.#failed.event;
 
-  constructor(roots: Children, parts: { readonly now: () => number; readonly wait: Wait; readonly ways: Ways }) {
+  constructor(
+    roots: Children,
+    parts: { readonly now: () => number; readonly wait: Wait; readonly actions: RemedyActions },
+  ) {
     this.#now = parts.now;
     this.#wait = parts.wait;
-    this.#ways = parts.ways;
+    this.#actions = parts.actions;
     this.#root = this.#branch(roots, undefined);
   }
 
@@ -46,7 +49,10 @@ export class Tree {
     if (parent !== undefined) parent.isExpanded = true;
     await this.#waitForRows(branch, parent);
     const isOnTop = (problem: Problem): boolean => isCovered(problem, this.#root, this.#sharedProblems());
-    const { rows, under } = buildRows(parent, branch, parent?.under ?? this.#under, { ways: this.#ways, isOnTop });
+    const { rows, under } = buildRows(parent, branch, parent?.under ?? this.#under, {
+      actions: this.#actions,
+      isOnTop,
+    });
     this.#loadAhead(under, parent?.delay);
     if (parent === undefined) {
       this.#under = under;
@@ -149,7 +155,7 @@ export class Tree {
   }
 
   #sharedProblems(): readonly ProblemRow[] {
-    return sharedProblems(this.#root, this.#under, this.#ways);
+    return sharedProblems(this.#root, this.#under, this.#actions);
   }
 
   /** Redraws the view if the rows on top are out of date, because the levels show the problems that those don't. */
@@ -182,7 +188,7 @@ export class Tree {
 
 /** True if VS Code expands the row automatically, and nothing under it has been loaded yet. */
 function isUnfolding({ node, branch }: NodeRow): boolean {
-  return node.unfolded === true && branch?.state.readAt === undefined;
+  return node.expanded === true && branch?.state.readAt === undefined;
 }
 
 function supersede(row: NodeRow | RangeRow): void {

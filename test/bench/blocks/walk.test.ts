@@ -4,7 +4,7 @@ import { Clock } from "../../services/core/clock.js";
 import { Random } from "../../services/core/random.js";
 import { blocksService } from "../../services/blocks/index.js";
 import type { Network } from "../../../src/blocks/model/network.ts";
-import { rungsIn, listTopRanges } from "../../../src/blocks/range/nested-ranges.ts";
+import { subranges, listTopRanges } from "../../../src/blocks/range/nested-ranges.ts";
 import { machine } from "../../unit/blocks/store-of.ts";
 
 /** 2,000 blocks each. */
@@ -38,7 +38,7 @@ describe("walking back through 10^8 blocks", () => {
       assert.ok(level.length < 1000, `${level.length} rows stand side by side`);
       const rung = level.find(({ from, to }) => from <= number && number <= to) ?? assert.fail("there is no way");
       unfolded += 1;
-      level = rungsIn(rung);
+      level = subranges(rung);
       if (level.length > 0) continue;
       const page = await store.rangePage(network, rung);
       assert.ok(page.values.some((block) => block.number === number));

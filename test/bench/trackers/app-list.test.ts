@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { takeElements } from "../../../src/base/json-stream.ts";
+import { streamElements } from "../../../src/base/json-stream.ts";
 import { ExodusApi } from "../../../src/trackers/api/exodus-api.ts";
 import { AppListDecoder } from "../../../src/trackers/api/app-list-decoder.ts";
 import type { AppList } from "../../../src/trackers/model/app-list/app-list.ts";
@@ -49,7 +49,7 @@ describe("a list of a quarter of a million apps", function () {
     }
     const builder = new AppListBuilder();
     builder.expect(body.length);
-    await takeElements(pieces(), "applications", new AppListDecoder(builder));
+    await streamElements(pieces(), "applications", new AppListDecoder(builder));
     return await builder.list({ form: "full", skipped: 0, readAt: Date.now() });
   }
 
@@ -91,7 +91,7 @@ describe("a list of a quarter of a million apps", function () {
     const holds: number[] = [];
     for (let round = 0; round < 3; round += 1) {
       const { store } = home.open(origin);
-      await store.keepKey("key");
+      await store.saveKey("key");
       holds.push(await longestHold(() => store.apps.download("full")));
     }
     say("longest hold of the loop", `${ms(Math.min(...holds))} (at most 16 ms)`);

@@ -12,7 +12,7 @@ const end = Number(startedAt) + Number(minutes) * 60_000;
 const random = new Random(seed);
 const home = await machine({ at: folder });
 const { store } = home.open(base, now, fasterWait);
-await store.keepKey(KEYS.good);
+await store.saveKey(KEYS.good);
 
 const HANDLES = ["org.example.tramway", "org.example.kettle", "org.example.larder", "org.example.nothing"];
 const READS: readonly (() => Promise<unknown>)[] = [

@@ -104,7 +104,7 @@ export function parts() {
   )}
   ${scene(
     "empties",
-    "Nothing to show, in four ways",
+    "Nothing to show, in four actions",
     html`<triptych-empty icon="comment" heading="No comments yet"
         >alice opened this 2 days ago. Write the first reply below.</triptych-empty
       ><triptych-empty icon="pass" tone="good" heading="No known trackers found"

@@ -5,7 +5,7 @@ import { shareThing } from "../../../src/blocks/export.ts";
 import { rangeExport } from "../../../src/blocks/range/export.ts";
 import type { Block } from "../../../src/blocks/model/block.ts";
 import { Exports } from "../../../src/workbench/export/exports.ts";
-import { Shares, type Parcel } from "../../../src/workbench/share/shares.ts";
+import { Shares, type SharedContent } from "../../../src/workbench/share/shares.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { ledgers } from "./ledgers.ts";
 
@@ -66,8 +66,8 @@ describe("The export of blocks", () => {
 
   it("is shared as Markdown, with its title", async () => {
     const { blocks, network } = await newest();
-    const taken: Parcel[] = [];
-    const place = { id: "here", label: "Here", take: (parcel: Parcel) => void taken.push(parcel) };
+    const taken: SharedContent[] = [];
+    const place = { id: "here", label: "Here", take: (parcel: SharedContent) => void taken.push(parcel) };
     const shares = new Shares(new ScriptedDialogs("Here"), [place]);
     const exports = new Exports(
       new ScriptedDialogs(),

@@ -76,7 +76,7 @@ describe("The rows of blocks", () => {
     assert.equal(drawn(block.description), "59 sec · 16 tx · 182K gas");
     now += 120_000;
     assert.equal(drawn(block.description), "2 min · 16 tx · 182K gas");
-    assert.equal(drawn(block.spoken), "Block 1,999, 2 min, 16 tx, 182K gas");
+    assert.equal(drawn(block.accessibleLabel), "Block 1,999, 2 min, 16 tx, 182K gas");
     assert.match(drawn(row(page, "1,988").description) ?? "", / · empty$/);
   });
 
@@ -141,7 +141,7 @@ describe("The rows of blocks", () => {
     assert.equal(drawn(live.description), "live");
     now = newest + 720_000;
     assert.equal(drawn(live.description), "live · no new block for 12 min");
-    assert.equal(drawn(live.spoken), "Live Tail, live · no new block for 12 min");
+    assert.equal(drawn(live.accessibleLabel), "Live Tail, live · no new block for 12 min");
     now = newest - 60_000;
     assert.equal(drawn(live.description), "live");
   });
@@ -152,7 +152,10 @@ describe("The rows of blocks", () => {
     await store.catchUp(store.network);
     await store.catchUp(store.network);
     const over = row(await roots(), "Network Started Over");
-    assert.match(drawn(over.spoken) ?? "", /^testnet started over with different blocks\. Everything loaded before/);
+    assert.match(
+      drawn(over.accessibleLabel) ?? "",
+      /^testnet started over with different blocks\. Everything loaded before/,
+    );
     assert.equal((await blocks()).nodes[0]?.label, "2,099");
     store.markStale(store.network);
     assert.ok(!(await roots()).nodes.some(({ label }) => label === "Network Started Over"));
@@ -167,7 +170,7 @@ describe("The rows of blocks", () => {
     );
     const message = row(types, "Submit Message");
     assert.equal(message.icon?.name, "comment");
-    assert.deepEqual(message.click?.given, [{ network: "testnet", block: "1999", type: "CONSENSUSSUBMITMESSAGE" }]);
+    assert.deepEqual(message.click?.args, [{ network: "testnet", block: "1999", type: "CONSENSUSSUBMITMESSAGE" }]);
     const asked = (await world.node.targets()).length;
     await under(block);
     assert.equal((await world.node.targets()).length, asked);

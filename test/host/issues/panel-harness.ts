@@ -9,7 +9,7 @@ import type { StoredThread } from "../../../src/issues/thread-panel/present-pane
 import { NO_LINES, takeLines } from "../../../src/panels/thread/received-lines.ts";
 import type { FromExtension, FromPanel, LineView, Sentence, ThreadView } from "../../../src/panels/thread/messages.ts";
 import type { Connection } from "../../../src/workbench/panels/kind.ts";
-import { ProblemTeller } from "../../../src/workbench/problems.ts";
+import { ProblemNotifier } from "../../../src/workbench/problems.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import type { Machine } from "../../unit/issues/machine.ts";
@@ -88,7 +88,7 @@ export function threadPanels() {
   function open(number: number, name = "demo", owner = "alice", others: Others = {}) {
     const { answers = dialogs } = others;
     const panels = new ThreadPanels({
-      shared: { ...shared, dialogs: answers, problems: new ProblemTeller(answers, shared.log, shared.now) },
+      shared: { ...shared, dialogs: answers, problems: new ProblemNotifier(answers, shared.log, shared.now) },
       services: window.services,
       draftCommands: draftCommands(),
       issues: { ...issues, ...others.issues },

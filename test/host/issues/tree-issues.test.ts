@@ -20,7 +20,7 @@ describe("The rows of issues", () => {
     assert.deepEqual(row.icon, { name: "lock", color: "charts.green" });
     assert.match(described(row) ?? "", /locked/);
     assert.equal(menuOf(row), "issue.open.comment.change.close.sort.unlock");
-    const spoken = typeof row.spoken === "function" ? row.spoken() : row.spoken;
+    const spoken = typeof row.accessibleLabel === "function" ? row.accessibleLabel() : row.accessibleLabel;
     assert.match(spoken ?? "", /#60 .*Open, locked/);
   });
 
@@ -69,7 +69,7 @@ describe("The rows of issues", () => {
       await at.forge.act("addComment", { repo: "alice/demo", issue: number, by: "bob", body: "one" });
       at.services.lists.forget();
       const row = await issue(`#${number} `);
-      const spoken = typeof row.spoken === "function" ? row.spoken() : row.spoken;
+      const spoken = typeof row.accessibleLabel === "function" ? row.accessibleLabel() : row.accessibleLabel;
       assert.ok(spoken?.split(", ").includes(words), spoken);
       assert.ok(String(await row.tooltip?.(SIGNAL)).endsWith(words));
     }
@@ -92,7 +92,10 @@ describe("The rows of issues", () => {
     });
     const row = await issue(`#${number} `);
     assert.equal(row.label, `#${number} Release 🎉`);
-    assert.match(typeof row.spoken === "function" ? row.spoken() : (row.spoken ?? ""), /Release 🎉, Open/);
+    assert.match(
+      typeof row.accessibleLabel === "function" ? row.accessibleLabel() : (row.accessibleLabel ?? ""),
+      /Release 🎉, Open/,
+    );
     assert.match(shown(await row.tooltip?.(SIGNAL)), /Release 🎉[^]*🚀 soon/);
     const [comment] = (await under(row)).nodes;
     assert.ok(comment !== undefined);

@@ -69,7 +69,7 @@ describe("The rows of issues", () => {
     const host = new URL(at.forge.base).host;
     assert.deepEqual([row.label, described(row)], ["Token rejected", `alice at ${host} · Enter New Token…`]);
     assert.equal(row.click?.command, "triptych.issues.addAccount");
-    const [given] = row.click.given;
+    const [given] = row.click.args;
     assert.ok(given instanceof RejectedSubject && given.account.base === at.forge.base);
     await at.forge.act("createToken", { user: "alice", name: "alice" });
     await at.window.signIn("alice");

@@ -93,7 +93,7 @@ describe("The commands of Trackers", () => {
   });
 
   it("ask before the key is removed", async () => {
-    await store.keepKey(KEYS.good);
+    await store.saveKey(KEYS.good);
     assert.equal(await removeKey(withDialogs({ confirms: [false] }).shared, store).run(), false);
     assert.ok(store.hasKey);
     assert.equal(await removeKey(withDialogs({ confirms: [true] }).shared, store).run(), true);
@@ -107,11 +107,11 @@ describe("The commands of Trackers", () => {
     const keyless = withDialogs();
     await checkConnection(keyless.shared, store).run();
     assert.match(keyless.shown[0]?.sentence ?? "", /^Connected to \S+\. Without an API key/);
-    await store.keepKey(KEYS.good);
+    await store.saveKey(KEYS.good);
     const right = withDialogs();
     await checkConnection(right.shared, store).run();
     assert.match(right.shown[0]?.sentence ?? "", /^Connected to \S+\. The API key works\.$/);
-    await store.keepKey(KEYS.inactive);
+    await store.saveKey(KEYS.inactive);
     const wrong = withDialogs();
     await checkConnection(wrong.shared, store).run();
     assert.match(wrong.shown[0]?.sentence ?? "", /^Connected to \S+, but the API key was rejected\.$/);
@@ -160,7 +160,7 @@ describe("The commands of Trackers", () => {
   });
 
   it("download the list of all apps on request, search it by name, and delete it", async () => {
-    await store.keepKey(KEYS.good);
+    await store.saveKey(KEYS.good);
     const read = new ScriptedDialogs("Package Names and App Names");
     assert.equal(await downloadAppList({ dialogs: read, now: Date.now }, store).run(), true);
     assert.equal((await trackers.journal()).filter(({ target }) => target === "/api/applications").length, 1);
@@ -175,7 +175,7 @@ describe("The commands of Trackers", () => {
   });
 
   it("find an app by name to watch it or compare with it", async () => {
-    await store.keepKey(KEYS.good);
+    await store.saveKey(KEYS.good);
     await downloadAppList({ dialogs: new ScriptedDialogs("Package Names and App Names"), now: Date.now }, store).run();
     for (const [typed, without, wanted] of [
       ["cafe raf", "org.example.tramway", "org.example.cafe.rafaga"],

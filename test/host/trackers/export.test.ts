@@ -43,7 +43,7 @@ describe("The export of an app's trackers", () => {
   beforeEach(async () => {
     home = await machine();
     ({ store } = home.open(trackers.origin));
-    await store.keepKey(KEYS.good);
+    await store.saveKey(KEYS.good);
     await Promise.all([store.loadApp(APP), store.anyTrackers()]);
   });
   afterEach(async () => {

@@ -45,7 +45,7 @@ describe("An open report", () => {
     home = await machine();
     const opened = home.open(trackers.origin);
     ({ store, showIcons } = opened);
-    await store.keepKey(KEYS.good);
+    await store.saveKey(KEYS.good);
     await Promise.all([store.loadApp(APP), store.loadApp(OTHER), store.anyTrackers()]);
     const shared = await sharedParts();
     watched = new WatchList(store, { folder: opened.folder, log: shared.log, now: Date.now, state: memento() });

@@ -24,7 +24,7 @@ describe("The text of a report", () => {
     await trackers.reset();
     home = await machine();
     ({ store } = home.open(trackers.origin));
-    await store.keepKey(KEYS.good);
+    await store.saveKey(KEYS.good);
   });
   afterEach(async () => {
     await trackers.reset();
@@ -266,7 +266,7 @@ describe("The text of a report", () => {
   });
 
   it("asks for another key if the current one was rejected", async () => {
-    await store.keepKey("0".repeat(40));
+    await store.saveKey("0".repeat(40));
     const { empty } = await report(TRAMWAY);
     assert.equal(empty?.buttons?.[0]?.label, "Set API Key…");
   });

@@ -56,7 +56,7 @@ describe("The text of an app's timeline", () => {
   beforeEach(async () => {
     home = await machine();
     ({ store } = home.open(trackers.origin));
-    await store.keepKey(KEYS.good);
+    await store.saveKey(KEYS.good);
     await Promise.all([store.loadApp(APP), store.loadApp(OTHER), store.anyTrackers()]);
   });
   afterEach(async () => {

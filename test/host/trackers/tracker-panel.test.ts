@@ -123,7 +123,7 @@ describe("The text of a tracker", () => {
   });
 
   it("counts the apps that ever contained it, each package name once, and their share of all", async () => {
-    await store.keepKey(KEYS.good);
+    await store.saveKey(KEYS.good);
     for (const source of ["google", "fdroid"]) {
       await trackers.act("addReport", { handle: "org.example.both", source, trackers: [CRASHLYTICS] });
     }
@@ -138,7 +138,7 @@ describe("The text of a tracker", () => {
   });
 
   it("shows how many apps contain it in their latest version, and explains the count", async () => {
-    await store.keepKey(KEYS.good);
+    await store.saveKey(KEYS.good);
     await store.appsWith(CRASHLYTICS);
     const { onGoogle = 0 } = store.knownAppsWith(CRASHLYTICS) ?? {};
     const figure = async (apps: number, percent?: number) => {
@@ -177,7 +177,7 @@ describe("The text of a tracker", () => {
   });
 
   it("lists the apps in batches, marks the watched ones at once, and opens the report of a row", async () => {
-    await store.keepKey(KEYS.good);
+    await store.saveKey(KEYS.good);
     const shared = await sharedParts();
     const watched = new WatchList(store, { folder, log: shared.log, now: Date.now, state: memento() });
     const opened: object[] = [];
@@ -199,7 +199,7 @@ describe("The text of a tracker", () => {
   });
 
   it("loads the apps with another key instead of saying that the user canceled", async () => {
-    await store.keepKey(KEYS.good);
+    await store.saveKey(KEYS.good);
     const shared = await sharedParts();
     const watched = new WatchList(store, { folder, log: shared.log, now: Date.now, state: memento() });
     const { kind } = new TrackerPanels(store, watched, { ...shared, showReport: () => undefined });
@@ -209,7 +209,7 @@ describe("The text of a tracker", () => {
     connection.ready();
     const areRequested = async () => (await trackers.journal()).some(({ target }) => new RegExp(path).test(target));
     await until("the apps are requested", areRequested);
-    await store.keepKey(KEYS.good);
+    await store.saveKey(KEYS.good);
     await until("the apps are there", () => rows("apps").length > 0);
     connection.dispose();
   });
@@ -228,7 +228,7 @@ describe("The text of a tracker", () => {
   });
 
   it("distinguishes an empty app list from a failed and an incomplete one", async () => {
-    await store.keepKey(KEYS.good);
+    await store.saveKey(KEYS.good);
     const path = "/api/applications\\?";
     await trackers.fault({ kind: "status", status: 200, path, headers: JSON_TYPE, body: '{"applications": []}' });
     assert.equal((await tracker(1)).under(APPS).empty?.heading, "Not found in any app");

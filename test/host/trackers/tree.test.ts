@@ -36,7 +36,7 @@ describe("The rows of trackers", () => {
 
   async function view({ key, base = trackers.origin }: { key?: string; base?: string } = {}) {
     const { store } = home.open(base);
-    if (key !== undefined) await store.keepKey(key);
+    if (key !== undefined) await store.saveKey(key);
     const signedIn: string[] = [];
     const arranging = new TrackerArrangement(memento());
     const rows = new RowProvider(
@@ -111,7 +111,7 @@ describe("The rows of trackers", () => {
     isWatching = true;
     assert.deepEqual(await labels(), ["Watched Apps", "This Workspace", "Apps", "Trackers"]);
     isWatching = false;
-    await store.keepKey(KEYS.good);
+    await store.saveKey(KEYS.good);
     assert.deepEqual(await labels(), ["Watched Apps", "This Workspace", "Apps", "Trackers"]);
   });
 
@@ -189,7 +189,7 @@ describe("The rows of trackers", () => {
     assert.equal(last.description, "Play");
     assert.equal(last.contextValue, "app");
     const [row] = last.command?.arguments ?? [];
-    assert.deepEqual(row instanceof NodeRow && row.node.click?.given, [
+    assert.deepEqual(row instanceof NodeRow && row.node.click?.args, [
       { handle: "org.example.z.carrier39", source: "google" },
     ]);
     rows.tree.redraw("category Crash reporting");
@@ -217,7 +217,7 @@ describe("The rows of trackers", () => {
     const trackerRows = ["tracker.code", "tracker.code.network", "tracker.network"];
     const levels = async (key?: string) => {
       const { store } = home.open(trackers.origin);
-      if (key !== undefined) await store.keepKey(key);
+      if (key !== undefined) await store.saveKey(key);
       return await onlyChildren(roots({ store, arrangement: () => DEFAULT_ARRANGEMENT, now: Date.now }));
     };
     // The apps need a key, so the row that asks for it takes their place.

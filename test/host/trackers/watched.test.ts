@@ -52,7 +52,7 @@ describe("The watched apps", () => {
     home = await machine();
     const opened = home.open(trackers.origin);
     ({ store, showIcons } = opened);
-    await store.keepKey(KEYS.good);
+    await store.saveKey(KEYS.good);
     shared = await sharedParts();
     const kept = new Map<string, unknown>();
     const state: Memento = {
@@ -103,7 +103,7 @@ describe("The watched apps", () => {
     assert.equal(described(row()), "1");
     const [app] = await under(row());
     assert.deepEqual([app?.label, app && described(app)], ["Watched", "1.0 · 1 tracker"]);
-    assert.deepEqual(app?.click?.given, [{ handle: APP, source: "google" }]);
+    assert.deepEqual(app?.click?.args, [{ handle: APP, source: "google" }]);
     assert.equal(app.children, undefined);
   });
 
@@ -157,7 +157,7 @@ describe("The watched apps", () => {
     await follow(APP);
     await newReport();
     const restarted = home.open(trackers.origin).store;
-    await restarted.keepKey(KEYS.good);
+    await restarted.saveKey(KEYS.good);
     await trackers.fault({ kind: "html", status: 500, path: APP });
     const [app] = await under(watchedRow(watched, restarted, Date.now));
     const rows = await under(app ?? assert.fail("there is no row"));
@@ -184,7 +184,7 @@ describe("The watched apps", () => {
     const shown: ReportState[] = [];
     const reports = { show: (state: ReportState) => void shown.push(state) };
     const open = openReport(reports);
-    await open.run(...(open.accepts(newest?.click?.given ?? []) ?? assert.fail("not accepted")));
+    await open.run(...(open.accepts(newest?.click?.args ?? []) ?? assert.fail("not accepted")));
     const dialogs = new ScriptedDialogs(oldest?.label);
     const compare = compareVersions({ shared: withExports(dialogs, []), store, watched, reports });
     const subjects = versions.map(({ subject }) => subject);

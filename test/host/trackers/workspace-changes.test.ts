@@ -5,7 +5,7 @@ import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/pro
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { commands, ConfigurationTarget, window, workspace } from "vscode";
-import { countedTrackers, type Found } from "../../../src/trackers/workspace/scan-result.ts";
+import { countedTrackers, type WorkspaceFindings } from "../../../src/trackers/workspace/scan-result.ts";
 import { until } from "../extension.ts";
 import { assertHeartbeat } from "../heartbeat.ts";
 import { START, workspaceScans } from "./workspace-scans.ts";
@@ -102,7 +102,7 @@ describe("The scan of a changing workspace", () => {
         // By now, another scan would have been requested.
         await new Promise((resolve) => setTimeout(resolve, 1000));
         await rm(hold);
-        const isFound = (found: Found | undefined): boolean =>
+        const isFound = (found: WorkspaceFindings | undefined): boolean =>
           found?.findings.trackers.some(({ text }) => text.startsWith("com.leanplum")) === true;
         assert.equal(isFound(await scanning), false);
         await until("the added file is found", () => isFound(held.found));
@@ -114,7 +114,7 @@ describe("The scan of a changing workspace", () => {
   }
 
   it("scans the unsaved text of editors, even if all files are scanned again", async () => {
-    const isFound = (found: Found | undefined): boolean =>
+    const isFound = (found: WorkspaceFindings | undefined): boolean =>
       found?.findings.trackers.some(({ text }) => text.startsWith("com.leanplum")) === true;
     const settings = workspace.getConfiguration("files");
     // VS Code in a browser saves a second after the last key.

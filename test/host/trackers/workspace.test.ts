@@ -57,7 +57,7 @@ describe("The workspace scan", () => {
     );
     const { children, click } = amplitude instanceof NodeRow ? amplitude.node : assert.fail("no row");
     assert.equal(children, undefined);
-    await commands.executeCommand(click?.command ?? "", ...(click?.given ?? []));
+    await commands.executeCommand(click?.command ?? "", ...(click?.args ?? []));
     await until("the place is selected", () => window.activeTextEditor?.selection.isEmpty === false);
     const editor = window.activeTextEditor ?? assert.fail("no editor");
     assert.equal(editor.document.getText(editor.selection), "com.amplitude.api.Amplitude");
@@ -239,7 +239,7 @@ describe("The workspace scan", () => {
   });
 
   it("compares with the latest report of the app", async () => {
-    await here.store.keepKey(KEYS.good);
+    await here.store.saveKey(KEYS.good);
     const handle = "org.example.tramway";
     const { lines } = await tree();
     await here.own.scan();

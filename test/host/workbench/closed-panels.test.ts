@@ -91,7 +91,7 @@ describe("Closed panels", () => {
     homes = [issuesHome, trackersHome, blocksHome, { close: () => Promise.resolve(panels.dispose()) }];
     const { services: issues } = issuesHome.open(forge.base);
     const { store: exodus, folder, changes } = trackersHome.open(trackers.origin, Date.now, wait);
-    await exodus.keepKey(KEYS.good);
+    await exodus.saveKey(KEYS.good);
     const { store: blocks } = blocksHome.open({ testnet: node.origin }, { wait });
     const watched = new WatchList(exodus, { folder, log: shared.log, now: Date.now, state: memento() });
     const acts = silentActs(() => issues);

@@ -1,8 +1,8 @@
 // Problems, notices, counts and times as users read them.
 import assert from "node:assert/strict";
 import { asProblem, Problem, type ProblemKind } from "../../../src/base/problem.ts";
-import { noticeTeller } from "../../../src/workbench/notices.ts";
-import { ProblemTeller, describeProblem } from "../../../src/workbench/problems.ts";
+import { createNotifier } from "../../../src/workbench/notices.ts";
+import { ProblemNotifier, describeProblem } from "../../../src/workbench/problems.ts";
 import {
   count,
   formatAge,
@@ -172,7 +172,7 @@ describe("The text of a problem", () => {
     const dialogs = new ScriptedDialogs("Retry");
     const { log, lines } = linesLog();
     let retried = 0;
-    new ProblemTeller(dialogs, log, () => NOW).tell(new Problem("offline"), { retry: () => void (retried += 1) });
+    new ProblemNotifier(dialogs, log, () => NOW).notify(new Problem("offline"), { retry: () => void (retried += 1) });
     await Promise.resolve();
     assert.equal(retried, 1);
     assert.match(dialogs.shown[0] ?? "", /^Could not reach .*\[Retry\]$/);
@@ -183,10 +183,11 @@ describe("The text of a problem", () => {
 describe("A notice", () => {
   it("is shown once, however often it occurs", () => {
     const dialogs = new ScriptedDialogs();
-    const tell = noticeTeller(dialogs, linesLog().log, () => undefined);
-    for (let time = 0; time < 3; time += 1) tell({ about: "setting", id: "triptych.issues.url", fault: "notAddress" });
+    const notify = createNotifier(dialogs, linesLog().log, () => undefined);
+    for (let time = 0; time < 3; time += 1)
+      notify({ about: "setting", id: "triptych.issues.url", fault: "notAddress" });
     // After a crash, many files may be damaged.
-    for (const key of ["trackers", "apps"]) tell({ about: "cache", key, aside: `/somewhere/${key}` });
+    for (const key of ["trackers", "apps"]) notify({ about: "cache", key, aside: `/somewhere/${key}` });
     assert.equal(dialogs.shown.length, 2);
     assert.match(dialogs.shown[0] ?? "", /triptych\.issues\.url.*\[Open Settings\]/);
     assert.match(dialogs.shown[1] ?? "", /moved it aside.*\[Show Log\]/);

@@ -111,7 +111,7 @@ describe("A click on a row", () => {
     const command = "triptych.test.open";
     const opening = commands.registerCommand(command, (thing: string) => panels.show(probe, thing));
     const row = (thing: string) =>
-      new NodeRow({ id: thing, subject: thing, label: thing, click: { command, title: "Open", given: [thing] } });
+      new NodeRow({ id: thing, subject: thing, label: thing, click: { command, title: "Open", args: [thing] } });
     const [one, two, three] = [row("one"), row("two"), row("three")];
     const clicks = async (...rows: readonly NodeRow[]): Promise<void> => {
       for (const each of rows) await run.run(...(run.accepts([each]) ?? assert.fail("not a row that opens anything")));

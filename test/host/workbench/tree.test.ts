@@ -21,8 +21,8 @@ const NOW = new Date(2026, 10, 21, 14, 12).getTime();
 const node = (number: number): Node => ({ id: `block ${number}`, subject: number, label: `Block ${number}` });
 const list = (count: number): Node[] => Array.from({ length: count }, (_none, at) => node(at));
 
-function provider(roots: Children, ways: ConstructorParameters<typeof RowProvider>[1] = {}) {
-  const rows = new RowProvider(roots, { showLog: () => undefined, ...ways }, () => NOW);
+function provider(roots: Children, actions: ConstructorParameters<typeof RowProvider>[1] = {}) {
+  const rows = new RowProvider(roots, { showLog: () => undefined, ...actions }, () => NOW);
   const items = async (): Promise<TreeItem[]> => (await rows.getChildren()).map((row) => rows.getTreeItem(row));
   return { rows, items };
 }
@@ -49,8 +49,8 @@ describe("A row in the tree", () => {
             description: "3 min · 46 tx",
             icon: { name: "package" },
             contextValue: "block",
-            spoken: "Block 7, three minutes ago",
-            click: { command: "triptych.showLog", title: "Show Log", given: [7] },
+            accessibleLabel: "Block 7, three minutes ago",
+            click: { command: "triptych.showLog", title: "Show Log", args: [7] },
             children: () => Promise.resolve({ nodes: [] }),
           },
           node(8),
@@ -65,7 +65,7 @@ describe("A row in the tree", () => {
     assert.equal(block.accessibilityInformation?.label, "Block 7, three minutes ago");
     const [row] = block.command?.arguments ?? [];
     assert.deepEqual([block.command?.command, block.command?.title], ["triptych.tree.open", "Show Log"]);
-    assert.deepEqual(row instanceof NodeRow && row.node.click?.given, [7]);
+    assert.deepEqual(row instanceof NodeRow && row.node.click?.args, [7]);
     assert.equal(plain.collapsibleState, TreeItemCollapsibleState.None);
   });
 

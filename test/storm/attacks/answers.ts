@@ -204,7 +204,7 @@ export class HostileServers {
   /** Every way of the client to read an answer. */
   #drips(): readonly Try[] {
     const limits = { wholeMs: 300, retries: 0 };
-    const ways: Readonly<Record<string, (client: Client) => Promise<unknown>>> = {
+    const actions: Readonly<Record<string, (client: Client) => Promise<unknown>>> = {
       JSON: (client) => client.get("/x", limits),
       bytes: (client) => client.bytes({ path: "/x", ...limits }),
       "a stream": async (client) => {
@@ -214,7 +214,7 @@ export class HostileServers {
       "a POST": (client) => client.request({ path: "/x", method: "POST", json: {}, ...limits }),
     };
     return Object.entries(DRIPS).flatMap(([name, fault]) =>
-      Object.entries(ways).map(([way, ask]) => ({
+      Object.entries(actions).map(([way, ask]) => ({
         name: `${name}, as ${way}`,
         run: async (hear: Hear) => {
           const startedAt = performance.now();

@@ -1,6 +1,6 @@
 // Cut text never ends within a character as users see it.
 import assert from "node:assert/strict";
-import { cutText, endOfLetters } from "../../../src/base/graphemes.ts";
+import { cutText, endOfGraphemes } from "../../../src/base/graphemes.ts";
 
 describe("Cut text", () => {
   for (const [what, text, limit, cut] of [
@@ -22,7 +22,7 @@ describe("Cut text", () => {
     const text = "e\u0301👩‍👩‍👧🇳🇿ก\u0e33a\r\nb".repeat(20);
     const ends = new Set([...new Intl.Segmenter().segment(text)].map(({ index }) => index));
     for (let limit = 0; limit < text.length; limit += 1) {
-      const end = endOfLetters(text, limit);
+      const end = endOfGraphemes(text, limit);
       assert.ok(end <= limit && end > limit - 12, `${limit}: ${end}`);
       assert.ok(ends.has(end), `${limit}: ${end} is within a letter`);
     }

@@ -52,7 +52,9 @@ describe("A redirect", () => {
     const storage = await services.start(() => json(200, { stored: true }));
     const credential = { origin: service.origin, scheme: "token", value: "secret-token" };
     const client = clientOf(service.origin, { credential: () => Promise.resolve(credential) });
-    const known = { abroad: (host: string) => [storage, service].some(({ origin }) => new URL(origin).host === host) };
+    const known = {
+      mayRedirectTo: (host: string) => [storage, service].some(({ origin }) => new URL(origin).host === host),
+    };
     service.faults.add({ kind: "redirect", location: `${storage.origin}/bucket/1?signature=s`, path: "^/file" });
     assert.deepEqual((await client.get("/file", known)).json, { stored: true });
     assert.equal(service.journal[0]?.headers.authorization, "token secret-token");
@@ -64,12 +66,12 @@ describe("A redirect", () => {
     await client.get("/file", known);
     assert.equal(service.journal.at(-1)?.headers.authorization, undefined, "nor back to where it belongs");
     assert.equal((await problemOf(client.get("/file"))).kind, "redirected");
-    assert.equal((await problemOf(client.get("/file", { abroad: () => false }))).kind, "redirected");
+    assert.equal((await problemOf(client.get("/file", { mayRedirectTo: () => false }))).kind, "redirected");
     const write = { method: "POST", path: "/file", json: {}, ...known } as const;
     assert.equal((await problemOf(client.request(write))).kind, "redirected");
     service.faults.clear();
     service.faults.add({ kind: "redirect", location: "ftp://127.0.0.1/file", path: "" });
-    assert.equal((await problemOf(client.get("/file", { abroad: () => true }))).kind, "redirected");
+    assert.equal((await problemOf(client.get("/file", { mayRedirectTo: () => true }))).kind, "redirected");
   });
 
   it("to another origin is a problem that names the target without its query", async () => {

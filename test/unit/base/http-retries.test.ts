@@ -90,7 +90,7 @@ describe("A retry", () => {
     service.faults.add({ kind: "status", status: 503 });
     const client = clientOf(service.origin);
     await problemOf(client.get("/a", { retries: 0 }));
-    await problemOf(client.get("/a", { final: [503] }));
+    await problemOf(client.get("/a", { finalStatuses: [503] }));
     assert.equal(service.journal.length, 2);
   });
 

@@ -1,6 +1,6 @@
 // The mirror node's API: requests, answers, errors and retries of every route.
 import assert from "node:assert/strict";
-import type { Api, Asked } from "../../../src/blocks/api/mirror-node.ts";
+import type { Api, RequestOptions } from "../../../src/blocks/api/mirror-node.ts";
 import type { ProblemKind } from "../../../src/base/problem.ts";
 import { problemOf } from "../base/service.ts";
 import { nodeAt } from "./service.ts";
@@ -10,7 +10,7 @@ const KNOWN_ID = "0.0.1039-1795243448-448106555";
 
 interface Route {
   readonly name: string;
-  readonly call: (api: Api, asked?: Asked) => Promise<unknown>;
+  readonly call: (api: Api, asked?: RequestOptions) => Promise<unknown>;
   readonly target: string;
   /** Bodies that no node should return for this route, each with the place of its fault. */
   readonly wrong: readonly (readonly [unknown, string])[];

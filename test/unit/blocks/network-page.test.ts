@@ -14,7 +14,7 @@ describe("The page of a network", () => {
         address: { network: "mine" },
         network: { name: "mine", address: "https://mine.example" },
         snapshot,
-        ...{ isLoading: false, problem: undefined, ways: {}, now: 0 },
+        ...{ isLoading: false, problem: undefined, actions: {}, now: 0 },
       });
       return head.toolbar.buttons.map(({ label }) => label);
     };

@@ -1,7 +1,7 @@
 // The nested ranges through which the tree reaches every block.
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { rungsIn, listTopRanges, type NestedRange } from "../../../src/blocks/range/nested-ranges.ts";
+import { subranges, listTopRanges, type NestedRange } from "../../../src/blocks/range/nested-ranges.ts";
 
 const HIGHEST = 2n ** 63n - 1n;
 
@@ -12,7 +12,7 @@ function wayTo(number: bigint, first: bigint, last: bigint): readonly NestedRang
     assert.ok(level.length <= 990, `${level.length} rows stand side by side`);
     const rung = level.find((each) => each.from <= number && number <= each.to) ?? assert.fail(`no way to ${number}`);
     way.push(rung);
-    level = rungsIn(rung);
+    level = subranges(rung);
   }
   return way;
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { Problem } from "../../../src/base/problem.ts";
-import type { BlockPage, BlocksAsked } from "../../../src/blocks/api/mirror-node.ts";
+import type { BlockPage, BlocksOptions } from "../../../src/blocks/api/mirror-node.ts";
 import type { Block } from "../../../src/blocks/model/block.ts";
 import { LatestBlocks } from "../../../src/blocks/ledger/latest-blocks.ts";
 import { Tail, type TailState } from "../../../src/blocks/ledger/tail.ts";
@@ -192,7 +192,7 @@ describe("The latest blocks", () => {
     let requests = 0;
     const page = await node.api().blocks({ limit: 50 });
     const leaving = new AbortController();
-    const read = async ({ signal }: BlocksAsked): Promise<BlockPage> => {
+    const read = async ({ signal }: BlocksOptions): Promise<BlockPage> => {
       requests += 1;
       await new Promise((resolve) => setImmediate(resolve));
       if (signal?.aborted === true) throw new Problem("canceled");

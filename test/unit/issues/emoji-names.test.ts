@@ -35,11 +35,11 @@ describe("Emoji names outside the panel", () => {
       subject: undefined,
       label: "#1 :tada:",
       description: () => `${age} :+1:`,
-      spoken: "one :tada:",
+      accessibleLabel: "one :tada:",
     });
     const described = () => (typeof row.description === "function" ? row.description() : row.description);
     assert.deepEqual([row.id, row.label, described()], [":tada:", "#1 🎉", "1 min 👍"]);
-    assert.equal(typeof row.spoken === "function" && row.spoken(), "one 🎉");
+    assert.equal(typeof row.accessibleLabel === "function" && row.accessibleLabel(), "one 🎉");
     age = "2 min";
     assert.equal(described(), "2 min 👍");
     const plain = { id: "plain", subject: undefined, label: "#2 plain", description: "3 · a/b" };

@@ -13,7 +13,7 @@ import { sameText, replaceLoneSurrogates, withLineFeeds } from "../../../src/iss
 import { firstLine } from "../../../src/issues/model/first-line.ts";
 import { fenceCode, findInCommit, linkText, permalink } from "../../../src/issues/model/excerpt.ts";
 import { remotesIn } from "../../../src/issues/model/git-config.ts";
-import { headPlace, quote, readIssueText, sameName } from "../../../src/issues/model/issue-text.ts";
+import { headFieldAt, quote, readIssueText, sameName } from "../../../src/issues/model/issue-text.ts";
 import { beginningEnd, sliceEnd } from "../../../src/issues/model/long-text.ts";
 import { mentionsIn } from "../../../src/issues/model/mention.ts";
 import { parseOwnQueries } from "../../../src/issues/model/query.ts";
@@ -57,7 +57,11 @@ describe("Hostile text in the Issues wing", () => {
         sliceEnd(given, 3),
       ],
       "a list of tasks": (given) => [checkTask(given, 0, true), checkTask(given, 3, false)],
-      "the text of an issue": (given) => [readIssueText(given), headPlace(given, 1, 3), sameName(given, quote(given))],
+      "the text of an issue": (given) => [
+        readIssueText(given),
+        headFieldAt(given, 1, 3),
+        sameName(given, quote(given)),
+      ],
       "a selection of code": (given) => [
         findInCommit(given, given.split("\n"), { first: 1, last: 3 }),
         fenceCode(given, given),

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { HEAD_TRIGGERS, offerFields } from "../../../src/issues/editing/completion/head-triggers.ts";
 import {
   FIELDS,
-  headPlace,
+  headFieldAt,
   quote,
   readIssueText,
   writeIssueText,
@@ -100,13 +100,13 @@ describe("The document of an issue", () => {
 
   it("finds the value that is being typed, and the other values of its field", () => {
     const text = "---\ntitle: x\nlabels: bug, hel, \nmilestone: 1.\nass\n---\n\nlabels: not here";
-    assert.deepEqual(headPlace(text, 2, 16), { field: "labels", start: 13, end: 16, others: ["bug"] });
-    assert.deepEqual(headPlace(text, 2, 9), { field: "labels", start: 8, end: 11, others: ["hel"] });
-    assert.deepEqual(headPlace(text, 2, 18), { field: "labels", start: 18, end: 18, others: ["bug", "hel"] });
-    assert.deepEqual(headPlace(text, 3, 13), { field: "milestone", start: 11, end: 13, others: [] });
-    assert.deepEqual(headPlace(text, 4, 3), { field: undefined, start: 0, end: 3, others: [] });
-    assert.equal(headPlace(text, 7, 9), undefined);
-    assert.equal(headPlace(text, 0, 0), undefined);
+    assert.deepEqual(headFieldAt(text, 2, 16), { field: "labels", start: 13, end: 16, others: ["bug"] });
+    assert.deepEqual(headFieldAt(text, 2, 9), { field: "labels", start: 8, end: 11, others: ["hel"] });
+    assert.deepEqual(headFieldAt(text, 2, 18), { field: "labels", start: 18, end: 18, others: ["bug", "hel"] });
+    assert.deepEqual(headFieldAt(text, 3, 13), { field: "milestone", start: 11, end: 13, others: [] });
+    assert.deepEqual(headFieldAt(text, 4, 3), { field: undefined, start: 0, end: 3, others: [] });
+    assert.equal(headFieldAt(text, 7, 9), undefined);
+    assert.equal(headFieldAt(text, 0, 0), undefined);
   });
 
   it("completes from the first letter of a name, in any alphabet that is typed letter by letter", () => {

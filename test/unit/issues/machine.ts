@@ -53,7 +53,7 @@ export async function machine(
         secrets: secretStorage,
         index: memento,
         redactor: new Redactor(),
-        tell: () => undefined,
+        notify: () => undefined,
         log,
       });
       const configuration: Configuration = {
@@ -63,7 +63,7 @@ export async function machine(
       };
       const settings = new Settings(configuration, () => undefined);
       const { remotes = [], now = Date.now } = parts;
-      const cache = new DiskCache({ folder: join(folder, "cache"), limit: 1 << 26, now, log, tell: () => undefined });
+      const cache = new DiskCache({ folder: join(folder, "cache"), limit: 1 << 26, now, log, notify: () => undefined });
       const services = buildServices(
         { accounts, cache, folder, log, now, settings, state: memento },
         { read: () => Promise.resolve(remotes), onDidChange: new Emitter<void>().event },

@@ -56,7 +56,7 @@ describe("A task in a comment on a full disk", () => {
     const actions = new modules.PanelActions(address, {
       shared: {
         ...{ dialogs, log, now: Date.now, openSettings: nothing },
-        problems: new modules.ProblemTeller(dialogs, log, Date.now),
+        problems: new modules.ProblemNotifier(dialogs, log, Date.now),
       },
       ...{ services, draftCommands, reply, post },
       issues: { assign: nothing, setClosed: nothing, setLabels: nothing, setMilestone: nothing },

@@ -128,7 +128,7 @@ describe("Stored responses on a slow disk", () => {
         }
       }
       const { log } = linesLog();
-      const cache = new SlowCache({ folder, limit: 1 << 20, now: Date.now, log, tell: () => undefined });
+      const cache = new SlowCache({ folder, limit: 1 << 20, now: Date.now, log, notify: () => undefined });
       let requests = 0;
       const sender: Sender = {
         origin: "https://codeberg.org",

@@ -42,7 +42,7 @@ const blocks = await blocksMachine();
 const issuesWindow = issues.open(given.forge, { now });
 await issuesWindow.signIn("alice");
 const trackersWindow = trackers.open(given.trackers, now, immediately);
-await trackersWindow.store.keepKey(KEYS.good);
+await trackersWindow.store.saveKey(KEYS.good);
 const blocksWindow = blocks.open({ testnet: given.blocks }, { now, wait: immediately });
 const [forge, exodus, node] = [issuesWindow.services, trackersWindow.store, blocksWindow.store];
 const { network } = node;

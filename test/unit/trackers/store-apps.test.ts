@@ -47,7 +47,7 @@ describe("Apps in the tracker store", () => {
     here.trackers.service.faults.add({ kind: "status", status: 401, path: TRAMWAY });
     await store.loadApp(TRAMWAY, { refresh: true });
     here.trackers.service.faults.clear();
-    await store.keepKey(KEYS.good);
+    await store.saveKey(KEYS.good);
     assert.equal(store.app(TRAMWAY).problem, undefined, "the same key starts again");
     shown.dispose();
   });
@@ -190,7 +190,7 @@ describe("Apps in the tracker store", () => {
     const { store } = here.home.open(here.trackers.service.origin);
     await store.loadApp(TRAMWAY);
     assert.equal(store.app(TRAMWAY).problem?.kind, "unauthorized");
-    await store.keepKey(KEYS.good);
+    await store.saveKey(KEYS.good);
     await store.loadApp(TRAMWAY);
     assert.equal(store.app(TRAMWAY).knowledge?.kind, "app");
   });

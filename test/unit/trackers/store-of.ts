@@ -55,7 +55,7 @@ function windowOf(parts: {
   const redactor = new Redactor();
   const { log, lines } = linesLog(redactor);
   const notices: unknown[] = [];
-  const tell = (notice: unknown): void => void notices.push(notice);
+  const notify = (notice: unknown): void => void notices.push(notice);
   const secretChanged = new Emitter<SecretStorageChangeEvent>();
   const secrets: SecretStorage = {
     get: (key) => Promise.resolve(parts.secrets.get(key)),
@@ -85,9 +85,9 @@ function windowOf(parts: {
     onDidChange: settingChanged.event,
     write: () => Promise.resolve(),
   };
-  const settings = new Settings(configuration, tell);
-  const accounts = new Accounts({ secrets, index, redactor, tell, log });
-  const cache = new DiskCache({ folder: join(folder, "cache"), limit: 1 << 26, now, log, tell });
+  const settings = new Settings(configuration, notify);
+  const accounts = new Accounts({ secrets, index, redactor, notify, log });
+  const cache = new DiskCache({ folder: join(folder, "cache"), limit: 1 << 26, now, log, notify });
   const store = new Store({ accounts, cache, folder, log, now, settings, wait: parts.wait });
   const changes: Change[] = [];
   store.onDidChange((change) => void changes.push(change));

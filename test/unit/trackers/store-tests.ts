@@ -17,7 +17,7 @@ export function storeTests() {
   });
   const withKey = async (now?: () => number, wait?: Wait) => {
     const made = home.open(trackers.service.origin, now, wait);
-    await made.store.keepKey(KEYS.good);
+    await made.store.saveKey(KEYS.good);
     return made;
   };
   return {

@@ -343,7 +343,7 @@ describe("The tracker store", () => {
     const { store, changes, move } = here.home.open(here.trackers.service.origin);
     const list = await store.trackers();
     await store.loadApp(TRAMWAY);
-    await store.keepKey(KEYS.good);
+    await store.saveKey(KEYS.good);
     assert.deepEqual(changes.at(-1), { about: "service" });
     assert.equal(store.app(TRAMWAY).knowledge, undefined);
     assert.equal(store.knownTrackers, list);

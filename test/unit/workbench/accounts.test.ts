@@ -63,8 +63,8 @@ class Machine {
     const notices: Notice[] = [];
     const { log, lines } = linesLog();
     const redactor = new Redactor();
-    const tell = (notice: Notice): void => void notices.push(notice);
-    const accounts = new Accounts({ secrets, index, redactor, tell, log, ...(early === undefined ? {} : { early }) });
+    const notify = (notice: Notice): void => void notices.push(notice);
+    const accounts = new Accounts({ secrets, index, redactor, notify, log, ...(early === undefined ? {} : { early }) });
     const changes: AccountsChange[] = [];
     accounts.onDidChange((change) => void changes.push(change));
     return { accounts, notices, lines, changes, redactor, secrets };

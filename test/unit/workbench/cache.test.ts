@@ -23,10 +23,10 @@ describe("The disk cache", () => {
   function window({ limit = 1_000_000, at = folder } = {}) {
     const notices: Notice[] = [];
     const { log, lines } = linesLog();
-    const tell = (notice: Notice): void => void notices.push(notice);
+    const notify = (notice: Notice): void => void notices.push(notice);
     // Each use is a second after the previous one, so that file times show the order of use.
     const now = (): number => (clock += 1000);
-    return { cache: new DiskCache({ folder: at, limit, now, log, tell }), notices, lines };
+    return { cache: new DiskCache({ folder: at, limit, now, log, notify }), notices, lines };
   }
 
   const files = async (): Promise<string[]> => {
@@ -57,7 +57,7 @@ describe("The disk cache", () => {
       rmSync(path);
       return clock;
     };
-    const cache = new DiskCache({ folder, limit: 1_000_000, now, log, tell: () => undefined });
+    const cache = new DiskCache({ folder, limit: 1_000_000, now, log, notify: () => undefined });
     assert.equal(await kept(cache, "trackers"), "all of them");
     assert.deepEqual(lines, []);
   });

@@ -157,7 +157,7 @@ describe("Polling", () => {
   it("polls after the shortest interval if something may have changed during a poll", async () => {
     let end: (outcome: Outcome) => void = () => undefined;
     const { made, time, at } = polling(() => new Promise((resolve) => (end = resolve)));
-    for (const nudge of [() => made.hurry(), () => made.postpone()]) {
+    for (const nudge of [() => made.pollSoon(), () => made.postpone()]) {
       made.watch(true);
       await time.pass(MINUTE_MS);
       nudge();

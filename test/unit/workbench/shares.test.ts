@@ -1,14 +1,14 @@
 // Sharing offers every place that receives content, and creates the content only after one was chosen.
 import assert from "node:assert/strict";
-import { Shares, type Parcel, type Receiver } from "../../../src/workbench/share/shares.ts";
+import { Shares, type SharedContent, type Receiver } from "../../../src/workbench/share/shares.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 
-function receiver(label: string): Receiver & { readonly taken: Parcel[] } {
-  const taken: Parcel[] = [];
+function receiver(label: string): Receiver & { readonly taken: SharedContent[] } {
+  const taken: SharedContent[] = [];
   return { id: label, label, taken, take: (parcel) => void taken.push(parcel) };
 }
 
-const parcel: Parcel = { title: "Tramway 8.4", markdown: "**4 trackers**" };
+const parcel: SharedContent = { title: "Tramway 8.4", markdown: "**4 trackers**" };
 
 describe("Sharing", () => {
   it("offers the wings' targets before the built-in ones", async () => {

@@ -31,7 +31,7 @@ const leaf = (id: string): Node => ({ id, subject: id, label: id });
 function view(roots: Children) {
   let now = 1_700_000_000_000;
   const changes: (Row | undefined)[] = [];
-  const tree = new Tree(roots, { now: () => now, wait: () => new Promise(() => undefined), ways: {} });
+  const tree = new Tree(roots, { now: () => now, wait: () => new Promise(() => undefined), actions: {} });
   tree.onDidChange((row) => void changes.push(row));
   /** All shown rows, by level, as VS Code requests them. */
   const shown = async (collapsed: readonly string[] = []): Promise<string[]> => {
@@ -119,7 +119,7 @@ describe("A view whose server can't be reached", () => {
       ],
     );
     almanac.fails.lists = almanac.fails.issues = lamps.fails.lists = undefined;
-    await (await top()).ways.retry?.();
+    await (await top()).actions.retry?.();
     await shown();
     assert.equal((await shown())[0], "almanac");
     assert.deepEqual(
@@ -162,7 +162,7 @@ describe("A view whose server can't be reached", () => {
     pages.fails = undefined;
     const missing = last(await tree.loadRows(await rowOf()));
     assert.ok(missing instanceof ProblemRow);
-    await missing.ways.retry?.();
+    await missing.actions.retry?.();
     assert.equal(more(await tree.loadRows(await rowOf())).shown, 100);
   });
 
@@ -231,7 +231,7 @@ describe("A view whose server fails", () => {
       assert.deepEqual(await shown(), [`${kind} (view)`, ...loaded, "lamps", `  ${kind} (unloaded)`]);
       assert.deepEqual(changes, []);
       almanac.fails.lists = almanac.fails.issues = lamps.fails.lists = undefined;
-      await (await top()).ways.retry?.();
+      await (await top()).actions.retry?.();
       await shown();
       assert.deepEqual(await shown(), [...loaded, "lamps", "  lamps open", "    lamps#1", "    lamps#2"]);
     });

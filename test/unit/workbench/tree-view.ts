@@ -38,7 +38,7 @@ export function view(roots: Children, now = () => 1_700_000_000_000) {
         waiting.push(resolve);
         signal?.addEventListener("abort", () => reject(new Problem("canceled")));
       }),
-    ways: {},
+    actions: {},
   });
   tree.onDidChange((row) => void changes.push(row));
   return { tree, changes, waits, losePatience: () => waiting.splice(0).forEach((end) => end()) };

@@ -135,7 +135,7 @@ describe("A tree", () => {
     assert.ok(row instanceof ProblemRow);
     assert.equal(row.readAt, undefined);
     pages.fails = undefined;
-    await row.ways.retry?.();
+    await row.actions.retry?.();
     assert.deepEqual(changes, [undefined]);
     assert.deepEqual(short(await tree.loadRows()), ["Row 0", "Row 1"]);
   });
@@ -172,7 +172,7 @@ describe("A tree", () => {
     const problem = last(rows);
     assert.ok(problem instanceof ProblemRow && problem.problem.kind === "timeout");
     pages.fails = undefined;
-    await problem.ways.retry?.();
+    await problem.actions.retry?.();
     assert.deepEqual(short([last(await tree.loadRows())]), ["more 100/120"]);
   });
 
@@ -202,8 +202,8 @@ describe("A tree", () => {
 
   it("waits only briefly for a level that VS Code expands automatically, because it delays the rows above", async () => {
     const answer = held<Page>();
-    const unfolded = { ...node(0), unfolded: true, children: () => answer.promise };
-    const { tree, changes, waits, losePatience } = view(() => Promise.resolve({ nodes: [unfolded] }));
+    const expanded = { ...node(0), expanded: true, children: () => answer.promise };
+    const { tree, changes, waits, losePatience } = view(() => Promise.resolve({ nodes: [expanded] }));
     const [row] = await tree.loadRows();
     const rows = tree.loadRows(row);
     await Promise.resolve();
@@ -221,7 +221,7 @@ describe("A tree", () => {
     const asked: string[] = [];
     const level = (name: number, children: readonly Page["nodes"][number][] = []) => ({
       ...node(name),
-      unfolded: true,
+      expanded: true,
       children: async () => {
         asked.push(`n${name}`);
         return children.length > 0 ? { nodes: children } : await new Promise<Page>(() => undefined);

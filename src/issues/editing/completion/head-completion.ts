@@ -12,7 +12,7 @@ import {
 import { l10n } from "../../../workbench/text/l10n.ts";
 import { completionItem } from "../../../workbench/text/sinks.ts";
 import type { RepositoryAddress } from "../../model/address.ts";
-import { headPlace, quote, sameName, type Field } from "../../model/issue-text.ts";
+import { headFieldAt, quote, sameName, type Field } from "../../model/issue-text.ts";
 import type { IssueChoices } from "../../triage/choices.ts";
 import { ISSUE_SCHEME, type Place } from "../../writing/place.ts";
 import { HEAD_TRIGGERS, offerFields } from "./head-triggers.ts";
@@ -31,7 +31,7 @@ interface Suggested {
 export function offerHeadCompletion({ choices, getPlace }: HeadCompletionParts): Disposable {
   const provideCompletionItems = async (document: TextDocument, { line, character }: Position) => {
     const place = getPlace(document.uri);
-    const here = headPlace(document.getText(), line, character);
+    const here = headFieldAt(document.getText(), line, character);
     if (place === undefined || here === undefined) return [];
     const range = new Range(line, here.start, line, here.end);
     // The head of an existing issue has only a title.

@@ -13,7 +13,7 @@ export type Reference =
   | { readonly is: "commit"; readonly repository: string | undefined; readonly sha: string }
   | { readonly is: "external"; readonly name: string };
 
-export interface Found {
+export interface FoundReference {
   readonly from: number;
   readonly to: number;
   readonly reference: Reference;
@@ -40,7 +40,7 @@ const PATTERN = new RegExp(
 );
 
 /** Returns the references in a text, in order. Takes linear time for any text. */
-export function findReferences(text: string): readonly Found[] {
+export function findReferences(text: string): readonly FoundReference[] {
   return [...text.matchAll(PATTERN)].flatMap((match) => {
     const reference = readReference(match.groups ?? {});
     return reference === undefined ? [] : [{ from: match.index, to: match.index + match[0].length, reference }];

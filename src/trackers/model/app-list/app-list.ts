@@ -130,7 +130,7 @@ function textAt(texts: Bytes, ends: WordIndex, number: number): string | undefin
 }
 
 /** Whether the columns fit together, so no offset in one points outside another. */
-export function isSound(columns: Columns): boolean {
+export function isConsistent(columns: Columns): boolean {
   const { text, capitals, starts, wordEnds, bucketEnds, wordRowEnds, spellingRows, spellingEnds } = columns;
   const rows = starts.length - 1;
   const { creators, sources, letters, initials } = columns;

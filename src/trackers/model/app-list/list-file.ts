@@ -1,7 +1,7 @@
 // Reads and writes the file of an app list.
 import * as v from "valibot";
 import { whole } from "../../../base/decode.ts";
-import { AppList, isSound, type Columns } from "./app-list.ts";
+import { AppList, isConsistent, type Columns } from "./app-list.ts";
 
 /** Increment when the file format changes. */
 export const FILE_VERSION = 2;
@@ -86,7 +86,7 @@ export function readListFile(file: Uint8Array<ArrayBuffer>): AppList | undefined
     sourceTexts: bytes("sourceTexts"),
     sourceEnds: words("sourceEnds"),
   };
-  return isSound(columns) ? new AppList(columns, facts) : undefined;
+  return isConsistent(columns) ? new AppList(columns, facts) : undefined;
 }
 
 function isIn<Name extends string>(names: readonly Name[], name: string): name is Name {

@@ -24,7 +24,7 @@ describe("The share of latest versions with a tracker", () => {
 
   const open = async () => {
     const { store } = home.open(trackers.service.origin, () => now);
-    await store.keepKey(KEYS.good);
+    await store.saveKey(KEYS.good);
     return store;
   };
   const requests = (path: RegExp): number => trackers.service.journal.filter(({ target }) => path.test(target)).length;

@@ -220,7 +220,7 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
 ];
 
 describe("The ID of an app", () => {
-  it("is declared in 36 ways", () => assert.equal(CASES.length, 36));
+  it("is declared in 36 actions", () => assert.equal(CASES.length, 36));
 
   for (const [what, files, ids] of CASES) it(`is found in ${what}`, () => assert.deepEqual(idsIn(files), ids));
 

@@ -1,7 +1,7 @@
 // The list of all apps: decoding it in chunks, saving it as a file, and searching it.
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { takeElements, type ElementTaker } from "../../../../src/base/json-stream.ts";
+import { streamElements, type ElementSink } from "../../../../src/base/json-stream.ts";
 import { Problem } from "../../../../src/base/problem.ts";
 import { AppListDecoder } from "../../../../src/trackers/api/app-list-decoder.ts";
 import type { AppList } from "../../../../src/trackers/model/app-list/app-list.ts";
@@ -19,7 +19,7 @@ type Row = Readonly<Record<string, unknown>>;
 async function read(
   body: string | Uint8Array,
   size = 1 << 16,
-  way: (rows: AppListDecoder) => ElementTaker = (rows) => rows,
+  way: (rows: AppListDecoder) => ElementSink = (rows) => rows,
 ) {
   const bytes = Buffer.from(body);
   async function* pieces() {
@@ -28,7 +28,7 @@ async function read(
   }
   const builder = new AppListBuilder();
   const rows = new AppListDecoder(builder);
-  await takeElements(pieces(), "applications", way(rows));
+  await streamElements(pieces(), "applications", way(rows));
   const { skipped, reasons } = rows.skipping;
   return { list: await builder.list({ form: "full", skipped, readAt: 1 }), skipped, reasons };
 }
@@ -57,13 +57,13 @@ function row(handle: string, name: string, more: Row = {}): Row {
 }
 
 /** Decodes every row like any other answer, without the fast path. */
-const theLongWay = (rows: AppListDecoder): ElementTaker => ({
+const theLongWay = (rows: AppListDecoder): ElementSink => ({
   readDirectly: () => -1,
   take: (element) => rows.take(element),
 });
 
 /** The list decoded from a body, or the problem. */
-async function outcome(body: Uint8Array, size: number, way?: (rows: AppListDecoder) => ElementTaker) {
+async function outcome(body: Uint8Array, size: number, way?: (rows: AppListDecoder) => ElementSink) {
   try {
     const { list, skipped } = await read(body, size, way);
     return { apps: apps(list), skipped };

@@ -59,7 +59,7 @@ describe("The watch list", () => {
     key: string | null = KEYS.good,
   ): Promise<{ store: Store; watched: WatchList; folder: string; move: (base: string) => void }> {
     const { store, folder, move } = home.open(trackers.service.origin, () => now);
-    if (key !== null) await store.keepKey(key);
+    if (key !== null) await store.saveKey(key);
     const { log } = linesLog(new Redactor());
     const watched = new WatchList(store, { folder, log, now: () => now, state });
     lists.push(watched);
@@ -186,7 +186,7 @@ describe("The watch list", () => {
     trackers.service.faults.add({ kind: "status", status: 401 });
     await watched.refresh();
     assert.equal(watched.problem?.kind, "unauthorized");
-    await store.keepKey(KEYS.good);
+    await store.saveKey(KEYS.good);
     assert.equal(watched.problem, undefined);
   });
 
