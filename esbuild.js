@@ -51,7 +51,7 @@ const commonJs = {
 
 const CHUNKS = join(dist, "chunks");
 /** Larger chunks have code of one wing, which the other wings would compile in vain. */
-const MAX_SMALL_CHARS = 25_000;
+const MAX_SMALL_CHARS = 30_000;
 
 /**
  * Merges the small chunks into one file, a function that returns the exports of each. A chunk still runs only when it
