@@ -12,7 +12,7 @@ import type { Store } from "../store.ts";
 import type { AcceptedHosts } from "./accepted-hosts.ts";
 import { trackerName } from "../tracker-names.ts";
 import { describeSkippedTrackers, includesTracker, locationLabel, shortPath } from "./finding-text.ts";
-import { findingsExport } from "./findings-export.ts";
+import { findingsExport } from "../export/findings-export.ts";
 import { countedPlaces, countedTrackers, type WorkspaceFindings } from "./scan-result.ts";
 import type { WorkspaceScan } from "./workspace-scan.ts";
 

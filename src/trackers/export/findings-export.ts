@@ -8,11 +8,11 @@ import { fileCount } from "../counts.ts";
 import { permission } from "../model/permissions.ts";
 import { describeLevel } from "../reports/permission-labels.ts";
 import type { FoundTracker, InFile } from "../scan/file-facts.ts";
-import { toSarif } from "../export/sarif.ts";
+import { toSarif } from "./sarif.ts";
 import type { Store } from "../store.ts";
 import { trackerName } from "../tracker-names.ts";
-import { describeSkippedTrackers, shortPath } from "./finding-text.ts";
-import type { WorkspaceFindings } from "./scan-result.ts";
+import { describeSkippedTrackers, shortPath } from "../workspace/finding-text.ts";
+import type { WorkspaceFindings } from "../workspace/scan-result.ts";
 
 /** Exports findings as Markdown, CSV, JSON and SARIF. */
 export function findingsExport(found: WorkspaceFindings, store: Store): Exportable {
