@@ -1,6 +1,7 @@
 // The promise that drafts survive a rename that only one of two windows knows of.
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
+import { watch } from "node:fs";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getText } from "../../../../src/issues/writing/draft.ts";
@@ -10,6 +11,7 @@ import { linesLog } from "../../workbench/lines.ts";
 import { said } from "../own.ts";
 
 const ROUNDS = 150;
+const MAX_LISTS = 200;
 
 describe("Promise 6: two windows, only one of which knows that the repository was renamed", () => {
   let folder = "";
@@ -39,6 +41,23 @@ describe("Promise 6: two windows, only one of which knows that the repository wa
       written.filter((text) => !kept.has(text)),
       [],
     );
+  });
+
+  it("move the draft once, even if the clock is ahead and calls every moved file abandoned", async () => {
+    const place = places.newComment({ base: "https://codeberg.org", owner: "alice", name: "demo", number: 1n });
+    const ahead = () => Date.now() + 3_600_000;
+    const renamed = open((each) => withRepositoryName(each, { owner: "alice", name: "renamed" }), ahead);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await open((each) => each).save(place, "kept");
+      // A window lists its drafts whenever their folder changes.
+      const changes = watch(join(folder, "drafts"), () => void lists.push(renamed.list()));
+      const lists: Promise<unknown>[] = [renamed.followRenames()];
+      for (let listed = 0; listed < lists.length && listed < MAX_LISTS; listed += 1) await lists[listed];
+      changes.close();
+      const files = await readdir(join(folder, "drafts"));
+      assert.equal(files.length, 1, `round ${round}: ${files.join(", ")}`);
+      assert.deepEqual((await renamed.list()).map(getText), ["kept"]);
+    }
   });
 
   for (const [when, firstRenamed] of [
