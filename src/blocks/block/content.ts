@@ -212,7 +212,7 @@ function tabs(inputs: BlockInputs, block: Block, before: Block | undefined): Tab
 
 function chosenTab(inputs: BlockInputs, block: Block, before: Block | undefined): readonly Part<BlockAct>[] {
   const { lists, rows, wanted, tab } = inputs;
-  // Their routes take a span of time.
+  // The routes of both lists need a span of time.
   if ((tab === "transactions" || tab === "logs") && (block.from === undefined || block.to === undefined)) {
     const sentence = l10n.t("Transactions and logs are found by the times of their block, which were not recorded.");
     return [{ kind: "empty", icon: "circle-slash", heading: l10n.t("Not available"), sentence }];

@@ -23,7 +23,7 @@ export const account = fields({
   id: from("account", v.string()),
   ...common,
   evmAddress: from("evm_address", optional(address)),
-  /** Its public key or EVM address in base32, by which it can be requested, too. */
+  /** Its public key or EVM address in base32, by which it can also be requested. */
   alias: optionalText,
   /** In tinybars; undefined if the balance was not recorded, which doesn't mean 0. */
   balance: from("balance.balance", optional(int64)),

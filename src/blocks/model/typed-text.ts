@@ -115,7 +115,7 @@ function readUnambiguous(
   if (alias !== undefined) return { is: "entity", id: alias };
   const [, payer, whole, fraction, mark, nonce] = TRANSACTION_ID.exec(text) ?? [];
   if (payer !== undefined && whole !== undefined && fraction !== undefined) {
-    // A node can have no transaction with a later time, and may fail when options for one.
+    // A node can have no transaction with a later time, and may fail when asked for one.
     if (!isPossible(BigInt(whole) * SECOND_NS + BigInt(fraction))) return undefined;
     const marks = {
       ...(mark === undefined ? {} : { scheduled: true }),

@@ -171,7 +171,7 @@ async function readGitConfig(folder: Uri): Promise<string | undefined> {
   return commonPath === undefined ? undefined : readText(Uri.joinPath(gitFolder, commonPath, "config"));
 }
 
-/** Reads a local file without `workspace.fs`, which waits for the window first, and that is busy drawing the view. */
+/** Reads a local file without `workspace.fs`, which first waits for the window, which is busy drawing the view. */
 async function readText(uri: Uri): Promise<string | undefined> {
   try {
     if (uri.scheme === "file") return await readFile(uri.fsPath, "utf8");

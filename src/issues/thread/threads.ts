@@ -61,7 +61,7 @@ export class Threads {
   readonly #holders = new Map<string, number>();
   readonly #readings = new Map<string, PendingRead>();
   readonly #refreshing = new Set<string>();
-  /** Threads that were loaded for another account or token than the present one, which may not see them. */
+  /** Threads that were loaded for another account or token. The current one may not have access to them. */
   readonly #ofOther = new Set<string>();
   readonly #comments = new LruMap<string, CommentList>(MAX_HIDDEN_THREADS, (key) => this.#holders.has(key));
   readonly #states = new LruMap<string, { readonly address: ThreadAddress; readonly state: ThreadState }>(

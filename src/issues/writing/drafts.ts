@@ -53,7 +53,7 @@ export class Drafts {
 
   async list(): Promise<readonly Draft[]> {
     await this.#prepare();
-    // In turn with moves by this window, which would otherwise be taken for those of a killed one if its clock is ahead.
+    // Waits for moves by this window. If its clock is ahead, they would look like those of a killed window.
     const drafts = await this.#queue.run(() => this.#files.list());
     if ([...drafts].some(([path, { place }]) => path !== this.#files.path(place))) await this.followRenames();
     return [...new Map([...drafts.values()].map((draft) => [placeKey(draft.place), draft])).values()];
