@@ -8,8 +8,8 @@ import type {
   Question,
   SaveOptions,
   Weight,
-} from "../src/workbench/dialogs.ts";
-import { BACK, type QuestionStep } from "../src/workbench/question-step.ts";
+} from "../src/workbench/dialogs/dialogs.ts";
+import { BACK, type QuestionStep } from "../src/workbench/dialogs/question-step.ts";
 
 type Answer = string | boolean | undefined;
 

@@ -1,7 +1,7 @@
 // Classifies failed responses and network errors by their cause, and by whether anything was written.
 import { cutText } from "./graphemes.ts";
-import { isTable } from "./is-table.ts";
-import { tryParseJson } from "./json.ts";
+import { isTable } from "./json/is-table.ts";
+import { tryParseJson } from "./json/json.ts";
 import { errorCode, type ProblemKind } from "./problem.ts";
 
 /** Returns the kind of problem for a status. Ignores the response's text, which may be in any language. */

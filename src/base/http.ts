@@ -2,9 +2,9 @@
 import { IncomingMessage, type Agent as HttpAgent } from "node:http";
 import type { Agent as HttpsAgent } from "node:https";
 import { Readable } from "node:stream";
-import type { Budget } from "./budget.ts";
+import type { Budget } from "./network/budget.ts";
 import { encodeBody, type Answer, type BytesAnswer, type Call, type HttpEvent, type StreamedAnswer } from "./call.ts";
-import { Deadline } from "./deadline.ts";
+import { Deadline } from "./network/deadline.ts";
 import {
   readBytes,
   readChunks,
@@ -19,7 +19,7 @@ import {
   withoutSecret,
   type OpenResponse,
   type CallState,
-} from "./exchange.ts";
+} from "./network/exchange.ts";
 import { isJson } from "./failure.ts";
 import {
   toPathBelow,
@@ -32,9 +32,9 @@ import {
   type Place,
 } from "./origin.ts";
 import { asProblem, type Problem } from "./problem.ts";
-import { isRedirect, mayFollow, mayFollowToKnownHost, MAX_REDIRECTS, redirectTarget } from "./redirect.ts";
-import { getBackoffMs, isTransientStatus, MAX_RETRY_AFTER_MS, MAX_RETRIES } from "./retry.ts";
-import { wait, type Wait } from "./wait.ts";
+import { isRedirect, mayFollow, mayFollowToKnownHost, MAX_REDIRECTS, redirectTarget } from "./network/redirect.ts";
+import { getBackoffMs, isTransientStatus, MAX_RETRY_AFTER_MS, MAX_RETRIES } from "./network/retry.ts";
+import { wait, type Wait } from "./tasks/wait.ts";
 
 /** A token, with the only origin that may see it. */
 export interface Credential {

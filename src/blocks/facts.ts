@@ -1,7 +1,7 @@
 // Builds the facts in the wing's panels. A fact that was not recorded has no value and nothing to copy.
 import { formatSeconds, type Nanoseconds } from "../base/time.ts";
 import type { PlainFact } from "../panels/kit/page/model.ts";
-import { count } from "../workbench/format.ts";
+import { count } from "../workbench/text/format.ts";
 import { formatHbars, formatShortTime } from "./format.ts";
 
 export function plainFact(name: string, value: string | undefined, copy = value): PlainFact {

@@ -15,7 +15,7 @@ import {
   formatZone,
   isSameDay,
   isSameYear,
-} from "../workbench/format.ts";
+} from "../workbench/text/format.ts";
 import type { BlockName } from "./model/block-name.ts";
 import { duration, HIGHEST_BLOCK, roundedSeconds, type Block } from "./model/block.ts";
 import type { Network } from "./model/network.ts";

@@ -1,5 +1,5 @@
 // Names and icons for the types and results of transactions.
-import { isKeyOf } from "../base/is-table.ts";
+import { isKeyOf } from "../base/json/is-table.ts";
 import { l10n } from "../workbench/text/l10n.ts";
 import names from "./transaction-types.json" with { type: "json" };
 

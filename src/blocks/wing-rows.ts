@@ -4,7 +4,7 @@ import { commands, Disposable } from "vscode";
 import { every } from "../workbench/timer.ts";
 import { after } from "../workbench/poller.ts";
 import type { Shared } from "../workbench/shared.ts";
-import { StoredValue } from "../workbench/stored-value.ts";
+import { StoredValue } from "../workbench/storage/stored-value.ts";
 import type { View } from "../workbench/views.ts";
 import type { WingRows } from "../workbench/wing.ts";
 import { Pins } from "./ledger/pins.ts";

@@ -1,6 +1,6 @@
 // Registers the wing with VS Code at startup. Everything else is loaded on first use.
 import { workspace } from "vscode";
-import type { EarlyAccounts } from "../workbench/early-accounts.ts";
+import type { EarlyAccounts } from "../workbench/accounts/early-accounts.ts";
 import { LazyWing, type ServicesSource } from "../workbench/wing.ts";
 import { LazyFiles, MERGE_SCHEME } from "./lazy-files.ts";
 import { offerAuthentication } from "./repositories/accounts/authentication.ts";

@@ -1,7 +1,7 @@
 // Asks for a repository and pins it in the view. If that fails, the same quick pick explains why.
 import { asProblem, type Problem } from "../base/problem.ts";
-import type { Account } from "../workbench/accounts.ts";
-import type { Choice } from "../workbench/dialogs.ts";
+import type { Account } from "../workbench/accounts/accounts.ts";
+import type { Choice } from "../workbench/dialogs/dialogs.ts";
 import { describeProblem } from "../workbench/problems.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { l10n } from "../workbench/text/l10n.ts";

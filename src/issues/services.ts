@@ -1,8 +1,8 @@
 // Builds the parts of the wing that work without a view, each from those before it. Views, commands and panels declare
 // which of them they use.
 import { join } from "node:path";
-import { wait as realWait, type Wait } from "../base/wait.ts";
-import type { Account } from "../workbench/accounts.ts";
+import { wait as realWait, type Wait } from "../base/tasks/wait.ts";
+import type { Account } from "../workbench/accounts/accounts.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { repositoryKey, sameBase, type RepositoryAddress, type ThreadAddress } from "./model/address.ts";
 import { withKnownFiles } from "./model/attachment.ts";

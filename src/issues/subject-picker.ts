@@ -1,9 +1,9 @@
 // Asks for the subject of a command that was run without one.
 import { l10n } from "../workbench/text/l10n.ts";
 import { Problem } from "../base/problem.ts";
-import type { Choice } from "../workbench/dialogs.ts";
+import type { Choice } from "../workbench/dialogs/dialogs.ts";
 import type { Shared } from "../workbench/shared.ts";
-import { formatAge } from "../workbench/format.ts";
+import { formatAge } from "../workbench/text/format.ts";
 import { drawEmoji } from "./emoji-names.ts";
 import { formatNumber, type Comment, type Issue } from "./model/entities.ts";
 import { firstLine } from "./model/first-line.ts";

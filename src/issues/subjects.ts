@@ -1,6 +1,6 @@
 // The subjects of rows and commands. Commands accept only instances of these classes, because any extension can run a
 // command with any argument.
-import type { Account } from "../workbench/accounts.ts";
+import type { Account } from "../workbench/accounts/accounts.ts";
 import { getSubject } from "../workbench/tree/rows.ts";
 import type { Comment, Issue, Notification } from "./model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";

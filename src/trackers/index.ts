@@ -1,6 +1,6 @@
 // Registers the wing at startup. Everything else is loaded on first use.
 import { languages } from "vscode";
-import { LensChanges } from "../workbench/lens-changes.ts";
+import { LensChanges } from "../workbench/references/lens-changes.ts";
 import { LazyWing, type ServicesSource } from "../workbench/wing.ts";
 import type { Rows } from "./wing-rows.ts";
 import type { Wing } from "./wing.ts";

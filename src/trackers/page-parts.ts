@@ -6,7 +6,7 @@ import type { Button, Span } from "../panels/kit/page/text-model.ts";
 import { noFields, type DeclaredMessage } from "../workbench/panels/receive.ts";
 import { describeProblem } from "../workbench/problems.ts";
 import { l10n } from "../workbench/text/l10n.ts";
-import { formatClockTime } from "../workbench/format.ts";
+import { formatClockTime } from "../workbench/text/format.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { ABOUT_KEYS, OFFICIAL } from "./model/exodus-urls.ts";
 

@@ -1,8 +1,8 @@
 // The data of one εxodus instance, which all views and panels of the wing share.
 import type { Disposable, Event } from "vscode";
 import type { DecodedList } from "../base/decode.ts";
-import { SharedRead } from "../base/shared-read.ts";
-import type { Wait } from "../base/wait.ts";
+import { SharedRead } from "../base/tasks/shared-read.ts";
+import type { Wait } from "../base/tasks/wait.ts";
 import { Emitter } from "../workbench/events.ts";
 import type { Shared } from "../workbench/shared.ts";
 import type { TrackerUsage } from "./model/tracker.ts";

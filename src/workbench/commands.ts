@@ -1,7 +1,7 @@
 // Commands: the arguments that they accept, what they do, and how users learn of failures. The manifest lists their
 // IDs. Each wing has one table with its commands, which is loaded with the wing.
 import { asProblem, Problem } from "../base/problem.ts";
-import type { ShowProblem } from "./dialogs.ts";
+import type { ShowProblem } from "./dialogs/dialogs.ts";
 
 /** A command ID of the manifest. `npm run lint` checks every ID in the sources against the manifest. */
 export type CommandId = `triptych.${string}`;

@@ -2,9 +2,9 @@
 import { l10n } from "./text/l10n.ts";
 import { isCertificateError } from "../base/failure.ts";
 import type { Problem, Remedy } from "../base/problem.ts";
-import type { Action, Dialogs } from "./dialogs.ts";
-import type { Log } from "./log.ts";
-import { formatClockTime } from "./format.ts";
+import type { Action, Dialogs } from "./dialogs/dialogs.ts";
+import type { Log } from "./log/log.ts";
+import { formatClockTime } from "./text/format.ts";
 
 /** The description of a problem for users. */
 export interface ProblemText {

@@ -1,6 +1,6 @@
 // The settings of the manifest, typed, with a fallback for invalid values.
 import type { Disposable } from "vscode";
-import { isTable } from "../base/is-table.ts";
+import { isTable } from "../base/json/is-table.ts";
 import { parseBase } from "../base/origin.ts";
 import { Emitter } from "./events.ts";
 

@@ -1,5 +1,5 @@
 // The command Open Website, for the servers that Triptych uses.
-import type { Accounts } from "./accounts.ts";
+import type { Accounts } from "./accounts/accounts.ts";
 import { plain, type Command } from "./commands.ts";
 import type { Shared } from "./shared.ts";
 import { l10n } from "./text/l10n.ts";

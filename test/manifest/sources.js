@@ -26,9 +26,9 @@ const ONLY_IN = [
   { call: /\bcreateTreeView\(|\bregisterTreeDataProvider\(/, file: join("workbench", "views.ts") },
   { call: /\bcreateOutputChannel\(/, file: "services.ts" },
   // Text is shown only through modules that keep foreign text from being markup.
-  { call: /\bshow(Information|Warning|Error)Message\b/, file: join("workbench", "dialogs.ts") },
-  { call: /\b(show|create)(QuickPick|InputBox)\b/, file: join("workbench", "dialogs.ts") },
-  { call: /\bwithProgress\(|\bshow(Save|Open)Dialog\(/, file: join("workbench", "dialogs.ts") },
+  { call: /\bshow(Information|Warning|Error)Message\b/, file: join("workbench", "dialogs", "dialogs.ts") },
+  { call: /\b(show|create)(QuickPick|InputBox)\b/, file: join("workbench", "dialogs", "dialogs.ts") },
+  { call: /\bwithProgress\(|\bshow(Save|Open)Dialog\(/, file: join("workbench", "dialogs", "dialogs.ts") },
   { call: /\bnew TreeItem\(/, file: join("workbench", "tree", "provider.ts") },
   {
     call: /\bnew (CodeLens|CompletionItem|Diagnostic|FileDecoration|DocumentLink|Hover|MarkdownString)\(/,

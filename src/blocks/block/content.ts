@@ -1,12 +1,12 @@
 // Builds the page of a block.
-import { stringifyJson } from "../../base/json.ts";
+import { stringifyJson } from "../../base/json/json.ts";
 import { formatIso } from "../../base/time.ts";
 import type { Head, Page, Part, Section, Tabs } from "../../panels/kit/page/model.ts";
 import type { Button, Text } from "../../panels/kit/page/text-model.ts";
 import { remedyButtons } from "../../workbench/panels/remedies.ts";
 import { describeProblem, type RemedyActions } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/format.ts";
+import { count } from "../../workbench/text/format.ts";
 import type { BlockAct, BlockState, ListName, TabName, Wanted } from "./block-state.ts";
 import { blockFigures, toPanelFact, exactSeconds, mainFacts, technicalFacts } from "./facts.ts";
 import type { ListStates, TransactionsState } from "./lists.ts";

@@ -4,7 +4,7 @@ import type { Fact, Figure, Meter } from "../../panels/kit/page/model.ts";
 import type { Row } from "../../panels/kit/page/table-model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/format.ts";
+import { count } from "../../workbench/text/format.ts";
 import type { BlockAct, ListName } from "./block-state.ts";
 import { gasMeter, logFacts, logRow, resultFacts, resultRow } from "./contract-calls.ts";
 import { ListLoader, type Listed } from "./list-loader.ts";

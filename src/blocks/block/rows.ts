@@ -5,7 +5,7 @@ import type { Figure, PlainFact } from "../../panels/kit/page/model.ts";
 import type { Cell, Row, Sort } from "../../panels/kit/page/table-model.ts";
 import type { Span } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatCompact, formatPercent } from "../../workbench/format.ts";
+import { count, formatCompact, formatPercent } from "../../workbench/text/format.ts";
 import { codeFact, listFact, plainFact, secondsFact, valueFact, wideCodeFact } from "../facts.ts";
 import { formatYesNo } from "../format.ts";
 import { formatResult, typeIcon, typeName } from "../transaction-types.ts";

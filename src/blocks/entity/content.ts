@@ -5,7 +5,7 @@ import type { Fact, Figure, Page, Part } from "../../panels/kit/page/model.ts";
 import type { DeclaredMessage } from "../../workbench/panels/receive.ts";
 import { failureBanner } from "../../workbench/panels/remedies.ts";
 import type { RemedyActions } from "../../workbench/problems.ts";
-import { count } from "../../workbench/format.ts";
+import { count } from "../../workbench/text/format.ts";
 import type { Network } from "../model/network.ts";
 import type { Entity } from "../model/entity.ts";
 import { codeFact, hbarFact, numberFact, plainFact, timeFact, valueFact, wideCodeFact } from "../facts.ts";

@@ -2,7 +2,7 @@
 import { toMilliseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, facts, type Text } from "../../workbench/text/markdown.ts";
-import { formatDecimal, formatExactTime } from "../../workbench/format.ts";
+import { formatDecimal, formatExactTime } from "../../workbench/text/format.ts";
 import type { Entity, Token } from "../model/entity.ts";
 import type { Network } from "../model/network.ts";
 import { hbars } from "../model/transaction.ts";

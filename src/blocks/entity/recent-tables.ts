@@ -3,7 +3,7 @@ import { cutText } from "../../base/graphemes.ts";
 import { formatSeconds, toMilliseconds, type Nanoseconds } from "../../base/time.ts";
 import type { Column, Row, Table } from "../../panels/kit/page/table-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/format.ts";
+import { count } from "../../workbench/text/format.ts";
 import { formatAddress, describeLog, describeOutcome } from "../block/contract-calls.ts";
 import { describeTransfers } from "../block/rows.ts";
 import { formatResult, typeName } from "../transaction-types.ts";

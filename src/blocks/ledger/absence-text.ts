@@ -1,7 +1,7 @@
 // Explains why a ledger has no block with a number or hash, and when to expect one.
 import { SECOND_NS, type Nanoseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/format.ts";
+import { count } from "../../workbench/text/format.ts";
 import { DAY_SECONDS, formatLength, formatTimeToSecond, formatUnit } from "../format.ts";
 import type { MissingBlock } from "./store.ts";
 import { hasStopped, type Block } from "../model/block.ts";

@@ -3,7 +3,7 @@ import { toMilliseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, fill, lines, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
 import type { Children, Node, Page } from "../../workbench/tree/node.ts";
-import { count } from "../../workbench/format.ts";
+import { count } from "../../workbench/text/format.ts";
 import { typeIcon, typeName } from "../transaction-types.ts";
 import { formatBlockAge, blockTitle, formatGas, shortHash, formatBlockSpan, countTransactions } from "../format.ts";
 import { explainMissingBlock, describeMissingBlock } from "./absence-text.ts";

@@ -1,11 +1,11 @@
 // Creates one API client for each mirror node, within the request budget that all windows share.
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { Budget } from "../../base/budget.ts";
+import { Budget } from "../../base/network/budget.ts";
 import { Client } from "../../base/http.ts";
-import type { Wait } from "../../base/wait.ts";
+import type { Wait } from "../../base/tasks/wait.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import { logHttp } from "../../workbench/log-problems.ts";
+import { logHttp } from "../../workbench/log/log-problems.ts";
 import { USER_AGENT } from "../../workbench/user-agent.ts";
 import { Api, type Page } from "../api/mirror-node.ts";
 import type { Network } from "../model/network.ts";

@@ -2,7 +2,7 @@
 import type { Disposable, Event } from "vscode";
 import * as v from "valibot";
 import { Emitter } from "../../workbench/events.ts";
-import { StoredValue, type State } from "../../workbench/stored-value.ts";
+import { StoredValue, type State } from "../../workbench/storage/stored-value.ts";
 
 const KEY = "triptych.blocks.pinned";
 /** Numbers are stored as text, because JSON would round large ones. */

@@ -3,7 +3,7 @@ import { toMilliseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
 import type { Node, Page } from "../../workbench/tree/node.ts";
-import { count } from "../../workbench/format.ts";
+import { count } from "../../workbench/text/format.ts";
 import { formatSpan, formatDays } from "../format.ts";
 import { buildPage, type RowContext } from "./block-rows.ts";
 import { rangeAddress } from "../model/addresses.ts";

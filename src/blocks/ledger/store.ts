@@ -2,7 +2,7 @@
 import type { Disposable, Event } from "vscode";
 import { asProblem } from "../../base/problem.ts";
 import type { Nanoseconds } from "../../base/time.ts";
-import type { Wait } from "../../base/wait.ts";
+import type { Wait } from "../../base/tasks/wait.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { RequestOptions, BlockPage, BlocksOptions, Page } from "../api/mirror-node.ts";

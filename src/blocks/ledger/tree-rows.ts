@@ -3,7 +3,7 @@ import { toMilliseconds } from "../../base/time.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Children, Node } from "../../workbench/tree/node.ts";
-import { formatClockTime, count, formatTimeUntil } from "../../workbench/format.ts";
+import { formatClockTime, count, formatTimeUntil } from "../../workbench/text/format.ts";
 import { formatAgo, formatBlockAge, MINUTE_MS, MONTH_MS } from "../format.ts";
 import { buildPage, pinnedRow, type RowContext } from "./block-rows.ts";
 import type { Pins } from "./pins.ts";

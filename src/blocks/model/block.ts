@@ -1,7 +1,7 @@
 // Decodes blocks from the mirror node, and computes values from their fields.
 import * as v from "valibot";
 import { fields, from, int64, optional, secondsTime } from "../../base/decode.ts";
-import type { Json } from "../../base/json.ts";
+import type { Json } from "../../base/json/json.ts";
 import { fromMilliseconds, MAX_TIME_NS, SECOND_NS, toMilliseconds, type Nanoseconds } from "../../base/time.ts";
 import type { BlockName } from "./block-name.ts";
 

@@ -2,13 +2,13 @@
 import { env } from "vscode";
 import { asProblem } from "../../base/problem.ts";
 import { on, plain, type Command } from "../../workbench/commands.ts";
-import { BACK } from "../../workbench/question-step.ts";
+import { BACK } from "../../workbench/dialogs/question-step.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { withIcon } from "../../workbench/text/label.ts";
 import { getSubject } from "../../workbench/tree/rows.ts";
-import { count } from "../../workbench/format.ts";
+import { count } from "../../workbench/text/format.ts";
 import { describeLoading, describeMissingNetwork, getHost, formatTimeToSecond } from "../format.ts";
 import { exportThing, shareThing, type ExportServices, type ExportAction } from "../export.ts";
 import type { Store } from "../ledger/store.ts";

@@ -6,7 +6,7 @@ import type { Row } from "../../panels/kit/page/table-model.ts";
 import type { DeclaredMessage } from "../../workbench/panels/receive.ts";
 import { failureBanner } from "../../workbench/panels/remedies.ts";
 import type { RemedyActions } from "../../workbench/problems.ts";
-import { count } from "../../workbench/format.ts";
+import { count } from "../../workbench/text/format.ts";
 import type { Network } from "../model/network.ts";
 import { sumStake, type NetworkNode } from "../model/network-state.ts";
 import { createCrumb, exportButton, missingNetworkBanner, refreshButton, shareButton } from "../page-parts.ts";

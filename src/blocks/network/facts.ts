@@ -10,7 +10,7 @@ import {
   formatDecimal,
   formatPercent,
   formatZone,
-} from "../../workbench/format.ts";
+} from "../../workbench/text/format.ts";
 import { codeFact, hbarFact, numberFact, plainFact, timeFact, valueFact, wideCodeFact } from "../facts.ts";
 import { formatShortTime, formatYesNo, isDated } from "../format.ts";
 import {

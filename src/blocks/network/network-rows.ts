@@ -4,7 +4,7 @@ import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { lines, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
-import { count } from "../../workbench/format.ts";
+import { count } from "../../workbench/text/format.ts";
 import type { RowContext } from "../ledger/block-rows.ts";
 import { sumStake, type NetworkNode } from "../model/network-state.ts";
 import type { Network } from "../model/network.ts";

@@ -3,7 +3,7 @@ import { formatIso, toMilliseconds } from "../../base/time.ts";
 import type { ChartPart, Place, Plot } from "../../panels/kit/page/chart-model.ts";
 import type { Page, Part, Section } from "../../panels/kit/page/model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatZone } from "../../workbench/format.ts";
+import { count, formatZone } from "../../workbench/text/format.ts";
 import { describeLogQuery, logSearchFields, describeSearch, type LogSearch } from "../block/log-search.ts";
 import { interval, type BlockRange } from "../model/block-range.ts";
 import type { Block } from "../model/block.ts";

@@ -3,7 +3,7 @@ import { formatDuration, formatIso, formatSeconds } from "../../base/time.ts";
 import type { Exportable } from "../../workbench/export/exports.ts";
 import * as markdown from "../../workbench/export/markdown.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/format.ts";
+import { count } from "../../workbench/text/format.ts";
 import { countTransactions, missingValue, formatSecondsExact } from "../format.ts";
 import { interval, sumBlocks } from "../model/block-range.ts";
 import type { Block } from "../model/block.ts";

@@ -2,7 +2,7 @@
 import { Problem } from "../../base/problem.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/format.ts";
+import { count } from "../../workbench/text/format.ts";
 import type { RequestOptions } from "../api/mirror-node.ts";
 import type { ExportServices, ExportAction } from "../export.ts";
 import { describeLoading } from "../format.ts";

@@ -3,7 +3,7 @@ import { fromMilliseconds } from "../../base/time.ts";
 import type { Banner } from "../../panels/kit/page/model.ts";
 import { Load } from "../../workbench/panels/load.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/format.ts";
+import { count } from "../../workbench/text/format.ts";
 import type { Store } from "../ledger/store.ts";
 import { getRangeLength, type BlockRange } from "../model/block-range.ts";
 import type { Network } from "../model/network.ts";

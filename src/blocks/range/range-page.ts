@@ -8,7 +8,7 @@ import { receive } from "../../workbench/panels/receive.ts";
 import { failureBanner } from "../../workbench/panels/remedies.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/format.ts";
+import { count } from "../../workbench/text/format.ts";
 import { beginSearch, finishSearch, type LogSearch } from "../block/log-search.ts";
 import type { BlockPanel } from "../block/panel.ts";
 import { exportThing, shareThing, type ExportServices } from "../export.ts";

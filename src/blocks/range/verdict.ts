@@ -5,7 +5,7 @@ import type { Row, Sort } from "../../panels/kit/page/table-model.ts";
 import type { Span, Text } from "../../panels/kit/page/text-model.ts";
 import * as markdown from "../../workbench/export/markdown.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatClock, formatFixed, formatZone } from "../../workbench/format.ts";
+import { count, formatClock, formatFixed, formatZone } from "../../workbench/text/format.ts";
 import { wideCodeFact } from "../facts.ts";
 import { countTransactions } from "../format.ts";
 import { getRangeLength, type BlockRange } from "../model/block-range.ts";

@@ -1,11 +1,11 @@
 // Go to Block: parses typed or linked text, finds its block, and opens it.
 import { formatSeconds, type Nanoseconds } from "../../base/time.ts";
 import { plain, type Command } from "../../workbench/commands.ts";
-import type { Choice } from "../../workbench/dialogs.ts";
+import type { Choice } from "../../workbench/dialogs/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { withIcon } from "../../workbench/text/label.ts";
-import { count, toInstant, language } from "../../workbench/format.ts";
+import { count, toInstant, language } from "../../workbench/text/format.ts";
 import type { BlockPanel } from "../block/panel.ts";
 import type { Pointer } from "../block/pointer.ts";
 import type { EntityPanel } from "../entity/panel.ts";
@@ -17,7 +17,7 @@ import { toAddress } from "../model/addresses.ts";
 import type { BlockName } from "../model/block-name.ts";
 import { EXPLORED, type Network } from "../model/network.ts";
 import { readLinkedNetwork } from "../model/printed-text.ts";
-import { readTyped, type Fault, type Reading } from "../model/typed-text.ts";
+import { readTyped, type Fault, type Reading } from "./typed-text.ts";
 import { locate, transactionAt, type Located } from "./locate.ts";
 
 /** The panels of blocks and entities, and the pointer to something in a block. */

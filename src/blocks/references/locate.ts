@@ -6,7 +6,7 @@ import type { BlockName } from "../model/block-name.ts";
 import type { Entity } from "../model/entity.ts";
 import type { Network } from "../model/network.ts";
 import { findMarked } from "../model/transaction.ts";
-import type { Reading } from "../model/typed-text.ts";
+import type { Reading } from "./typed-text.ts";
 
 /** The block that was found, or why there is none. */
 export type Located =

@@ -1,7 +1,7 @@
 // Sends calls to a server's API and decodes the answers. Lists are capped, and problems name the call.
 import type { Answer, Call } from "../../base/call.ts";
 import { decode, decodeList, type DecodedList, type Schema } from "../../base/decode.ts";
-import { isTable } from "../../base/is-table.ts";
+import { isTable } from "../../base/json/is-table.ts";
 import { path } from "../../base/origin.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
 import type { RepositoryName } from "../model/entities.ts";

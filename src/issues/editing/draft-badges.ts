@@ -4,7 +4,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { Emitter } from "../../workbench/events.ts";
 import { withIcon } from "../../workbench/text/label.ts";
 import { fileDecoration, showStatus } from "../../workbench/text/sinks.ts";
-import { count } from "../../workbench/format.ts";
+import { count } from "../../workbench/text/format.ts";
 import { isUnsent } from "../writing/draft.ts";
 import type { LensParts } from "./lenses.ts";
 import { isDeleted, unsentDrafts } from "./rows.ts";

@@ -1,7 +1,7 @@
 // Runs the commands for drafts, from rows, panels, editors and the Command Palette.
 import { env, type Disposable, type Event } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
-import type { Account } from "../../workbench/accounts.ts";
+import type { Account } from "../../workbench/accounts/accounts.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Comment, Id, Issue } from "../model/entities.ts";

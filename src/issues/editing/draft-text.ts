@@ -4,7 +4,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { cutText } from "../../base/graphemes.ts";
 import { Problem } from "../../base/problem.ts";
 import { describeProblem } from "../../workbench/problems.ts";
-import { formatAge, language } from "../../workbench/format.ts";
+import { formatAge, language } from "../../workbench/text/format.ts";
 import { isGhost, withLineFeeds, type Comment } from "../model/entities.ts";
 import { firstLine } from "../model/first-line.ts";
 import { fullName, formatHost } from "../model/address.ts";

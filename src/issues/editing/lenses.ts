@@ -3,10 +3,10 @@ import { Disposable, languages, Range, type CodeLens, type TextDocument, type Ur
 import { sendKeys } from "../../base/format.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { CommandId } from "../../workbench/commands.ts";
-import { LensChanges } from "../../workbench/lens-changes.ts";
+import { LensChanges } from "../../workbench/references/lens-changes.ts";
 import { withIcon, type Label } from "../../workbench/text/label.ts";
 import { codeLens } from "../../workbench/text/sinks.ts";
-import { formatClockTime } from "../../workbench/format.ts";
+import { formatClockTime } from "../../workbench/text/format.ts";
 import { fullName } from "../model/address.ts";
 import { isUnsent, waitsForServer, type Draft, type Failure } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";

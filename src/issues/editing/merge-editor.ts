@@ -15,7 +15,7 @@ import {
 import { inLabel, inLine } from "../../workbench/text/encode.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { Emitter } from "../../workbench/events.ts";
-import type { Log } from "../../workbench/log.ts";
+import type { Log } from "../../workbench/log/log.ts";
 import { MERGE_SCHEME, type TextFiles } from "../lazy-files.ts";
 import type { Merge, Merges } from "./merges.ts";
 import { toBytes, toText } from "./text-bytes.ts";

@@ -2,8 +2,8 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
-import { hashedName, readText, writeText } from "../../workbench/files.ts";
-import { decodeRecord, encodeRecord } from "../../workbench/records.ts";
+import { hashedName, readText, writeText } from "../../workbench/storage/files.ts";
+import { decodeRecord, encodeRecord } from "../../workbench/storage/records.ts";
 import { Version } from "../writing/text.ts";
 
 /** The format version of the files. */

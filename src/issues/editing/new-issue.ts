@@ -1,7 +1,7 @@
 // Chooses the draft that New Issue opens: a new one, or one that was started in the same repository.
 import { l10n } from "../../workbench/text/l10n.ts";
-import type { Dialogs } from "../../workbench/dialogs.ts";
-import { formatAge } from "../../workbench/format.ts";
+import type { Dialogs } from "../../workbench/dialogs/dialogs.ts";
+import { formatAge } from "../../workbench/text/format.ts";
 import { fullName, repositoryKey, type RepositoryAddress } from "../model/address.ts";
 import type { IssueForm } from "../model/issue-text.ts";
 import { getText, type Draft } from "../writing/draft.ts";

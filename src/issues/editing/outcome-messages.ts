@@ -1,7 +1,7 @@
 // Reports the outcome of a send, and offers next steps.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Problem } from "../../base/problem.ts";
-import type { Action } from "../../workbench/dialogs.ts";
+import type { Action } from "../../workbench/dialogs/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Id } from "../model/entities.ts";
 import { fullName, type ThreadAddress } from "../model/address.ts";

@@ -2,7 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import { md, paragraphs, type Text } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
-import { count, formatExactTime } from "../../workbench/format.ts";
+import { count, formatExactTime } from "../../workbench/text/format.ts";
 import { drawEmoji } from "../emoji-names.ts";
 import { DraftSubject } from "../subjects.ts";
 import { isUnsent, isWaiting, waitsForServer, type Draft } from "../writing/draft.ts";

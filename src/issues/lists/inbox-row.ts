@@ -2,7 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import { md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Children, Node, Page } from "../../workbench/tree/node.ts";
-import { formatAge, count, formatExactTime } from "../../workbench/format.ts";
+import { formatAge, count, formatExactTime } from "../../workbench/text/format.ts";
 import { drawEmoji } from "../emoji-names.ts";
 import { formatNumber, type Notification } from "../model/entities.ts";
 import { formatHost } from "../model/address.ts";

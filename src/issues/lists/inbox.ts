@@ -1,7 +1,7 @@
 // Loads unread notifications and marks them as read.
 import type { Event } from "vscode";
 import { asProblem, type Problem } from "../../base/problem.ts";
-import { accountKey, type Account } from "../../workbench/accounts.ts";
+import { accountKey, type Account } from "../../workbench/accounts/accounts.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Notification } from "../model/entities.ts";

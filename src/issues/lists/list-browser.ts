@@ -1,8 +1,8 @@
 // Provides the view with queries, filters, pages of issues, unread marks and notifications.
 import type { Event } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
-import type { State } from "../../workbench/stored-value.ts";
-import type { Account } from "../../workbench/accounts.ts";
+import type { State } from "../../workbench/storage/stored-value.ts";
+import type { Account } from "../../workbench/accounts/accounts.ts";
 import type { Listed } from "../api/caller.ts";
 import { sameLogin, type Comment, type Issue, type RepositoryComment } from "../model/entities.ts";
 import { fullName, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";

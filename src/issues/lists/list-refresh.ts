@@ -5,7 +5,7 @@ import { asProblem } from "../../base/problem.ts";
 import { Poller, type After, type Outcome } from "../../workbench/poller.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { View } from "../../workbench/views.ts";
-import { count } from "../../workbench/format.ts";
+import { count } from "../../workbench/text/format.ts";
 import { repositoryKey, threadKey, type RepositoryAddress } from "../model/address.ts";
 import type { Services } from "../services.ts";
 import type { Polled } from "./inbox.ts";

@@ -1,11 +1,11 @@
 // Builds the rows under a repository: lists, groups, issues and recent comments.
 import { Uri } from "vscode";
 import { LruMap } from "../../base/lru.ts";
-import { Semaphore } from "../../base/semaphore.ts";
+import { Semaphore } from "../../base/tasks/semaphore.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Node, Page } from "../../workbench/tree/node.ts";
-import { formatAge, count } from "../../workbench/format.ts";
+import { formatAge, count } from "../../workbench/text/format.ts";
 import { formatNumber, type Issue, type RepositoryComment } from "../model/entities.ts";
 import { firstLine } from "../model/first-line.ts";
 import { repositoryKey, threadKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import type { Event } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
-import { StoredValue, type State } from "../../workbench/stored-value.ts";
+import { StoredValue, type State } from "../../workbench/storage/stored-value.ts";
 import type { Issue } from "../model/entities.ts";
 import { repositoryKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 

@@ -3,7 +3,7 @@ import { cutText } from "../../base/graphemes.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, icon, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
-import { count, formatExactTime } from "../../workbench/format.ts";
+import { count, formatExactTime } from "../../workbench/text/format.ts";
 import { drawEmoji } from "../emoji-names.ts";
 import { editedAt, formatNumber, type Comment, type Issue } from "../model/entities.ts";
 import { firstLine } from "../model/first-line.ts";

@@ -2,11 +2,11 @@
 import { asProblem, Problem } from "../../base/problem.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
-import type { Account } from "../../workbench/accounts.ts";
+import type { Account } from "../../workbench/accounts/accounts.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { mapNodes } from "../../workbench/tree/map-nodes.ts";
 import type { Children, Node, Page } from "../../workbench/tree/node.ts";
-import { formatAge } from "../../workbench/format.ts";
+import { formatAge } from "../../workbench/text/format.ts";
 import { editedAt, sameLogin, type Comment, type Issue } from "../model/entities.ts";
 import { firstLine } from "../model/first-line.ts";
 import {

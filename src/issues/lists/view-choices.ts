@@ -1,6 +1,6 @@
 // Remembers how the user filters, sorts and groups each list.
 import * as v from "valibot";
-import { StoredValue, type State } from "../../workbench/stored-value.ts";
+import { StoredValue, type State } from "../../workbench/storage/stored-value.ts";
 import { repositoryKey, type RepositoryAddress } from "../model/address.ts";
 import { ORDERS, type Grouping, type ListFilter } from "../model/query.ts";
 

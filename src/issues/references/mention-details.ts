@@ -5,7 +5,7 @@ import { code, facts, icon, md, paragraphs, fill, type Markdown } from "../../wo
 import { asProblem } from "../../base/problem.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import type { LineLocation } from "../../workbench/references/registry.ts";
-import { formatAge } from "../../workbench/format.ts";
+import { formatAge } from "../../workbench/text/format.ts";
 import type { MentionParts } from "./mention-resolver.ts";
 import { drawEmoji } from "../emoji-names.ts";
 import { formatNumber, type Issue } from "../model/entities.ts";

@@ -1,7 +1,7 @@
 // Knows the user's account for each server and repository, and what it may do there.
 import type { Event } from "vscode";
 import { asProblem, type Problem } from "../../base/problem.ts";
-import type { Account } from "../../workbench/accounts.ts";
+import type { Account } from "../../workbench/accounts/accounts.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import type { Comment, Issue } from "../model/entities.ts";

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { Event } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import { StoredValue } from "../../workbench/stored-value.ts";
+import { StoredValue } from "../../workbench/storage/stored-value.ts";
 
 const HOSTS = "triptych.issues.remoteHosts";
 /** Marks a host as a server of another kind. */

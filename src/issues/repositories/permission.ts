@@ -1,7 +1,7 @@
 // Checks whether an action is allowed before the user types anything, and explains what is missing.
 import { l10n } from "../../workbench/text/l10n.ts";
-import type { Account } from "../../workbench/accounts.ts";
-import type { Dialogs } from "../../workbench/dialogs.ts";
+import type { Account } from "../../workbench/accounts/accounts.ts";
+import type { Dialogs } from "../../workbench/dialogs/dialogs.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { fullName, formatHost, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 import type { Comment, Issue } from "../model/entities.ts";

@@ -1,6 +1,6 @@
 // Remembers the new names of renamed repositories, for drafts and editors that still have the old ones.
 import * as v from "valibot";
-import { StoredValue, type State } from "../../workbench/stored-value.ts";
+import { StoredValue, type State } from "../../workbench/storage/stored-value.ts";
 import type { RepositoryName } from "../model/entities.ts";
 import { repositoryKey, type RepositoryAddress } from "../model/address.ts";
 

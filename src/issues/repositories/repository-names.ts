@@ -2,7 +2,7 @@
 import type { Event } from "vscode";
 import { LruMap } from "../../base/lru.ts";
 import { Emitter } from "../../workbench/events.ts";
-import type { Log } from "../../workbench/log.ts";
+import type { Log } from "../../workbench/log/log.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Repository, SeenRepository } from "../model/entities.ts";
 import { repositoryKey, sameBase, type RepositoryAddress } from "../model/address.ts";

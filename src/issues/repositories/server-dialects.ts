@@ -2,7 +2,7 @@
 // knows it before the first request. The version isn't, because an update of the server changes it.
 import * as v from "valibot";
 import { asProblem } from "../../base/problem.ts";
-import { StoredValue, type State } from "../../workbench/stored-value.ts";
+import { StoredValue, type State } from "../../workbench/storage/stored-value.ts";
 import { DIALECTS } from "../api/dialects.ts";
 import type { CachedReadOptions } from "../api/caller.ts";
 import type { Dialect, Forge } from "../api/forge.ts";

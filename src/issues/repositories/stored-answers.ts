@@ -1,9 +1,9 @@
 // Stores a server's responses about itself and its repositories, so that the next window doesn't request them again.
 import * as v from "valibot";
 import type { Answer } from "../../base/call.ts";
-import { parseJson, stringifyJson, tryParseJson } from "../../base/json.ts";
-import { Semaphore } from "../../base/semaphore.ts";
-import type { DiskCache } from "../../workbench/cache.ts";
+import { parseJson, stringifyJson, tryParseJson } from "../../base/json/json.ts";
+import { Semaphore } from "../../base/tasks/semaphore.ts";
+import type { DiskCache } from "../../workbench/storage/cache.ts";
 import type { ForgeCall, Sender } from "../api/caller.ts";
 
 const FILE_VERSION = 1;

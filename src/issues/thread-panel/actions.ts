@@ -1,7 +1,7 @@
 // Runs the actions of a thread's panel: its buttons, menus, keys and task boxes.
 import { l10n } from "../../workbench/text/l10n.ts";
 import { asProblem } from "../../base/problem.ts";
-import { Semaphore } from "../../base/semaphore.ts";
+import { Semaphore } from "../../base/tasks/semaphore.ts";
 import type { CommentAct } from "../../panels/kit/events.ts";
 import type { ActionId, FromExtension } from "../../panels/thread/messages.ts";
 import type { Shared } from "../../workbench/shared.ts";

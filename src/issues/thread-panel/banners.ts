@@ -4,7 +4,7 @@ import type { Problem, Remedy } from "../../base/problem.ts";
 import type { IconName } from "../../panels/kit/icons.ts";
 import type { ActionView, BannerView, WriteView } from "../../panels/thread/messages.ts";
 import { remedyLabel, describeProblem } from "../../workbench/problems.ts";
-import { formatClockTime, count } from "../../workbench/format.ts";
+import { formatClockTime, count } from "../../workbench/text/format.ts";
 import { formatNumber } from "../model/entities.ts";
 import { fullName, formatHost, type ThreadAddress } from "../model/address.ts";
 import type { Services } from "../services.ts";

@@ -3,7 +3,7 @@ import { encodePart } from "../../base/origin.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { CommentAct } from "../../panels/kit/events.ts";
 import type { CommentView, EventView, LineView } from "../../panels/thread/messages.ts";
-import { count, formatBytes } from "../../workbench/format.ts";
+import { count, formatBytes } from "../../workbench/text/format.ts";
 import {
   editedAt,
   isGhost,

@@ -1,9 +1,9 @@
 // Sends the beginning of very long comments to the panel, and the rest in slices when the user asks for it.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { MoreMessage, MoreView } from "../../panels/thread/messages.ts";
-import type { Dialogs } from "../../workbench/dialogs.ts";
+import type { Dialogs } from "../../workbench/dialogs/dialogs.ts";
 import { windowPlaces } from "../../workbench/export/places.ts";
-import { count } from "../../workbench/format.ts";
+import { count } from "../../workbench/text/format.ts";
 import { beginningEnd, sliceEnd } from "../model/long-text.ts";
 
 /** VS Code's Markdown extension parses every Markdown editor on the extension host. A longer text would block it. */

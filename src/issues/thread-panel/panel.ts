@@ -1,6 +1,6 @@
 // Connects an open thread to its page: loads and polls it, sends its state to the page, and runs the page's actions.
 import type { Disposable } from "vscode";
-import { Backoff } from "../../base/backoff.ts";
+import { Backoff } from "../../base/network/backoff.ts";
 import { asProblem } from "../../base/problem.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { FromExtension } from "../../panels/thread/messages.ts";

@@ -1,7 +1,7 @@
 // The reply below a thread: saves and sends it, and shows its state in the box, even if another window sent it.
 import type { Disposable } from "vscode";
 import { asProblem } from "../../base/problem.ts";
-import { Semaphore } from "../../base/semaphore.ts";
+import { Semaphore } from "../../base/tasks/semaphore.ts";
 import type { FromExtension } from "../../panels/thread/messages.ts";
 import type { After } from "../../workbench/poller.ts";
 import type { Shared } from "../../workbench/shared.ts";

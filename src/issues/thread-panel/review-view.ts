@@ -2,7 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { BannerView, CommentView, NoteView } from "../../panels/thread/messages.ts";
 import { describeProblem } from "../../workbench/problems.ts";
-import { count } from "../../workbench/format.ts";
+import { count } from "../../workbench/text/format.ts";
 import { threadWebUrl, type ThreadAddress } from "../model/address.ts";
 import { editedAt } from "../model/entities.ts";
 import {

@@ -2,7 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { IconName, Tone } from "../../panels/kit/icons.ts";
 import type { ActionView, FactView, Sentence, ThreadView, WhereView } from "../../panels/thread/messages.ts";
-import { count, formatDate } from "../../workbench/format.ts";
+import { count, formatDate } from "../../workbench/text/format.ts";
 import { formatNumber, type Issue, type Milestone } from "../model/entities.ts";
 import { fullName, formatHost, repositoryWebUrl, threadWebUrl, type ThreadAddress } from "../model/address.ts";
 import { isWritten } from "../model/timeline.ts";

@@ -1,6 +1,6 @@
 // Lets the user revoke "Always from This Host", which allows loading images from a host without asking.
 import { l10n } from "../../workbench/text/l10n.ts";
-import type { Dialogs } from "../../workbench/dialogs.ts";
+import type { Dialogs } from "../../workbench/dialogs/dialogs.ts";
 import type { Images } from "./images.ts";
 
 /** Shows the allowed hosts, and removes those that the user unchecks. */

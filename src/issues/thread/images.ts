@@ -1,11 +1,11 @@
 // Loads the images of comments. Other hosts need the user's consent.
 import * as v from "valibot";
 import type { Event } from "vscode";
-import { Semaphore } from "../../base/semaphore.ts";
+import { Semaphore } from "../../base/tasks/semaphore.ts";
 import type { Client } from "../../base/http.ts";
 import { Problem } from "../../base/problem.ts";
 import { Emitter } from "../../workbench/events.ts";
-import { StoredValue, type State } from "../../workbench/stored-value.ts";
+import { StoredValue, type State } from "../../workbench/storage/stored-value.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 
 const HOSTS = "triptych.issues.imageHosts";

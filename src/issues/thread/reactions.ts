@@ -3,7 +3,7 @@ import type { Event } from "vscode";
 import { LruMap } from "../../base/lru.ts";
 import { asProblem } from "../../base/problem.ts";
 import { Emitter } from "../../workbench/events.ts";
-import type { Log } from "../../workbench/log.ts";
+import type { Log } from "../../workbench/log/log.ts";
 import type { Forge } from "../api/forge.ts";
 import { sameLogin, type Id, type ReactionSubject, type Reaction, type ServerEmoji } from "../model/entities.ts";
 import { threadKey, type ThreadAddress } from "../model/address.ts";

@@ -1,5 +1,5 @@
 // Loads the reviews of a pull request, with their comments on lines.
-import { Semaphore } from "../../base/semaphore.ts";
+import { Semaphore } from "../../base/tasks/semaphore.ts";
 import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
 import type { ThreadAddress } from "../model/address.ts";

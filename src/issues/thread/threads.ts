@@ -2,10 +2,10 @@
 import type { Disposable, Event } from "vscode";
 import { LruMap } from "../../base/lru.ts";
 import { asProblem, Problem, type ProblemKind } from "../../base/problem.ts";
-import { SharedRead } from "../../base/shared-read.ts";
+import { SharedRead } from "../../base/tasks/shared-read.ts";
 import { Emitter } from "../../workbench/events.ts";
-import type { Log } from "../../workbench/log.ts";
-import { logProblem } from "../../workbench/log-problems.ts";
+import type { Log } from "../../workbench/log/log.ts";
+import { logProblem } from "../../workbench/log/log-problems.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Comment } from "../model/entities.ts";
 import { repositoryKey, sameBase, threadKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";

@@ -1,6 +1,6 @@
 // Runs the commands that change an issue's state, lock, labels, milestone and assignees.
 import { l10n } from "../../workbench/text/l10n.ts";
-import type { Choice } from "../../workbench/dialogs.ts";
+import type { Choice } from "../../workbench/dialogs/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { formatNumber, type Id, type Issue, type Label } from "../model/entities.ts";
 import { fullName, formatHost, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";

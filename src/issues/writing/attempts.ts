@@ -2,10 +2,10 @@
 // another window rewrites the draft's file.
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { MachineLock } from "../../base/machine-lock.ts";
+import { MachineLock } from "../../base/processes/machine-lock.ts";
 import type { Problem } from "../../base/problem.ts";
-import { filesIn, readText, writeText } from "../../workbench/files.ts";
-import { decodeRecord, encodeRecord } from "../../workbench/records.ts";
+import { filesIn, readText, writeText } from "../../workbench/storage/files.ts";
+import { decodeRecord, encodeRecord } from "../../workbench/storage/records.ts";
 import { repositoryKey } from "../model/address.ts";
 import { Attempt, FORMAT_VERSION } from "./draft.ts";
 import type { Place } from "./place.ts";

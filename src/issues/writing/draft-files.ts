@@ -12,9 +12,9 @@ import {
   unlessMissing,
   writeAtomic,
   writeText,
-} from "../../workbench/files.ts";
+} from "../../workbench/storage/files.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import { decodeRecord, encodeRecord } from "../../workbench/records.ts";
+import { decodeRecord, encodeRecord } from "../../workbench/storage/records.ts";
 import type { Id } from "../model/entities.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import type { IdentityParts } from "../repositories/repository-identity.ts";

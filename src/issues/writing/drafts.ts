@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import type { Event } from "vscode";
-import { Semaphore } from "../../base/semaphore.ts";
+import { Semaphore } from "../../base/tasks/semaphore.ts";
 import { Emitter } from "../../workbench/events.ts";
 import { once } from "../../workbench/once.ts";
 import { sameBase, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";

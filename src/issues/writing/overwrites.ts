@@ -2,9 +2,9 @@
 // edit arrived, and wrote after the edit was confirmed. No server prevents that.
 import type { Disposable, Event } from "vscode";
 import { asProblem } from "../../base/problem.ts";
-import type { Wait } from "../../base/wait.ts";
+import type { Wait } from "../../base/tasks/wait.ts";
 import { Emitter } from "../../workbench/events.ts";
-import type { Log } from "../../workbench/log.ts";
+import type { Log } from "../../workbench/log/log.ts";
 import { getText, toSentText, type Draft } from "./draft.ts";
 import { placeKey, type Kind, type Place } from "./place.ts";
 import type { Drafts } from "./drafts.ts";

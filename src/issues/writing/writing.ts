@@ -1,7 +1,7 @@
 // Builds the parts that store, send and recover drafts, in one folder that all windows of the machine share.
 import { join } from "node:path";
 import { Problem } from "../../base/problem.ts";
-import { FolderWatch } from "../../workbench/folder-watch.ts";
+import { FolderWatch } from "../../workbench/storage/folder-watch.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Comment } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";

@@ -1,7 +1,7 @@
 // Decodes the rows of a downloaded app list.
 import { ListDecoder, type DecodedList } from "../../base/decode.ts";
-import type { ElementSink } from "../../base/json-stream.ts";
-import type { Json } from "../../base/json.ts";
+import type { ElementSink } from "../../base/json/json-stream.ts";
+import type { Json } from "../../base/json/json.ts";
 import { TEXT_FIELDS, type AppListBuilder } from "../model/app-list/builder.ts";
 import type { Application } from "../model/report.ts";
 import * as wire from "./answers.ts";

@@ -1,12 +1,12 @@
 // The routes of εxodus: typed arguments in, decoded answers out.
-import type { LeftOut } from "../../base/answer-json.ts";
+import type { LeftOut } from "../../base/json/answer-json.ts";
 import type { StreamedAnswer } from "../../base/call.ts";
 import { decode, decodeList, ListDecoder, type DecodedList } from "../../base/decode.ts";
 import type { Client } from "../../base/http.ts";
-import { jsonElements, streamElements, type ElementsOptions } from "../../base/json-stream.ts";
+import { jsonElements, streamElements, type ElementsOptions } from "../../base/json/json-stream.ts";
 import { path } from "../../base/origin.ts";
 import { Problem } from "../../base/problem.ts";
-import { TimeSlice } from "../../base/time-slice.ts";
+import { TimeSlice } from "../../base/tasks/time-slice.ts";
 import type { ListForm } from "../model/app-list/app-list.ts";
 import { AppListBuilder } from "../model/app-list/builder.ts";
 import type { Certificate, DetailedReport, Found, Latest, Match, ShortApplication } from "../model/report.ts";

@@ -1,9 +1,9 @@
 // Commands that download, update and delete the list of all apps.
 import { asProblem } from "../../base/problem.ts";
 import { plain, type Command } from "../../workbench/commands.ts";
-import type { Dialogs, Progress } from "../../workbench/dialogs.ts";
+import type { Dialogs, Progress } from "../../workbench/dialogs/dialogs.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { formatExactTime, formatFixed, formatTimeUntil } from "../../workbench/format.ts";
+import { formatExactTime, formatFixed, formatTimeUntil } from "../../workbench/text/format.ts";
 import { appCount } from "../counts.ts";
 import type { ListForm } from "../model/app-list/app-list.ts";
 import type { Store } from "../store.ts";

@@ -1,10 +1,10 @@
 // The quick pick for apps, and the command that opens it.
 import { asProblem } from "../../base/problem.ts";
 import type { Command } from "../../workbench/commands.ts";
-import type { Choice, Dialogs } from "../../workbench/dialogs.ts";
+import type { Choice, Dialogs } from "../../workbench/dialogs/dialogs.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { formatClockTime } from "../../workbench/format.ts";
+import { formatClockTime } from "../../workbench/text/format.ts";
 import { setKey } from "../connection/connection-commands.ts";
 import { appCount, packageNameCount, trackerCount } from "../counts.ts";
 import { searchApps, type FoundApp } from "../model/app-list/search.ts";

@@ -2,7 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import { paragraphs } from "../../workbench/text/markdown.ts";
 import type { Page } from "../../workbench/tree/node.ts";
-import { formatClockTime, count, formatExactTime } from "../../workbench/format.ts";
+import { formatClockTime, count, formatExactTime } from "../../workbench/text/format.ts";
 import { appCount, packageNameCount, reportCount, trackerCount } from "../counts.ts";
 import type { AppList } from "../model/app-list/app-list.ts";
 import { appIcon, appTooltip, hint, keyRow, type Row } from "../rows.ts";

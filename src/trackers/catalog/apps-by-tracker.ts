@@ -2,7 +2,7 @@
 import type { DecodedList } from "../../base/decode.ts";
 import { ExpiringCache } from "../../base/expiring-cache.ts";
 import { LruMap } from "../../base/lru.ts";
-import { SharedRead } from "../../base/shared-read.ts";
+import { SharedRead } from "../../base/tasks/shared-read.ts";
 import type { TrackerUsage } from "../model/tracker.ts";
 import type { ExodusInstance } from "../connection/exodus-instance.ts";
 import type { ShortApplication } from "../model/report.ts";

@@ -1,6 +1,6 @@
 // Commands that group, sort and filter the trackers in the view.
 import { plain, type Command } from "../../workbench/commands.ts";
-import type { Choice, Dialogs } from "../../workbench/dialogs.ts";
+import type { Choice, Dialogs } from "../../workbench/dialogs/dialogs.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Arrangement } from "../model/arrangement.ts";
 import type { TrackerArrangement } from "./tracker-arrangement.ts";

@@ -5,7 +5,7 @@ import type { Row } from "../../panels/kit/page/table-model.ts";
 import type { Span } from "../../panels/kit/page/text-model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/format.ts";
+import { count } from "../../workbench/text/format.ts";
 import { appCount } from "../counts.ts";
 import type { ShortApplication } from "../model/report.ts";
 import type { Tracker } from "../model/tracker.ts";

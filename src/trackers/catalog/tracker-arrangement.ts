@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import type { Disposable, Event } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
-import { StoredValue, type State } from "../../workbench/stored-value.ts";
+import { StoredValue, type State } from "../../workbench/storage/stored-value.ts";
 import { GROUPINGS, ORDERS, DEFAULT_ARRANGEMENT, type Arrangement } from "../model/arrangement.ts";
 
 const STATE_KEY = "triptych.trackers.arrangement";

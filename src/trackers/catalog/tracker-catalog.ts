@@ -2,9 +2,9 @@
 import * as v from "valibot";
 import { decode, listOf, optionalText, whole } from "../../base/decode.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
-import { SharedRead } from "../../base/shared-read.ts";
-import type { DiskCache } from "../../workbench/cache.ts";
-import { logProblem } from "../../workbench/log-problems.ts";
+import { SharedRead } from "../../base/tasks/shared-read.ts";
+import type { DiskCache } from "../../workbench/storage/cache.ts";
+import { logProblem } from "../../workbench/log/log-problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { logSkipped, type ExodusInstance } from "../connection/exodus-instance.ts";
 import type { Tracker } from "../model/tracker.ts";

@@ -1,7 +1,7 @@
 // Commands on a tracker: open its panel, copy its fields.
 import { env } from "vscode";
 import { on, type Command } from "../../workbench/commands.ts";
-import type { Choice, Dialogs } from "../../workbench/dialogs.ts";
+import type { Choice, Dialogs } from "../../workbench/dialogs/dialogs.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { getSubject } from "../../workbench/tree/rows.ts";
 import { matchingTrackers, sortedTrackers } from "../model/arrangement.ts";

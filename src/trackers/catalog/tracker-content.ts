@@ -3,7 +3,7 @@ import type { Fact, Figure, Page, Part, Section } from "../../panels/kit/page/mo
 import type { Button, Span } from "../../panels/kit/page/text-model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatDate, formatDayAndTime, formatPercent } from "../../workbench/format.ts";
+import { count, formatDate, formatDayAndTime, formatPercent } from "../../workbench/text/format.ts";
 import { alternatives, type Tracker } from "../model/tracker.ts";
 import { trackerName } from "../tracker-names.ts";
 import { dataNote, problemButtons, retryButton, staleBanner } from "../page-parts.ts";

@@ -1,7 +1,7 @@
 // Tracker panels: state, messages and loading.
 import * as v from "valibot";
 import { commands, env, type Disposable } from "vscode";
-import { Backoff } from "../../base/backoff.ts";
+import { Backoff } from "../../base/network/backoff.ts";
 import { decode, whole } from "../../base/decode.ts";
 import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Page } from "../../panels/kit/page/model.ts";

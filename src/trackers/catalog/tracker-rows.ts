@@ -2,7 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, fill, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
 import type { Page } from "../../workbench/tree/node.ts";
-import { formatClockTime, count, formatExactTime } from "../../workbench/format.ts";
+import { formatClockTime, count, formatExactTime } from "../../workbench/text/format.ts";
 import { appCount, trackerCount } from "../counts.ts";
 import {
   trackerGroups,

@@ -1,15 +1,15 @@
 // Requests to one εxodus instance, within its limits.
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { Semaphore } from "../../base/semaphore.ts";
+import { Semaphore } from "../../base/tasks/semaphore.ts";
 import type { DecodedList } from "../../base/decode.ts";
-import { Budget } from "../../base/budget.ts";
+import { Budget } from "../../base/network/budget.ts";
 import { Client, type Credential } from "../../base/http.ts";
-import type { Wait } from "../../base/wait.ts";
-import type { Account } from "../../workbench/accounts.ts";
-import type { Log } from "../../workbench/log.ts";
+import type { Wait } from "../../base/tasks/wait.ts";
+import type { Account } from "../../workbench/accounts/accounts.ts";
+import type { Log } from "../../workbench/log/log.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import { logHttp } from "../../workbench/log-problems.ts";
+import { logHttp } from "../../workbench/log/log-problems.ts";
 import { USER_AGENT } from "../../workbench/user-agent.ts";
 import { ExodusApi } from "../api/exodus-api.ts";
 

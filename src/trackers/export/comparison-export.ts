@@ -5,7 +5,7 @@ import { areDifferentApps, versionChanges, type Between, type Difference, type S
 import { pages } from "../model/exodus-urls.ts";
 import { byLevel, permission } from "../model/permissions.ts";
 import { isUnfinished, shortPermissionName } from "../model/report.ts";
-import { describeLevel } from "../reports/permission-labels.ts";
+import { describeLevel } from "../permission-labels.ts";
 import { versionLabel, versionName } from "../reports/versions.ts";
 import { sourceName } from "../source-names.ts";
 import { describeTotals } from "../timeline/change-summary.ts";

@@ -3,7 +3,7 @@ import type { Problem } from "../../base/problem.ts";
 import type { Empty } from "../../panels/kit/page/model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/format.ts";
+import { count } from "../../workbench/text/format.ts";
 import { trackerCount } from "../counts.ts";
 import type { Match } from "../model/report.ts";
 import { problemButtons } from "../page-parts.ts";

@@ -1,8 +1,8 @@
 // Loads apps by package name. Everything that shows an app shares one request.
-import { Backoff } from "../../base/backoff.ts";
+import { Backoff } from "../../base/network/backoff.ts";
 import { LruMap } from "../../base/lru.ts";
 import { asProblem, type Problem } from "../../base/problem.ts";
-import { SharedRead } from "../../base/shared-read.ts";
+import { SharedRead } from "../../base/tasks/shared-read.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { ExodusInstance } from "../connection/exodus-instance.ts";
 import { getAppName, isProvisional, loadApp, type Knowledge } from "./read-app.ts";

@@ -1,7 +1,7 @@
 // Commands on the row of an app: open its report, its web page, copy its package name.
 import { env } from "vscode";
 import { on, type Command } from "../../workbench/commands.ts";
-import type { Choice } from "../../workbench/dialogs.ts";
+import type { Choice } from "../../workbench/dialogs/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { getSubject } from "../../workbench/tree/rows.ts";

@@ -5,7 +5,7 @@ import type { Banner, Empty, Fact, Figure, Page, Part, Tabs, Under } from "../..
 import type { Button } from "../../panels/kit/page/text-model.ts";
 import type { IconName } from "../../panels/kit/icons.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatDayAndTime, formatLongDay } from "../../workbench/format.ts";
+import { count, formatDayAndTime, formatLongDay } from "../../workbench/text/format.ts";
 import { versionCount } from "../counts.ts";
 import { previousVersion, versionChanges, type Between, type Changes, type SideName } from "../model/changes.ts";
 import { storePage } from "../model/exodus-urls.ts";

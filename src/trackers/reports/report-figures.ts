@@ -1,7 +1,7 @@
 // Key figures of a report.
 import type { Figure } from "../../panels/kit/page/model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/format.ts";
+import { count } from "../../workbench/text/format.ts";
 import type { Changes } from "../model/changes.ts";
 import { permission } from "../model/permissions.ts";
 import { isUnfinished, type Report, type Version } from "../model/report.ts";

@@ -3,7 +3,7 @@ import type { Banner } from "../../panels/kit/page/model.ts";
 import type { Button } from "../../panels/kit/page/text-model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { formatClockTime } from "../../workbench/format.ts";
+import { formatClockTime } from "../../workbench/text/format.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
 import type { News } from "../model/news.ts";
 import type { Level } from "../model/permissions.ts";

@@ -4,7 +4,7 @@ import type { Fact, Part, Section } from "../../panels/kit/page/model.ts";
 import type { Cell, Row, Sort, Table } from "../../panels/kit/page/table-model.ts";
 import type { Span } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatDay, formatDayAndTime, formatExactTime } from "../../workbench/format.ts";
+import { count, formatDay, formatDayAndTime, formatExactTime } from "../../workbench/text/format.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
 import { pages } from "../model/exodus-urls.ts";
 import { byLevel, isSensitive, type Level, type Permission } from "../model/permissions.ts";
@@ -13,7 +13,7 @@ import { compareText } from "../model/search-text.ts";
 import { alternatives } from "../model/tracker.ts";
 import { sourceName } from "../source-names.ts";
 import { byTrackerName, trackerName } from "../tracker-names.ts";
-import { groupName, describeLevel, describePermission } from "./permission-labels.ts";
+import { groupName, describeLevel, describePermission } from "../permission-labels.ts";
 import type { ReportAct } from "./report-state.ts";
 import { versionName } from "./versions.ts";
 

@@ -2,7 +2,7 @@
 import { toMilliseconds } from "../../base/time.ts";
 import type { Option } from "../../panels/kit/page/control-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { formatDay } from "../../workbench/format.ts";
+import { formatDay } from "../../workbench/text/format.ts";
 import {
   isUnresolved,
   type App,

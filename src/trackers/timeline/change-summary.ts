@@ -1,6 +1,6 @@
 // Changes between two versions in one line.
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/format.ts";
+import { count } from "../../workbench/text/format.ts";
 import { permissionCount, trackerCount } from "../counts.ts";
 import { isUnchanged, type Changes, type Difference } from "../model/changes.ts";
 

@@ -6,7 +6,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { areDifferentApps, type Between, type Difference, type Side } from "../model/changes.ts";
 import { byLevel, isSensitive, type Permission } from "../model/permissions.ts";
 import { isUnfinished, shortPermissionName } from "../model/report.ts";
-import { describeLevel, describePermission } from "../reports/permission-labels.ts";
+import { describeLevel, describePermission } from "../permission-labels.ts";
 import type { ReportInputs } from "../reports/report-frame.ts";
 import { LEVEL_STYLES, trackerLink } from "../reports/report-sections.ts";
 import type { ReportAct } from "../reports/report-state.ts";

@@ -3,7 +3,7 @@ import { toMilliseconds } from "../../base/time.ts";
 import type { ChartPart, Place, Plot } from "../../panels/kit/page/chart-model.ts";
 import type { Part } from "../../panels/kit/page/model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatDay, formatShortDay } from "../../workbench/format.ts";
+import { count, formatDay, formatShortDay } from "../../workbench/text/format.ts";
 import { trackerCount, versionCount } from "../counts.ts";
 import { versionChanges, type Between, type Side } from "../model/changes.ts";
 import { permission } from "../model/permissions.ts";

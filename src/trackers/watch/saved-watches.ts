@@ -1,7 +1,7 @@
 // Saves the watched apps of each instance.
 import * as v from "valibot";
 import { lenientListOf } from "../../base/decode.ts";
-import { StoredValue, type State } from "../../workbench/stored-value.ts";
+import { StoredValue, type State } from "../../workbench/storage/stored-value.ts";
 import { watchedApp, type WatchedApp } from "../model/news.ts";
 
 const KEY = "triptych.trackers.watched";

@@ -3,7 +3,7 @@ import { plain, type Command } from "../../workbench/commands.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/format.ts";
+import { count } from "../../workbench/text/format.ts";
 import { eachAppCommand, suggestedApps } from "../apps/app-argument.ts";
 import { pickApp } from "../apps/app-picker.ts";
 import type { ReportState } from "../reports/report-state.ts";

@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { Disposable, Event } from "vscode";
 import type { Problem } from "../../base/problem.ts";
-import { SharedState } from "../../base/shared-state.ts";
+import { SharedState } from "../../base/processes/shared-state.ts";
 import { Emitter } from "../../workbench/events.ts";
-import { logProblem } from "../../workbench/log-problems.ts";
+import { logProblem } from "../../workbench/log/log-problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import {
   snapshotFromLatest,

@@ -2,7 +2,7 @@
 import { Uri } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { facts, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
-import { formatClockTime, count, formatExactTime, formatLongDay } from "../../workbench/format.ts";
+import { formatClockTime, count, formatExactTime, formatLongDay } from "../../workbench/text/format.ts";
 import { trackerCount } from "../counts.ts";
 import { newestSnapshot, findNews, isProvisional, type Snapshot, type News, type WatchedApp } from "../model/news.ts";
 import { isUnfinished, shortPermissionName } from "../model/report.ts";

@@ -1,7 +1,7 @@
 // Hosts that the user accepted in a workspace, so they are no longer listed as hints.
 import * as v from "valibot";
 import { Emitter } from "../../workbench/events.ts";
-import { StoredValue, type State } from "../../workbench/stored-value.ts";
+import { StoredValue, type State } from "../../workbench/storage/stored-value.ts";
 
 const KEY = "trackers.acceptedHosts";
 /** Pairs of a workspace and its hosts. */

@@ -2,11 +2,11 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
 import type { Node, Page } from "../../workbench/tree/node.ts";
-import { formatClockTime, count, formatExactTime } from "../../workbench/format.ts";
+import { formatClockTime, count, formatExactTime } from "../../workbench/text/format.ts";
 import { fileCount } from "../counts.ts";
 import { byLevel, isSensitive, type Level } from "../model/permissions.ts";
 import { shortPermissionName } from "../model/report.ts";
-import { describeLevel, describePermission } from "../reports/permission-labels.ts";
+import { describeLevel, describePermission } from "../permission-labels.ts";
 import type { FoundApp, FoundPermission, InFile } from "../scan/file-facts.ts";
 import { hint, openReport, openTracker, trackerMenu } from "../rows.ts";
 import type { Store } from "../store.ts";

@@ -1,12 +1,12 @@
 // Findings as text for rows, hovers and diagnostics.
 import { Uri, workspace } from "vscode";
-import { formatList } from "../../workbench/format.ts";
+import { formatList } from "../../workbench/text/format.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
 import { permission } from "../model/permissions.ts";
 import { shortPermissionName } from "../model/report.ts";
-import { describeLevel, describePermission } from "../reports/permission-labels.ts";
+import { describeLevel, describePermission } from "../permission-labels.ts";
 import type { FoundPermission, FoundTracker, InFile } from "../scan/file-facts.ts";
 import { describeCategories, trackerName } from "../tracker-names.ts";
 

@@ -3,7 +3,7 @@ import { Problem } from "../../base/problem.ts";
 import { toMilliseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Node, Page } from "../../workbench/tree/node.ts";
-import { formatDay } from "../../workbench/format.ts";
+import { formatDay } from "../../workbench/text/format.ts";
 import { newestVersion } from "../model/report.ts";
 import { versionName } from "../reports/versions.ts";
 import { hint, keyRow, openReport, openTracker } from "../rows.ts";

@@ -1,7 +1,7 @@
 // The worker thread that scans files.
 import { Worker } from "node:worker_threads";
 import type { Disposable } from "vscode";
-import { Semaphore } from "../../base/semaphore.ts";
+import { Semaphore } from "../../base/tasks/semaphore.ts";
 import { Problem } from "../../base/problem.ts";
 import type { SignedTracker } from "../scan/signatures.ts";
 import type { WorkerRequest, Scanned, WorkerMessage } from "../scan/worker-messages.ts";

@@ -5,7 +5,7 @@ import { on, plain, type Command } from "../../workbench/commands.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { getSubject, NodeRow } from "../../workbench/tree/rows.ts";
-import { count } from "../../workbench/format.ts";
+import { count } from "../../workbench/text/format.ts";
 import { fileCount, trackerCount } from "../counts.ts";
 import type { LineRange } from "../scan/lines.ts";
 import type { Store } from "../store.ts";

@@ -1,7 +1,7 @@
 // Scans the open folders and follows their changes.
 import { Disposable, workspace, type TextDocument, type Uri, type WorkspaceFolder } from "vscode";
 import { asProblem } from "../../base/problem.ts";
-import { unlessCanceled } from "../../base/wait.ts";
+import { unlessCanceled } from "../../base/tasks/wait.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";

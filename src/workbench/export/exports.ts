@@ -1,8 +1,8 @@
 // Exports the content of panels as Markdown, CSV, JSON or SARIF, to a new document or a file.
 import { l10n } from "../text/l10n.ts";
-import { stringifyJson } from "../../base/json.ts";
+import { stringifyJson } from "../../base/json/json.ts";
 import type { Redactor } from "../../base/redact.ts";
-import type { Choice, Dialogs } from "../dialogs.ts";
+import type { Choice, Dialogs } from "../dialogs/dialogs.ts";
 import { csv, type Table } from "./csv.ts";
 import { toFileName } from "./file-name.ts";
 

@@ -2,7 +2,7 @@
 import { Uri, window, workspace } from "vscode";
 import { Problem } from "../../base/problem.ts";
 import { l10n } from "../text/l10n.ts";
-import type { Dialogs } from "../dialogs.ts";
+import type { Dialogs } from "../dialogs/dialogs.ts";
 import type { Places } from "./exports.ts";
 
 export function windowPlaces(dialogs: Pick<Dialogs, "message">): Places {

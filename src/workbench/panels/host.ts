@@ -15,14 +15,14 @@ import { asProblem, Problem } from "../../base/problem.ts";
 import type { HostMessage, SavedState } from "../../panels/kit/connection/protocol.ts";
 import { Emitter } from "../events.ts";
 import type { Every } from "../timer.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../log/log.ts";
 import { inLine } from "../text/encode.ts";
 import { html } from "./html.ts";
 import { translateKit } from "./kit-strings.ts";
 import type { Connection, Message, PanelKind } from "./kind.ts";
 import { renderPage } from "./page.ts";
 import { chooseColumn, Previews } from "../placement.ts";
-import { timeZone } from "../format.ts";
+import { timeZone } from "../text/format.ts";
 
 const HEARTBEAT_INTERVAL_MS = 5000;
 

@@ -8,7 +8,7 @@ import {
   type TextDocument,
 } from "vscode";
 import { l10n } from "../text/l10n.ts";
-import { count } from "../format.ts";
+import { count } from "../text/format.ts";
 import { MAX_LINKS_PER_DOCUMENT } from "./collect.ts";
 
 export class CutStatus implements Disposable {

@@ -1,6 +1,6 @@
 // Lets wings share content with each other without importing each other.
 import type { Disposable } from "vscode";
-import type { Choice, Dialogs } from "../dialogs.ts";
+import type { Choice, Dialogs } from "../dialogs/dialogs.ts";
 
 /** Content that one wing shares and any wing can receive. */
 export interface SharedContent {

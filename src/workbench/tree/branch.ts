@@ -1,7 +1,7 @@
 // Loads the children of one row in pages, and keeps loaded ones if a later load fails.
-import { Backoff } from "../../base/backoff.ts";
+import { Backoff } from "../../base/network/backoff.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
-import { unlessCanceled } from "../../base/wait.ts";
+import { unlessCanceled } from "../../base/tasks/wait.ts";
 import type { Children, Node, Page } from "./node.ts";
 
 /** Rows that the first load and each Load More show. */

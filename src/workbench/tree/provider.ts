@@ -11,13 +11,13 @@ import {
   type TreeDataProvider,
 } from "vscode";
 import { l10n } from "../text/l10n.ts";
-import { wait, type Wait } from "../../base/wait.ts";
+import { wait, type Wait } from "../../base/tasks/wait.ts";
 import type { Problem } from "../../base/problem.ts";
 import type { CommandId } from "../commands.ts";
 import { listRemedies, rowNote, describeProblem, type RemedyActions } from "../problems.ts";
 import { inLine, inLines } from "../text/encode.ts";
 import { tooltip } from "../text/sinks.ts";
-import { count, formatExactTime } from "../format.ts";
+import { count, formatExactTime } from "../text/format.ts";
 import type { Children } from "./node.ts";
 import { describePlace, dropRows } from "./reorder.ts";
 import { BusyRow, MoreRow, NodeRow, ProblemRow, RangeRow, type Row, type SkippedRow } from "./rows.ts";

@@ -1,6 +1,6 @@
 // The rows of a view. Loads those that VS Code requests, keeps loaded ones, and reports changes.
 import type { Problem } from "../../base/problem.ts";
-import type { Wait } from "../../base/wait.ts";
+import type { Wait } from "../../base/tasks/wait.ts";
 import type { RemedyActions } from "../problems.ts";
 import { Emitter } from "../events.ts";
 import { Branch } from "./branch.ts";

@@ -2,7 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { lock } from "proper-lockfile";
-import { MachineLock } from "../../../src/base/machine-lock.ts";
+import { MachineLock } from "../../../src/base/processes/machine-lock.ts";
 
 export const LOCKERS = ["MachineLock", "proper-lockfile"] as const;
 export type LockerName = (typeof LOCKERS)[number];

@@ -200,7 +200,7 @@ describe("The lock across windows", function () {
 
   it("bytes in the bundle", async () => {
     const entries: Readonly<Record<LockerName, string>> = {
-      MachineLock: `export { MachineLock } from "./src/base/machine-lock.ts";`,
+      MachineLock: `export { MachineLock } from "./src/base/processes/machine-lock.ts";`,
       "proper-lockfile": `export { lock } from "proper-lockfile";`,
     };
     for (const locker of LOCKERS) {

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { streamElements } from "../../../src/base/json-stream.ts";
+import { streamElements } from "../../../src/base/json/json-stream.ts";
 import { ExodusApi } from "../../../src/trackers/api/exodus-api.ts";
 import { AppListDecoder } from "../../../src/trackers/api/app-list-decoder.ts";
 import type { AppList } from "../../../src/trackers/model/app-list/app-list.ts";

@@ -1,5 +1,5 @@
 // A clock and waits for benches in fast motion: ten minutes pass in twenty seconds.
-import { wait, type Wait } from "../../../src/base/wait.ts";
+import { wait, type Wait } from "../../../src/base/tasks/wait.ts";
 
 const FASTER = 30;
 

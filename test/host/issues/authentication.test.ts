@@ -1,7 +1,7 @@
 // Accounts appear in VS Code's own list, and no other extension gets a token.
 import assert from "node:assert/strict";
 import { authentication } from "vscode";
-import type { Account } from "../../../src/workbench/accounts.ts";
+import type { Account } from "../../../src/workbench/accounts/accounts.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { sharedParts, until } from "../extension.ts";
 

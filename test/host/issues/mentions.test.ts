@@ -4,7 +4,7 @@ import { commands, Position, Uri, window, workspace, type DocumentLink, type Hov
 import { mentionDetails as mentioned } from "../../../src/issues/references/mention-details.ts";
 import { MentionResolver as Mentions } from "../../../src/issues/references/mention-resolver.ts";
 import { WorkspaceRemotes } from "../../../src/issues/repositories/workspace-remotes.ts";
-import type { Account } from "../../../src/workbench/accounts.ts";
+import type { Account } from "../../../src/workbench/accounts/accounts.ts";
 import { Settings } from "../../../src/workbench/settings.ts";
 import { tokenOf } from "../../unit/issues/machine.ts";
 import { sharedParts } from "../extension.ts";

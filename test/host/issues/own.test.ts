@@ -25,7 +25,7 @@ import { Permission } from "../../../src/issues/repositories/permission.ts";
 import { SignIn } from "../../../src/issues/repositories/accounts/sign-in.ts";
 import type { Services } from "../../../src/issues/services.ts";
 import { SubjectPicker } from "../../../src/issues/subject-picker.ts";
-import type { Account } from "../../../src/workbench/accounts.ts";
+import type { Account } from "../../../src/workbench/accounts/accounts.ts";
 import { runCommand } from "../../../src/workbench/commands.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";

@@ -1,7 +1,7 @@
 // What the panel of a thread sends to its page: comments, events, reviews, and their actions.
 import assert from "node:assert/strict";
 import type { LineView } from "../../../src/panels/thread/messages.ts";
-import { language } from "../../../src/workbench/format.ts";
+import { language } from "../../../src/workbench/text/format.ts";
 import { foldedView } from "../../../src/issues/thread-panel/events/event-text.ts";
 import { until } from "../extension.ts";
 import { plain, threadPanels } from "./panel-harness.ts";

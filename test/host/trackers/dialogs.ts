@@ -1,5 +1,5 @@
 // Dialogs that return the answers of a test, and record their messages.
-import type { Dialogs } from "../../../src/workbench/dialogs.ts";
+import type { Dialogs } from "../../../src/workbench/dialogs/dialogs.ts";
 
 export function answering(answers: { inputs?: string[]; confirms?: boolean[] } = {}) {
   const shown: { weight: string; sentence: string; actions: readonly string[] }[] = [];

@@ -1,7 +1,7 @@
 // Problems, notices, counts and times as users read them.
 import assert from "node:assert/strict";
 import { asProblem, Problem, type ProblemKind } from "../../../src/base/problem.ts";
-import { createNotifier } from "../../../src/workbench/notices.ts";
+import { createNotifier } from "../../../src/workbench/dialogs/notices.ts";
 import { ProblemNotifier, describeProblem } from "../../../src/workbench/problems.ts";
 import {
   count,
@@ -16,7 +16,7 @@ import {
   formatZone,
   timeZone,
   useTimeZone,
-} from "../../../src/workbench/format.ts";
+} from "../../../src/workbench/text/format.ts";
 import { l10n } from "../../../src/workbench/text/l10n.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { linesLog } from "../../unit/workbench/lines.ts";

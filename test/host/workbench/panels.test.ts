@@ -11,7 +11,7 @@ import { html } from "../../../src/workbench/panels/html.ts";
 import { Panels } from "../../../src/workbench/panels/host.ts";
 import type { PanelKind, Port } from "../../../src/workbench/panels/kind.ts";
 import { receive } from "../../../src/workbench/panels/receive.ts";
-import { useTimeZone } from "../../../src/workbench/format.ts";
+import { useTimeZone } from "../../../src/workbench/text/format.ts";
 import type { Every } from "../../../src/workbench/timer.ts";
 import { linesLog } from "../../unit/workbench/lines.ts";
 import { until } from "../extension.ts";

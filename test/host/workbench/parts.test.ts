@@ -16,8 +16,8 @@ import {
 } from "vscode";
 import { Client } from "../../../src/base/http.ts";
 import { asProblem, type Problem } from "../../../src/base/problem.ts";
-import type { Account } from "../../../src/workbench/accounts.ts";
-import { WindowDialogs } from "../../../src/workbench/dialogs.ts";
+import type { Account } from "../../../src/workbench/accounts/accounts.ts";
+import { WindowDialogs } from "../../../src/workbench/dialogs/dialogs.ts";
 import { referenceProviders } from "../../../src/workbench/references/providers.ts";
 import { TextLink } from "../../../src/workbench/text/sinks.ts";
 import { sharedParts, until } from "../extension.ts";

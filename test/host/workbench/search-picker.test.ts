@@ -1,7 +1,7 @@
 // The quick pick that looks up what is typed, in a real window.
 import assert from "node:assert/strict";
 import { window } from "vscode";
-import { showSearchPicker, type Offer } from "../../../src/workbench/search-picker.ts";
+import { showSearchPicker, type Offer } from "../../../src/workbench/dialogs/search-picker.ts";
 import { until } from "../extension.ts";
 
 /** The quick pick waits for 250 ms after the last key; a timer may be a little early. */

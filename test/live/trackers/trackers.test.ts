@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Budget } from "../../../src/base/budget.ts";
+import { Budget } from "../../../src/base/network/budget.ts";
 import { Client } from "../../../src/base/http.ts";
 import { asProblem } from "../../../src/base/problem.ts";
 import { ExodusApi } from "../../../src/trackers/api/exodus-api.ts";

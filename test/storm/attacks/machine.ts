@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Budget } from "../../../src/base/budget.ts";
-import { MachineLock } from "../../../src/base/machine-lock.ts";
-import { SharedState } from "../../../src/base/shared-state.ts";
+import { Budget } from "../../../src/base/network/budget.ts";
+import { MachineLock } from "../../../src/base/processes/machine-lock.ts";
+import { SharedState } from "../../../src/base/processes/shared-state.ts";
 import type { Attack, Try } from "./attack.ts";
 
 const FAR = 1e15;

@@ -1,7 +1,7 @@
 // Hostile texts, for every function that takes foreign text: Markdown, links, icons, control characters and formulas.
 import assert from "node:assert/strict";
 import { Redactor } from "../../../src/base/redact.ts";
-import { parseJson } from "../../../src/base/json.ts";
+import { parseJson } from "../../../src/base/json/json.ts";
 import { Problem } from "../../../src/base/problem.ts";
 import { readIssueText } from "../../../src/issues/model/issue-text.ts";
 import { mentionsIn } from "../../../src/issues/model/mention.ts";

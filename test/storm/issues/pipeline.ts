@@ -1,6 +1,6 @@
 // The storm's actions, on the product's own writing pipeline.
 import { asProblem } from "../../../src/base/problem.ts";
-import type { Wait } from "../../../src/base/wait.ts";
+import type { Wait } from "../../../src/base/tasks/wait.ts";
 import type { RepositoryAddress } from "../../../src/issues/model/address.ts";
 import { isDeletionPending, isUnchecked, isUnsent, isWaiting, getText } from "../../../src/issues/writing/draft.ts";
 import type { Place } from "../../../src/issues/writing/place.ts";

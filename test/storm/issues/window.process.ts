@@ -23,7 +23,7 @@ Object.defineProperty(process.hrtime, "bigint", { value: () => sinceBoot() * Big
 const unhandled: string[] = [];
 process.on("unhandledRejection", (reason) => unhandled.push(asProblem(reason).stack ?? String(reason)));
 
-const { wait } = await import("../../../src/base/wait.ts");
+const { wait } = await import("../../../src/base/tasks/wait.ts");
 const { openPipelines } = await import("./pipeline.ts");
 const pipelines = await openPipelines(folder, {
   ...{ wait, now },

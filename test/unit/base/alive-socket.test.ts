@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { Server } from "node:net";
 import { tmpdir } from "node:os";
-import { isAlive, openAliveSocket, socketPlaces } from "../../../src/base/alive-socket.ts";
+import { isAlive, openAliveSocket, socketPlaces } from "../../../src/base/processes/alive-socket.ts";
 
 describe("A socket that shows that its process is alive", () => {
   it("survives connections that fail, such as without free file handles", async () => {

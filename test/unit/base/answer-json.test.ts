@@ -1,8 +1,8 @@
 // JSON answers that are parsed in slices equal answers that are parsed in one go, whatever they contain.
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { AnswerParser, type ListLimit, type ParsedAnswer } from "../../../src/base/answer-json.ts";
-import { parseJson, type Json } from "../../../src/base/json.ts";
+import { AnswerParser, type ListLimit, type ParsedAnswer } from "../../../src/base/json/answer-json.ts";
+import { parseJson, type Json } from "../../../src/base/json/json.ts";
 import { problemOf } from "./service.ts";
 
 interface Limits {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import * as v from "valibot";
 import { decode, type Schema } from "../../../src/base/decode.ts";
-import { parseJson, stringifyJson } from "../../../src/base/json.ts";
+import { parseJson, stringifyJson } from "../../../src/base/json/json.ts";
 import { Problem } from "../../../src/base/problem.ts";
 import { leastProcessorTime } from "../../processor-time.ts";
 

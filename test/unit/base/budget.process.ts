@@ -1,5 +1,5 @@
 // One window of several. When the parent starts it, sends as many requests as its budget allows.
-import { Budget } from "../../../src/base/budget.ts";
+import { Budget } from "../../../src/base/network/budget.ts";
 import { Client } from "../../../src/base/http.ts";
 
 const [folder = "", base = "", count = "", capacity = "", perSecond = ""] = process.argv.slice(2);

@@ -18,7 +18,7 @@ import {
   secondsTime,
   whole,
 } from "../../../src/base/decode.ts";
-import { parseJson } from "../../../src/base/json.ts";
+import { parseJson } from "../../../src/base/json/json.ts";
 import { Problem } from "../../../src/base/problem.ts";
 
 const Block = v.object({

@@ -2,15 +2,15 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import * as v from "valibot";
-import { AnswerParser } from "../../../src/base/answer-json.ts";
+import { AnswerParser } from "../../../src/base/json/answer-json.ts";
 import * as decoders from "../../../src/base/decode.ts";
 import { readErrorDetail, isJson, isMissingRoute } from "../../../src/base/failure.ts";
-import { jsonElements } from "../../../src/base/json-stream.ts";
-import { parseJson, stringifyJson } from "../../../src/base/json.ts";
+import { jsonElements } from "../../../src/base/json/json-stream.ts";
+import { parseJson, stringifyJson } from "../../../src/base/json/json.ts";
 import { canonicalOrigin, encodePart, ownPlace, parseBase, path, displayUrl } from "../../../src/base/origin.ts";
 import { asProblem, Problem } from "../../../src/base/problem.ts";
-import { redirectTarget } from "../../../src/base/redirect.ts";
-import { retryAfter } from "../../../src/base/retry.ts";
+import { redirectTarget } from "../../../src/base/network/redirect.ts";
+import { retryAfter } from "../../../src/base/network/retry.ts";
 import { parseIso, parseSeconds } from "../../../src/base/time.ts";
 import { anything, assertLinear, harmless, REPEATED } from "./any-json.ts";
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import type { Call } from "../../../src/base/call.ts";
 import type { ProblemKind } from "../../../src/base/problem.ts";
-import { wait } from "../../../src/base/wait.ts";
+import { wait } from "../../../src/base/tasks/wait.ts";
 import type { Fault } from "../../services/core/faults.js";
 import { clientOf, json, problemOf, Services } from "./service.ts";
 

@@ -1,7 +1,7 @@
 // JSON that keeps every digit of long integers, and otherwise does what JSON.parse and JSON.stringify do.
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { parseJson, stringifyJson } from "../../../src/base/json.ts";
+import { parseJson, stringifyJson } from "../../../src/base/json/json.ts";
 
 /** Adds a long integer, which makes the lossless parser check every token. */
 const careful = (text: string): string => `{"long":1234567890123456789,"read":${text}}`;

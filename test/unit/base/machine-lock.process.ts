@@ -1,5 +1,5 @@
 // One window of several. When the parent requests it, tries to get the lock, and reports the result.
-import { MachineLock } from "../../../src/base/machine-lock.ts";
+import { MachineLock } from "../../../src/base/processes/machine-lock.ts";
 
 const [folder = "", socketFolder = ""] = process.argv.slice(2);
 const lock = new MachineLock({

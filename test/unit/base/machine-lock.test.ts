@@ -6,8 +6,8 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { MachineLock } from "../../../src/base/machine-lock.ts";
-import { SharedState } from "../../../src/base/shared-state.ts";
+import { MachineLock } from "../../../src/base/processes/machine-lock.ts";
+import { SharedState } from "../../../src/base/processes/shared-state.ts";
 
 const WINDOW = fileURLToPath(new URL("machine-lock.process.js", import.meta.url));
 

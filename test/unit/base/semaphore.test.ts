@@ -1,6 +1,6 @@
 // The limit on tasks that run at the same time.
 import assert from "node:assert/strict";
-import { Semaphore } from "../../../src/base/semaphore.ts";
+import { Semaphore } from "../../../src/base/tasks/semaphore.ts";
 import { problemOf } from "./service.ts";
 
 /** A task that ends when the test ends it. */

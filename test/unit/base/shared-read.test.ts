@@ -1,7 +1,7 @@
 // One read that all callers share.
 import assert from "node:assert/strict";
 import { Problem } from "../../../src/base/problem.ts";
-import { SharedRead } from "../../../src/base/shared-read.ts";
+import { SharedRead } from "../../../src/base/tasks/shared-read.ts";
 import { problemOf } from "./service.ts";
 
 /** A read whose results the test provides, one call after the other. */

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SharedState } from "../../../src/base/shared-state.ts";
+import { SharedState } from "../../../src/base/processes/shared-state.ts";
 
 /** A change that adds one to the value. */
 function more(content: unknown): { content: number; result: number } {

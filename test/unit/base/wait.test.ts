@@ -1,6 +1,6 @@
 // Waits can be canceled.
 import assert from "node:assert/strict";
-import { unlessCanceled, wait } from "../../../src/base/wait.ts";
+import { unlessCanceled, wait } from "../../../src/base/tasks/wait.ts";
 import { problemOf } from "./service.ts";
 
 describe("Waiting", () => {

@@ -1,7 +1,7 @@
 // The routes for one block and for lists of blocks, and every digit that a node sends.
 import assert from "node:assert/strict";
 import { readBlockName, type BlockName } from "../../../src/blocks/model/block-name.ts";
-import { stringifyJson } from "../../../src/base/json.ts";
+import { stringifyJson } from "../../../src/base/json/json.ts";
 import { MAX_TIME_NS } from "../../../src/base/time.ts";
 import { recordings } from "../../services/real/replay.js";
 import { problemOf } from "../base/service.ts";

@@ -4,7 +4,7 @@ import type * as Details from "../../../src/blocks/references/mention-details.ts
 import type * as GoTo from "../../../src/blocks/references/go-to.ts";
 import type * as LogSearches from "../../../src/blocks/block/log-search.ts";
 import { checkEntityId } from "../../../src/blocks/entity/entity-checksum.ts";
-import { readTyped } from "../../../src/blocks/model/typed-text.ts";
+import { readTyped } from "../../../src/blocks/references/typed-text.ts";
 import { importTexts } from "../import-texts.ts";
 
 describe("The checksum of an entity's ID", () => {

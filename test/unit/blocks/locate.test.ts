@@ -1,7 +1,7 @@
 // Finds the block that typed text refers to.
 import assert from "node:assert/strict";
 import { formatSeconds } from "../../../src/base/time.ts";
-import { readTyped } from "../../../src/blocks/model/typed-text.ts";
+import { readTyped } from "../../../src/blocks/references/typed-text.ts";
 import { locate } from "../../../src/blocks/references/locate.ts";
 import { mirror } from "./ledgers.ts";
 

@@ -1,6 +1,6 @@
 // Removing a custom network while the settings change.
 import assert from "node:assert/strict";
-import type { Action } from "../../../src/workbench/dialogs.ts";
+import type { Action } from "../../../src/workbench/dialogs/dialogs.ts";
 import { importTexts } from "../import-texts.ts";
 import { mirror } from "./ledgers.ts";
 

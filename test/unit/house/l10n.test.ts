@@ -23,7 +23,7 @@ describe("Translations", () => {
       "src/issues/list.ts",
       'l10n.t("Retry"); // l10n.t("in a comment")\nl10n.plural(n, "{0} comment", "{0} comments"); l10n.t(\n"Open {0}", name)',
     );
-    await write("src/workbench/log.ts", 'const a = l10n.t("Retry");');
+    await write("src/workbench/log/log.ts", 'const a = l10n.t("Retry");');
     await write("src/extension.ts", 'l10n.t("Beside the wings")');
   });
 

@@ -22,7 +22,7 @@ const BROKEN: readonly (readonly [rule: string, file: string, source: string, wo
   ],
   [
     "only the HTTP client imports axios in base",
-    "src/base/budget.ts",
+    "src/base/network/budget.ts",
     `import { get } from "axios";\nexport const ask = get;\n`,
     /Only base\/http.ts/,
   ],

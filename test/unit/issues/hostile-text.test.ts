@@ -20,8 +20,8 @@ import { parseOwnQueries } from "../../../src/issues/model/query.ts";
 import { isForeign, parseUnknownRemote } from "../../../src/issues/model/remote.ts";
 import { checkTask } from "../../../src/issues/model/task.ts";
 import { Attempt, Draft, FORMAT_VERSION } from "../../../src/issues/writing/draft.ts";
-import { stringifyJson } from "../../../src/base/json.ts";
-import { decodeRecord } from "../../../src/workbench/records.ts";
+import { stringifyJson } from "../../../src/base/json/json.ts";
+import { decodeRecord } from "../../../src/workbench/storage/records.ts";
 import { anything, harmless } from "../base/any-json.ts";
 import { itReadsAnyText } from "../base/any-text.ts";
 

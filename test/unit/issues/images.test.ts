@@ -1,7 +1,7 @@
 // Images that a server redirects elsewhere: loaded only with consent, and without the token.
 import assert from "node:assert/strict";
 import { asProblem } from "../../../src/base/problem.ts";
-import { mayFollowToKnownHost } from "../../../src/base/redirect.ts";
+import { mayFollowToKnownHost } from "../../../src/base/network/redirect.ts";
 import { getRedirectHost } from "../../../src/issues/thread/images.ts";
 import { problemOf } from "../base/service.ts";
 import { machine } from "./machine.ts";

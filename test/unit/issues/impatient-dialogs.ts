@@ -1,5 +1,5 @@
 // Answers dialogs like a user who cancels whatever takes a while.
-import type { Progress } from "../../../src/workbench/dialogs.ts";
+import type { Progress } from "../../../src/workbench/dialogs/dialogs.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 
 export class ImpatientDialogs extends ScriptedDialogs {

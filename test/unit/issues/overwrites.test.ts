@@ -1,6 +1,6 @@
 // An edit that someone else overwrites after Triptych saw it on the server. No server prevents that.
 import assert from "node:assert/strict";
-import type { Wait } from "../../../src/base/wait.ts";
+import type { Wait } from "../../../src/base/tasks/wait.ts";
 import { isUnsent, isWaiting, getText, type Draft } from "../../../src/issues/writing/draft.ts";
 import { RECHECK_DELAY_MS } from "../../../src/issues/writing/overwrites.ts";
 import { places, type Place } from "../../../src/issues/writing/place.ts";

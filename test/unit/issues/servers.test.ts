@@ -1,6 +1,6 @@
 // Several accounts on one server: which one is used, and what a rejected or limited token still allows.
 import assert from "node:assert/strict";
-import type { Account } from "../../../src/workbench/accounts.ts";
+import type { Account } from "../../../src/workbench/accounts/accounts.ts";
 import { problemOf } from "../base/service.ts";
 import { DEMO, PERSONALITIES, startForge, TRAITS, type Forge } from "./service.ts";
 import { machine, tokenOf, type Machine } from "./machine.ts";

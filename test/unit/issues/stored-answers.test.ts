@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Sender } from "../../../src/issues/api/caller.ts";
 import { StoredAnswers } from "../../../src/issues/repositories/stored-answers.ts";
-import { DiskCache } from "../../../src/workbench/cache.ts";
+import { DiskCache } from "../../../src/workbench/storage/cache.ts";
 import { linesLog } from "../workbench/lines.ts";
 import { until } from "../workbench/until.ts";
 import { tokenOf } from "./machine.ts";

@@ -1,6 +1,6 @@
 // How the store loads apps: when it sends requests, what it joins from two routes, and how long it keeps the result.
 import assert from "node:assert/strict";
-import type { Wait } from "../../../src/base/wait.ts";
+import type { Wait } from "../../../src/base/tasks/wait.ts";
 import { KEYS } from "./service.ts";
 import { storeTests } from "./store-tests.ts";
 import { until } from "../workbench/until.ts";

@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import type { Memento, SecretStorage, SecretStorageChangeEvent } from "vscode";
 import { Problem } from "../../../src/base/problem.ts";
 import { Redactor } from "../../../src/base/redact.ts";
-import { Accounts, type Account, type AccountsChange } from "../../../src/workbench/accounts.ts";
-import { EarlyAccounts } from "../../../src/workbench/early-accounts.ts";
+import { Accounts, type Account, type AccountsChange } from "../../../src/workbench/accounts/accounts.ts";
+import { EarlyAccounts } from "../../../src/workbench/accounts/early-accounts.ts";
 import { Emitter } from "../../../src/workbench/events.ts";
-import type { Notice } from "../../../src/workbench/notices.ts";
+import type { Notice } from "../../../src/workbench/dialogs/notices.ts";
 import { linesLog } from "./lines.ts";
 import { until } from "./until.ts";
 

@@ -4,9 +4,9 @@ import { rmSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DiskCache } from "../../../src/workbench/cache.ts";
-import { UNFINISHED } from "../../../src/workbench/files.ts";
-import type { Notice } from "../../../src/workbench/notices.ts";
+import { DiskCache } from "../../../src/workbench/storage/cache.ts";
+import { UNFINISHED } from "../../../src/workbench/storage/files.ts";
+import type { Notice } from "../../../src/workbench/dialogs/notices.ts";
 import { linesLog } from "./lines.ts";
 
 const text = (words: string): Uint8Array => new TextEncoder().encode(words);

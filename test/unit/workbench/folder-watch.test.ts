@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pass } from "node:timers/promises";
-import { FolderWatch } from "../../../src/workbench/folder-watch.ts";
+import { FolderWatch } from "../../../src/workbench/storage/folder-watch.ts";
 import { until } from "./until.ts";
 
 describe("A watch of a folder", () => {

@@ -1,6 +1,6 @@
 // VS Code requests code lenses again after a change, even if the editor loses the focus in that moment.
 import assert from "node:assert/strict";
-import { LensChanges } from "../../../src/workbench/lens-changes.ts";
+import { LensChanges } from "../../../src/workbench/references/lens-changes.ts";
 import { until } from "./until.ts";
 
 describe("CodeLens changes", () => {

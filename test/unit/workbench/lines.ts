@@ -1,6 +1,6 @@
 // A log in memory, for tests that read it.
 import { Redactor } from "../../../src/base/redact.ts";
-import { Log } from "../../../src/workbench/log.ts";
+import { Log } from "../../../src/workbench/log/log.ts";
 
 export function linesLog(
   redactor = new Redactor(),

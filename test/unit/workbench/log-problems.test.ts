@@ -1,7 +1,7 @@
 // Users who are referred to the log find the failure there without changing the log level.
 import assert from "node:assert/strict";
 import { Problem, type ProblemKind } from "../../../src/base/problem.ts";
-import { logHttp, logProblem } from "../../../src/workbench/log-problems.ts";
+import { logHttp, logProblem } from "../../../src/workbench/log/log-problems.ts";
 import { linesLog } from "./lines.ts";
 
 const REQUEST = { method: "GET", origin: "https://a.example", target: "/b?c=1" } as const;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import fc from "fast-check";
-import type { Notice } from "../../../src/workbench/notices.ts";
+import type { Notice } from "../../../src/workbench/dialogs/notices.ts";
 import { Settings, SETTINGS, type Configuration, type SettingId } from "../../../src/workbench/settings.ts";
 import { anything, harmless } from "../base/any-json.ts";
 

@@ -1,7 +1,7 @@
 // Stored values survive other versions and other windows.
 import assert from "node:assert/strict";
 import * as v from "valibot";
-import { StoredValue } from "../../../src/workbench/stored-value.ts";
+import { StoredValue } from "../../../src/workbench/storage/stored-value.ts";
 
 const numbers = v.record(v.string(), v.number());
 

@@ -1,7 +1,7 @@
 // Remembers which account a repository uses if its server has several.
 import * as v from "valibot";
-import type { Account } from "../../../workbench/accounts.ts";
-import { StoredValue, type State } from "../../../workbench/stored-value.ts";
+import type { Account } from "../../../workbench/accounts/accounts.ts";
+import { StoredValue, type State } from "../../../workbench/storage/stored-value.ts";
 import { repositoryKey, type RepositoryAddress } from "../../model/address.ts";
 import { isNameless, NAMELESS } from "./nameless.ts";
 

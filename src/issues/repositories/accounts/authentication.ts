@@ -11,7 +11,7 @@ import {
   type Event,
 } from "vscode";
 import { l10n } from "../../../workbench/text/l10n.ts";
-import { accountKey, type Account } from "../../../workbench/accounts.ts";
+import { accountKey, type Account } from "../../../workbench/accounts/accounts.ts";
 import type { Shared } from "../../../workbench/shared.ts";
 import { formatHost } from "../../model/address.ts";
 

@@ -1,6 +1,6 @@
 // Finds the API of a server by its URL, or explains why it can't be found, and asks for the URL of a server.
 import { asProblem } from "../../../base/problem.ts";
-import type { Dialogs, Question } from "../../../workbench/dialogs.ts";
+import type { Dialogs, Question } from "../../../workbench/dialogs/dialogs.ts";
 import { describeProblem } from "../../../workbench/problems.ts";
 import { l10n } from "../../../workbench/text/l10n.ts";
 import { formatHost, parseServer } from "../../model/address.ts";

@@ -2,9 +2,9 @@
 import { l10n } from "../../../workbench/text/l10n.ts";
 import { asProblem } from "../../../base/problem.ts";
 import { isPrivate } from "../../../base/origin.ts";
-import type { Account } from "../../../workbench/accounts.ts";
-import type { Choice } from "../../../workbench/dialogs.ts";
-import { BACK, type QuestionStep } from "../../../workbench/question-step.ts";
+import type { Account } from "../../../workbench/accounts/accounts.ts";
+import type { Choice } from "../../../workbench/dialogs/dialogs.ts";
+import { BACK, type QuestionStep } from "../../../workbench/dialogs/question-step.ts";
 import { describeProblem } from "../../../workbench/problems.ts";
 import type { Shared } from "../../../workbench/shared.ts";
 import { fullName, formatHost, sameBase, type RepositoryAddress } from "../../model/address.ts";

@@ -1,6 +1,6 @@
 // Explains what a token can do, and which scopes it lacks.
 import { l10n } from "../../../workbench/text/l10n.ts";
-import { formatList } from "../../../workbench/format.ts";
+import { formatList } from "../../../workbench/text/format.ts";
 import type { TokenGrants } from "../../model/rights.ts";
 
 /** The scopes that a token needs for all features. */

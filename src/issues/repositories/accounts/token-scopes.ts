@@ -2,8 +2,8 @@
 import * as v from "valibot";
 import { optional } from "../../../base/decode.ts";
 import { asProblem } from "../../../base/problem.ts";
-import { accountKey, type Account } from "../../../workbench/accounts.ts";
-import { StoredValue, type State } from "../../../workbench/stored-value.ts";
+import { accountKey, type Account } from "../../../workbench/accounts/accounts.ts";
+import { StoredValue, type State } from "../../../workbench/storage/stored-value.ts";
 import type { Forge } from "../../api/forge.ts";
 import type { Person } from "../../model/entities.ts";
 import type { TokenGrants } from "../../model/rights.ts";

@@ -1,7 +1,7 @@
 // Describes the events of a thread in sentences.
 import { l10n } from "../../../workbench/text/l10n.ts";
 import type { EventView, Piece, Sentence } from "../../../panels/thread/messages.ts";
-import { count, formatDate, language } from "../../../workbench/format.ts";
+import { count, formatDate, language } from "../../../workbench/text/format.ts";
 import { isGhost, formatNumber, type Label, type LinkedIssue } from "../../model/entities.ts";
 import {
   fullName,

@@ -1,6 +1,6 @@
 // The interface between the sender and each kind of text, and the search for a text whose outcome is unknown.
 import type { Problem } from "../../../base/problem.ts";
-import type { Account } from "../../../workbench/accounts.ts";
+import type { Account } from "../../../workbench/accounts/accounts.ts";
 import type { Forge } from "../../api/forge.ts";
 import { sameLogin, type Comment, type Id, type Issue, type Person } from "../../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../../model/address.ts";

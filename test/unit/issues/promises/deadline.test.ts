@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { SharedState } from "../../../../src/base/shared-state.ts";
+import { SharedState } from "../../../../src/base/processes/shared-state.ts";
 import { machine, type Machine } from "../machine.ts";
 import { worldAt } from "./world.ts";
 

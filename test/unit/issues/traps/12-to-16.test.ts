@@ -1,6 +1,6 @@
 // Known traps of the servers, 12 to 16: hidden people, deletions, deleted people, lost answers, and a 412 that saves.
 import assert from "node:assert/strict";
-import { wait } from "../../../../src/base/wait.ts";
+import { wait } from "../../../../src/base/tasks/wait.ts";
 import { places, type Place } from "../../../../src/issues/writing/place.ts";
 import { writeDocument } from "../../../../src/issues/writing/text.ts";
 import { readComment } from "../../../../src/issues/thread/read-thread.ts";

@@ -1,7 +1,7 @@
 // The list of all apps: decoding it in chunks, saving it as a file, and searching it.
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { streamElements, type ElementSink } from "../../../../src/base/json-stream.ts";
+import { streamElements, type ElementSink } from "../../../../src/base/json/json-stream.ts";
 import { Problem } from "../../../../src/base/problem.ts";
 import { AppListDecoder } from "../../../../src/trackers/api/app-list-decoder.ts";
 import type { AppList } from "../../../../src/trackers/model/app-list/app-list.ts";

@@ -9,7 +9,7 @@ import {
   type AliveSocket,
   type SocketPlaces,
 } from "./alive-socket.ts";
-import { asProblem, type Problem } from "./problem.ts";
+import { asProblem, type Problem } from "../problem.ts";
 import { SharedState } from "./shared-state.ts";
 
 const MAX_FOREIGN_HOLD_MS = 10 * 60_000;

@@ -1,6 +1,6 @@
 // Scans the text of a JSON answer as it arrives, before any of it is parsed. Finds the parts that may be parsed in one
 // go, and the elements that are too deep or have too many values to be parsed at all.
-import { Problem } from "./problem.ts";
+import { Problem } from "../problem.ts";
 
 /** No route of the three services nests deeper than 10. Code that walks an answer may recurse this deep. */
 export const MAX_DEPTH = 64;

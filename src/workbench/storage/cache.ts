@@ -2,10 +2,10 @@
 import { createHash } from "node:crypto";
 import { open, mkdir, readdir, rename, rm, stat, utimes, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
-import { errorCode } from "../base/problem.ts";
+import { errorCode } from "../../base/problem.ts";
 import { UNFINISHED, writeAtomic } from "./files.ts";
-import type { Log } from "./log.ts";
-import type { Notify } from "./notices.ts";
+import type { Log } from "../log/log.ts";
+import type { Notify } from "../dialogs/notices.ts";
 
 export interface Cached {
   readonly bytes: Uint8Array<ArrayBuffer>;

@@ -1,7 +1,7 @@
 // Shows a quick pick or an input box, as one step of several if need be.
 import { QuickInputButtons, type QuickInput, type QuickInputButton } from "vscode";
 import { BACK, type QuestionStep } from "./question-step.ts";
-import { inLine } from "./text/encode.ts";
+import { inLine } from "../text/encode.ts";
 
 /**
  * Shows an input until it is answered or closed, or the user goes back. The signal then cancels pending work. If that

@@ -1,7 +1,7 @@
 // The extension's log, from which secrets are removed.
 import type { Disposable } from "vscode";
-import { stringifyJson } from "../base/json.ts";
-import type { Redactor } from "../base/redact.ts";
+import { stringifyJson } from "../../base/json/json.ts";
+import type { Redactor } from "../../base/redact.ts";
 import { RecentProblems } from "./recent-problems.ts";
 
 /** The part of VS Code's log channel that the log uses. */

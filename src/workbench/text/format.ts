@@ -1,6 +1,6 @@
 // Formats numbers, ages, dates and times in VS Code's display language and the user's time zone.
 import { env } from "vscode";
-import { Format, type ClockDigits } from "../base/format.ts";
+import { Format, type ClockDigits } from "../../base/format.ts";
 
 /** The display language can't change until VS Code restarts, but the time zone is a setting. */
 let format = new Format(env.language);

@@ -1,5 +1,5 @@
 // Waits that can be canceled.
-import { Problem } from "./problem.ts";
+import { Problem } from "../problem.ts";
 
 /** Waits, or throws a `canceled` problem when the signal fires. Passed in wherever tests must not wait. */
 export type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>;

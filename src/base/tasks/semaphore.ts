@@ -1,5 +1,5 @@
 // Limits how many tasks run at the same time.
-import { Problem } from "./problem.ts";
+import { Problem } from "../problem.ts";
 
 /** Runs at most `limit` tasks at a time; the rest wait in order. A task that is canceled while it waits never starts. */
 export class Semaphore {

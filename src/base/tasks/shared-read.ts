@@ -1,6 +1,6 @@
 // Shares one read among all its callers. It is canceled when no caller waits for it, and a refresh replaces one that
 // hangs.
-import { Problem } from "./problem.ts";
+import { Problem } from "../problem.ts";
 import { unlessCanceled } from "./wait.ts";
 
 /** A read that has taken this long may hang. A refresh then starts a new one instead of waiting for it. */

@@ -1,15 +1,15 @@
 // Stores the accounts of all wings, with their tokens in VS Code's secret storage only.
 import { createHash } from "node:crypto";
 import type { Disposable, Memento, SecretStorage } from "vscode";
-import type { Credential } from "../base/http.ts";
-import { isTable } from "../base/is-table.ts";
-import { isPrivate } from "../base/origin.ts";
-import { Problem } from "../base/problem.ts";
-import type { Redactor } from "../base/redact.ts";
+import type { Credential } from "../../base/http.ts";
+import { isTable } from "../../base/json/is-table.ts";
+import { isPrivate } from "../../base/origin.ts";
+import { Problem } from "../../base/problem.ts";
+import type { Redactor } from "../../base/redact.ts";
 import { ACCOUNT_INDEX, type EarlyAccounts } from "./early-accounts.ts";
-import { Emitter } from "./events.ts";
-import type { Log } from "./log.ts";
-import type { Notify } from "./notices.ts";
+import { Emitter } from "../events.ts";
+import type { Log } from "../log/log.ts";
+import type { Notify } from "../dialogs/notices.ts";
 
 /** An account at a service. Its secrets are only in SecretStorage. */
 export interface Account {

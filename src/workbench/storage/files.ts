@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, type FileHandle } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { errorCode } from "../base/problem.ts";
+import { errorCode } from "../../base/problem.ts";
 
 /** Suffix of unfinished files, so that leftovers of a crash are recognized and removed. */
 export const UNFINISHED = ".unfinished";

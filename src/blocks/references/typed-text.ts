@@ -1,8 +1,8 @@
 // Parses the input of Go to Block: block numbers, times, transactions, entities and names of files.
 import { fromMilliseconds, MAX_TIME_NS, parseIso, parseSeconds, SECOND_NS, type Nanoseconds } from "../../base/time.ts";
-import type { TransactionMarks } from "./transaction.ts";
-import { parseBlockName, type BlockName, type ParsedBlockName } from "./block-name.ts";
-import { readLinkedName, parsePrintedTime } from "./printed-text.ts";
+import type { TransactionMarks } from "../model/transaction.ts";
+import { parseBlockName, type BlockName, type ParsedBlockName } from "../model/block-name.ts";
+import { readLinkedName, parsePrintedTime } from "../model/printed-text.ts";
 
 /** One possible meaning of typed text. */
 export type Reading =

@@ -10,13 +10,13 @@ import {
   workspace,
   type QuickPickItem,
 } from "vscode";
-import { asProblem, type Problem } from "../base/problem.ts";
+import { asProblem, type Problem } from "../../base/problem.ts";
 import { showSearchPicker, type Offer } from "./search-picker.ts";
 import type { BACK, QuestionStep } from "./question-step.ts";
 import { waitForAnswer } from "./quick-input.ts";
-import { inLabel, inLine, inLines, inMessage, inPrompt } from "./text/encode.ts";
-import { l10n } from "./text/l10n.ts";
-import type { Label } from "./text/label.ts";
+import { inLabel, inLine, inLines, inMessage, inPrompt } from "../text/encode.ts";
+import { l10n } from "../text/l10n.ts";
+import type { Label } from "../text/label.ts";
 
 /** One item of a quick pick. Only a `Label` has an icon. */
 export interface Choice<T> {

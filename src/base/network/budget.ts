@@ -1,9 +1,9 @@
 // Enforces a service's rate limit across all windows of the machine.
 import * as v from "valibot";
-import { asProblem, Problem } from "./problem.ts";
+import { asProblem, Problem } from "../problem.ts";
 import { MAX_HOLD_MS, MAX_RETRY_AFTER_MS } from "./retry.ts";
-import { SharedState } from "./shared-state.ts";
-import { unlessCanceled, wait, type Wait } from "./wait.ts";
+import { SharedState } from "../processes/shared-state.ts";
+import { unlessCanceled, wait, type Wait } from "../tasks/wait.ts";
 
 /**
  * A rate limit: `capacity` requests at once, then `perSecond`. If a service allows N requests in any window of W

@@ -1,8 +1,8 @@
 // Notices about faults that the user's current task didn't cause, such as an invalid setting or a damaged file.
-import { l10n } from "./text/l10n.ts";
+import { l10n } from "../text/l10n.ts";
 import type { Dialogs } from "./dialogs.ts";
-import type { Log } from "./log.ts";
-import type { SettingFault, SettingId, SettingNotice } from "./settings.ts";
+import type { Log } from "../log/log.ts";
+import type { SettingFault, SettingId, SettingNotice } from "../settings.ts";
 
 export type Notice =
   | SettingNotice

@@ -1,8 +1,8 @@
 // Parses JSON answers in time slices, so that no answer blocks the extension host, whatever its structure.
 import { JsonScan, MAX_DEPTH } from "./json-scan.ts";
 import { parseJson, findStringEnd, type Json } from "./json.ts";
-import { Problem } from "./problem.ts";
-import { TimeSlice } from "./time-slice.ts";
+import { Problem } from "../problem.ts";
+import { TimeSlice } from "../tasks/time-slice.ts";
 
 /** Where the list is in an answer, and the most elements that the route ever returns. */
 export interface ListLimit {

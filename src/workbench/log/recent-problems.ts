@@ -1,5 +1,5 @@
 // Recognizes problems that were just logged, because one cause often makes several requests fail.
-import type { Problem, ProblemFacts, ProblemKind } from "../base/problem.ts";
+import type { Problem, ProblemFacts, ProblemKind } from "../../base/problem.ts";
 
 /** A load sends all its requests within this time. A later failure gets its own line in the log. */
 const SAME_LOAD_MS = 10_000;

@@ -1,8 +1,8 @@
 // Encodes records as JSON text with a format number, which changes with the fields. Records with any other number are
 // ignored.
 import * as v from "valibot";
-import type { Schema } from "../base/decode.ts";
-import { stringifyJson, tryParseJson } from "../base/json.ts";
+import type { Schema } from "../../base/decode.ts";
+import { stringifyJson, tryParseJson } from "../../base/json/json.ts";
 
 export function encodeRecord(form: number, record: object): string {
   return stringifyJson({ form, ...record }, "  ");

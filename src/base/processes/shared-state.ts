@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { errorCode } from "./problem.ts";
+import { errorCode } from "../problem.ts";
 
 /** How many past versions are kept, so that a process that is listing the folder can't miss all of them. */
 const MAX_KEPT_VERSIONS = 16;

@@ -1,7 +1,7 @@
 // Reads the body of a response within its limits, and turns every failure into a `Problem`.
 import type { Readable } from "node:stream";
-import { AnswerParser, type ParsedAnswer } from "./answer-json.ts";
-import type { Call, EncodedBody, Headers, Method } from "./call.ts";
+import { AnswerParser, type ParsedAnswer } from "../json/answer-json.ts";
+import type { Call, EncodedBody, Headers, Method } from "../call.ts";
 import type { Deadline } from "./deadline.ts";
 import {
   readErrorDetail,
@@ -12,10 +12,10 @@ import {
   findNetworkCode,
   mayHaveTakenEffect,
   wasSent,
-} from "./failure.ts";
-import { asProblem, errorCode, Problem, type ProblemFacts, type ProblemKind } from "./problem.ts";
+} from "../failure.ts";
+import { asProblem, errorCode, Problem, type ProblemFacts, type ProblemKind } from "../problem.ts";
 import { retryAfter } from "./retry.ts";
-import { TimeSlice } from "./time-slice.ts";
+import { TimeSlice } from "../tasks/time-slice.ts";
 
 /** How long a response may pause if the call sets no limit. */
 export const IDLE_TIMEOUT_MS = 30_000;

@@ -1,6 +1,6 @@
 // Logs failures, at a visible level if their message refers users to the log.
-import type { HttpEvent } from "../base/call.ts";
-import type { Problem, ProblemKind } from "../base/problem.ts";
+import type { HttpEvent } from "../../base/call.ts";
+import type { Problem, ProblemKind } from "../../base/problem.ts";
 import type { Log } from "./log.ts";
 
 /** Problems that end by themselves. Their message to users needs no log. */

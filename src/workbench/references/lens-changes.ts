@@ -1,6 +1,6 @@
 // Announces that code lenses have changed, so that VS Code requests them again.
 import type { Disposable, Event } from "vscode";
-import { Emitter } from "./events.ts";
+import { Emitter } from "../events.ts";
 
 /** Longer than VS Code waits after an announcement before it requests code lenses. */
 const SECOND_ANNOUNCEMENT_MS = 1000;
