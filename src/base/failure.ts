@@ -1,5 +1,4 @@
 // Classifies failed responses and network errors by their cause, and by whether anything was written.
-import { cutText } from "./graphemes.ts";
 import { isTable } from "./json/is-table.ts";
 import { tryParseJson } from "./json/json.ts";
 import { errorCode, type ProblemKind } from "./problem.ts";
@@ -95,8 +94,6 @@ export function isCertificateError(code: string): boolean {
   return /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY|DECRYPT|DECODE)|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)/.test(code);
 }
 
-const MAX_DETAIL_CHARS = 300;
-
 /** Returns the service's own error message on one line. That of a 401 may contain the token and is never read. */
 export function readErrorDetail(status: number, contentType: string | undefined, text: string): string | undefined {
   if (status === 401) return undefined;
@@ -124,9 +121,7 @@ function isHtml(contentType: string | undefined, text: string): boolean {
 
 function oneLine(text: string): string | undefined {
   // oxlint-disable-next-line no-control-regex -- a control character could forge a line of the log
-  const line = text.replaceAll(/[\s\u0000-\u001f\u007f-\u009f]+/g, " ").trim();
-  if (line === "") return undefined;
-  return line.length > MAX_DETAIL_CHARS ? `${cutText(line, MAX_DETAIL_CHARS)}…` : line;
+  return text.replaceAll(/[\s\u0000-\u001f\u007f-\u009f]+/g, " ").trim() || undefined;
 }
 
 /** Finds `message` (Forgejo), `detail` (εxodus), `_status.messages` (the mirror node), `error` (Gitea's search). */

@@ -16,7 +16,6 @@ import {
   notJson,
   problemAt,
   readRefusal,
-  withoutSecret,
   type OpenResponse,
   type CallState,
 } from "./network/exchange.ts";
@@ -203,7 +202,7 @@ export class Client {
       if (target === undefined || hops === MAX_REDIRECTS || !isAllowed(target)) {
         throw problemAt(sending, url, "redirected", {
           status,
-          ...(target === undefined ? {} : { target: withoutSecret(sending, displayUrl(target)) }),
+          ...(target === undefined ? {} : { target: displayUrl(target) }),
           ...(method === "GET" ? {} : { wrote: status === 302 || status === 303 ? "unknown" : "no" }),
         });
       }

@@ -33,31 +33,26 @@ export interface Registration {
  * token under an unexpected name is still found by its value.
  */
 export class Redactor {
-  /** Each registered value with its encodings, and how often it was registered. */
-  readonly #registered = new Map<string, { readonly forms: readonly string[]; count: number }>();
-  #forms: readonly string[] = [];
+  /** How often each value was registered. */
+  readonly #registered = new Map<string, number>();
+  #patterns: readonly RegExp[] = [];
 
   register(value: string): Registration {
     if (value.length < MIN_SECRET_CHARS) return { dispose: () => undefined };
-    const known = this.#registered.get(value);
-    if (known === undefined) this.#registered.set(value, { forms: listEncodings(value), count: 1 });
-    else known.count += 1;
-    this.#sortForms();
+    this.#count(value, 1);
     let disposed = false;
     return {
       dispose: () => {
         if (disposed) return;
         disposed = true;
-        this.#release(value);
+        this.#count(value, -1);
       },
     };
   }
 
   /** Redacts registered values only: for text other than logs, in which words and numbers may be anything. */
   redactRegistered(text: string): string {
-    let redacted = text;
-    for (const form of this.#forms) redacted = redacted.replaceAll(form, REDACTED);
-    return redacted;
+    return redactAll(text, this.#patterns);
   }
 
   text(text: string): string {
@@ -106,20 +101,48 @@ export class Redactor {
     );
   }
 
-  #release(value: string): void {
-    const known = this.#registered.get(value);
-    if (known === undefined) return;
-    known.count -= 1;
-    if (known.count > 0) return;
-    this.#registered.delete(value);
-    this.#sortForms();
+  #count(value: string, change: 1 | -1): void {
+    const count = (this.#registered.get(value) ?? 0) + change;
+    if (count > 0) this.#registered.set(value, count);
+    else this.#registered.delete(value);
+    this.#patterns = secretPatterns([...this.#registered.keys()]);
   }
+}
 
-  /** Sorts longest first, so that a value that is part of a longer one doesn't leave the rest of that one behind. */
-  #sortForms(): void {
-    const forms = new Set([...this.#registered.values()].flatMap((each) => each.forms));
-    this.#forms = [...forms].sort((one, other) => other.length - one.length);
-  }
+/** Removes a secret from a text, in any of its encodings. */
+export function withoutSecret(text: string, secret: string): string {
+  return redactAll(text, secretPatterns([secret]));
+}
+
+function redactAll(text: string, patterns: readonly RegExp[]): string {
+  return patterns.reduce((redacted, pattern) => redacted.replace(pattern, REDACTED), text);
+}
+
+/**
+ * Matches values in all their encodings, and in any case, because the host of a URL is in lower case. The longest come
+ * first, so that a value that is part of a longer one doesn't leave the rest of that one behind.
+ */
+function secretPatterns(values: readonly string[]): readonly RegExp[] {
+  const forms = new Set(values.flatMap(listEncodings));
+  const escaped = [...forms].map((form) => [form.length, literal(form)] as const);
+  const spelled = values.map((value) => [value.length, spelling(value)] as const);
+  return [...spelled, ...escaped]
+    .filter(([length]) => length >= MIN_SECRET_CHARS)
+    .sort(([one], [other]) => other - one)
+    .map(([, source]) => new RegExp(source, "gi"));
+}
+
+/** Matches a value of which any character may be escaped as in URLs, JSON or HTML. */
+function spelling(value: string): string {
+  return Array.from(value, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    const hex = code.toString(16);
+    return `(?:${literal(character)}|%${hex}|\\\\u0*${hex}|&#(?:x0*${hex}|0*${code});?)`;
+  }).join("");
+}
+
+function literal(text: string): string {
+  return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 }
 
 function isSecretHeader(name: string): boolean {
@@ -138,10 +161,8 @@ function redactDeep(value: unknown): unknown {
 function listEncodings(value: string): readonly string[] {
   const json = JSON.stringify(value).slice(1, -1);
   const form = new URLSearchParams({ v: value }).toString().slice(2);
-  const component = encodeComponent(value);
   const hex = Buffer.from(value, "utf8").toString("hex");
-  const plain = [value, json, form, component, lowerEscapes(form), lowerEscapes(component), hex, hex.toUpperCase()];
-  return [...new Set([...plain, ...base64Forms(value)])].filter((each) => each.length >= MIN_SECRET_CHARS);
+  return [json, form, encodeComponent(value), hex, ...base64Forms(value)];
 }
 
 /** Falls back to the value itself if it has a lone surrogate, which can't be part of a URL. */
@@ -151,10 +172,6 @@ function encodeComponent(value: string): string {
   } catch {
     return value;
   }
-}
-
-function lowerEscapes(text: string): string {
-  return text.replaceAll(/%../g, (escape) => escape.toLowerCase());
 }
 
 /**

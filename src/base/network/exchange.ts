@@ -13,13 +13,16 @@ import {
   mayHaveTakenEffect,
   wasSent,
 } from "../failure.ts";
+import { cutText } from "../graphemes.ts";
 import { asProblem, errorCode, Problem, type ProblemFacts, type ProblemKind } from "../problem.ts";
+import { withoutSecret } from "../redact.ts";
 import { retryAfter } from "./retry.ts";
 import { TimeSlice } from "../tasks/time-slice.ts";
 
 /** How long a response may pause if the call sets no limit. */
 export const IDLE_TIMEOUT_MS = 30_000;
 const MAX_ERROR_BYTES = 64 * 1024;
+const MAX_DETAIL_CHARS = 300;
 /** An error text isn't worth a longer wait, because the status is already known. */
 const ERROR_TEXT_TIMEOUT_MS = 5_000;
 /** How many values a response may contain if the call sets no limit: ten times what the largest route returns. */
@@ -95,7 +98,7 @@ export async function readJson(opened: OpenResponse, most: number): Promise<Pars
     await gather(opened, chunks);
     const text = decodeText(chunks);
     if (text === "") return undefined;
-    throw notJson(opened, readErrorDetail(status, type, withoutSecret(opened.sending, text)));
+    throw notJson(opened, readErrorDetail(status, type, text));
   }
   const mostValues = maxValues ?? (list === undefined ? MAX_VALUES : MAX_LIST_VALUES);
   const parser = new AnswerParser({ mostValues, list });
@@ -109,13 +112,14 @@ export async function readJson(opened: OpenResponse, most: number): Promise<Pars
   } catch (error) {
     if (error instanceof Problem && error.facts.method !== undefined) throw error;
     if (error instanceof Problem) throw problemAt(sending, url, error.kind, { status, ...error.facts });
-    throw problemAt(sending, url, "malformed", { status, detail: "it is not whole JSON" }, error);
+    // Without the cause, which may quote the body.
+    throw problemAt(sending, url, "malformed", { status, detail: "it is not whole JSON" });
   }
 }
 
 export function notJson({ sending, url, status, headers }: OpenResponse, text?: string): Problem {
   const type = headers["content-type"]?.split(";", 1)[0] ?? "something";
-  const detail = withoutSecret(sending, `${type} instead of JSON${text === undefined ? "" : `: ${text}`}`);
+  const detail = `${type} instead of JSON${text === undefined ? "" : `: ${text}`}`;
   const webPage = /html/i.test(type) ? ({ webPage: true } as const) : {};
   return problemAt(sending, url, "malformed", { status, detail, ...webPage });
 }
@@ -130,8 +134,7 @@ export async function readRefusal(opened: OpenResponse, now: number): Promise<Pr
     // The status is known, so an incomplete text doesn't matter, unless the caller has canceled.
     if (asProblem(error).kind === "canceled") throw error;
   }
-  // Redacted before it is cut, because half a token is secret too.
-  const text = withoutSecret(sending, decodeText(chunks));
+  const text = decodeText(chunks);
   const detail = readErrorDetail(status, headers["content-type"], text);
   const retryAt = retryAfter(headers["retry-after"], now);
   return problemAt(sending, url, classifyStatus(status), {
@@ -173,28 +176,44 @@ export function failureAt(sending: CallState, url: URL, deadline: Deadline, erro
     kind,
     {
       ...(code === undefined ? {} : { code }),
-      ...(kind === "unexpected" && error instanceof Error ? { detail: withoutSecret(sending, error.message) } : {}),
+      ...(kind === "unexpected" && error instanceof Error ? { detail: error.message } : {}),
       ...(sending.method === "GET" || wasSent(code) ? {} : { wrote: "no" }),
     },
     error,
   );
 }
 
+/** Returns a problem whose texts don't contain the token, which the server may have echoed. */
 export function problemAt(
-  { method, sent, secret }: CallState,
+  { method, sent, secret = "" }: CallState,
   url: URL,
   kind: ProblemKind,
   facts: ProblemFacts,
   cause?: unknown,
 ): Problem {
-  const account: ProblemFacts = secret === undefined ? {} : { signedIn: true };
-  const place = { origin: url.origin, method, path: url.pathname, ...account };
+  const place = {
+    origin: url.origin,
+    method,
+    path: url.pathname,
+    ...(secret === "" ? {} : { signedIn: true as const }),
+  };
   const wrote: ProblemFacts = method === "GET" ? {} : { wrote: sent ? "unknown" : "no" };
   return new Problem(
     kind,
-    { ...place, ...wrote, ...facts },
-    cause === undefined ? undefined : { cause: toPlainError(cause) },
+    redactFacts({ ...place, ...wrote, ...facts }, secret),
+    cause === undefined ? undefined : { cause: toPlainError(cause, secret) },
   );
+}
+
+function redactFacts(facts: ProblemFacts, secret: string): ProblemFacts {
+  const texts = (["detail", "target", "path", "at"] as const).flatMap((name) => {
+    const text = facts[name];
+    return text === undefined ? [] : [[name, withoutSecret(text, secret)] as const];
+  });
+  const redacted: ProblemFacts = { ...facts, ...Object.fromEntries(texts) };
+  const { detail = "" } = redacted;
+  // Cut only now, because half a token is secret too.
+  return detail.length > MAX_DETAIL_CHARS ? { ...redacted, detail: `${cutText(detail, MAX_DETAIL_CHARS)}…` } : redacted;
 }
 
 /** Adds the call to a problem from elsewhere (budget, accounts). */
@@ -215,13 +234,8 @@ function decodeText(chunks: readonly Uint8Array[]): string {
 }
 
 /** Keeps only message and code, because an axios error contains the whole request with its headers. */
-function toPlainError(error: unknown): Error {
+function toPlainError(error: unknown, secret: string): Error {
   const code = errorCode(error);
-  const plain = new Error(error instanceof Error ? error.message : String(error));
+  const plain = new Error(withoutSecret(error instanceof Error ? error.message : String(error), secret));
   return code === undefined ? plain : Object.assign(plain, { code });
-}
-
-/** Removes the token from a problem's text, in case the server echoed it. */
-export function withoutSecret({ secret }: CallState, text: string): string {
-  return secret === undefined || secret === "" ? text : text.replaceAll(secret, "•••");
 }

@@ -285,4 +285,56 @@ describe("A failure of the server", () => {
       assert.doesNotMatch(inspect(problem, { depth: 20, showHidden: true }), /0123456789/);
     assert.ok(service.journal.every(({ headers }) => headers.authorization === `token ${value}`));
   });
+
+  it("never contains the token in another encoding or case, wherever the server puts it", async () => {
+    const value = "Abcdef0123456789-Token";
+    const codes = Array.from(value, (each) => each.codePointAt(0) ?? 0);
+    const hex = codes.map((code) => code.toString(16));
+    const forms: Record<string, string> = {
+      "lower case": value.toLowerCase(),
+      "upper case": value.toUpperCase(),
+      Base64: Buffer.from(value).toString("base64"),
+      "Base64 of a user and a password": Buffer.from(`user:${value}`).toString("base64"),
+      hexadecimal: Buffer.from(value).toString("hex"),
+      percent: hex.map((each) => `%${each}`).join(""),
+      "half percent": hex.map((each, at) => (at % 2 === 0 ? `%${each}` : value[at])).join(""),
+      "character references": codes.map((code) => `&#${code};`).join(""),
+      "hexadecimal character references": hex.map((each) => `&#x${each};`).join(""),
+    };
+    const escaped = hex.map((each) => `\\u00${each}`).join("");
+    const service = await services.start(({ path }) => json(404, { message: path }));
+    const client = clientOf(service.origin, {
+      credential: () => Promise.resolve({ origin: service.origin, scheme: "token", value }),
+    });
+    const check = async (fault: Fault, form: string, says: string): Promise<void> => {
+      service.faults.clear();
+      service.faults.add({ ...fault, path: "^/a$" });
+      const problem = await problemOf(client.get("/a", { retries: 0 }));
+      const shown = inspect(problem, { depth: 20, showHidden: true }).toLowerCase();
+      assert.ok(!shown.includes(form.toLowerCase()), `${says}: ${shown}`);
+    };
+    const type = "application/json";
+    await check(
+      { kind: "status", status: 500, body: `{"message":"${escaped}"}`, headers: { "content-type": type } },
+      value,
+      "escaped JSON",
+    );
+    await check(
+      { kind: "status", status: 200, body: `{"a": ${value}}`, headers: { "content-type": type } },
+      "Abcd",
+      "broken JSON",
+    );
+    await check(
+      { kind: "status", status: 200, body: "x", headers: { "content-type": `text/${value}` } },
+      value,
+      "content type",
+    );
+    await check({ kind: "redirect", location: `https://${value}.example/` }, value, "host of a redirect");
+    for (const [says, form] of Object.entries(forms)) {
+      await check({ kind: "status", status: 500, body: JSON.stringify({ message: form }) }, form, `JSON, ${says}`);
+      await check({ kind: "html", status: 200, body: `<title>${form}</title>` }, form, `title, ${says}`);
+      await check({ kind: "redirect", location: `https://elsewhere.example/${form}` }, form, `redirect, ${says}`);
+      await check({ kind: "redirect", location: `/${form}` }, form, `redirect within the origin, ${says}`);
+    }
+  });
 });
