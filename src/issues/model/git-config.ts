@@ -14,11 +14,14 @@ const BACKSLASH = 0x5c;
 /** Longer than the paths that operating systems allow. */
 const MAX_POINTER_CHARS = 8000;
 
-/** Parses a `.git` file. Returns the path of the folder that it names, as in a URI: with a slash before a drive. */
+/**
+ * Parses a `.git` file. Returns the path of the folder that it names, as in a URI: with a slash before a drive. Ignores
+ * a network share, because Windows signs in to it.
+ */
 export function parseGitPointer(text: string): { readonly path: string; readonly isAbsolute: boolean } | undefined {
   const [first = ""] = text.slice(0, MAX_POINTER_CHARS).split("\n", 1);
   const path = first.startsWith("gitdir:") ? first.slice("gitdir:".length).trim() : "";
-  if (path === "") return undefined;
+  if (path === "" || path.startsWith("//")) return undefined;
   if (/^[a-z]:\//i.test(path)) return { path: `/${path}`, isAbsolute: true };
   return { path, isAbsolute: path.startsWith("/") };
 }

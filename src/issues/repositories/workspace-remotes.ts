@@ -1,9 +1,11 @@
 // Reads the Git remotes of the open folders from the built-in Git extension, or from Git's own files.
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { extensions, RelativePattern, Uri, workspace, type Disposable, type Event } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
 import { parseGitPointer, remotesIn } from "../model/git-config.ts";
 import type { Remotes } from "./repositories.ts";
+
+const MAX_FILE_BYTES = 2 ** 20;
 
 /** The used part of the API of the built-in Git extension. */
 interface GitExtension {
@@ -171,11 +173,18 @@ async function readGitConfig(folder: Uri): Promise<string | undefined> {
   return commonPath === undefined ? undefined : readText(Uri.joinPath(gitFolder, commonPath, "config"));
 }
 
-/** Reads a local file without `workspace.fs`, which first waits for the window, which is busy drawing the view. */
+/**
+ * Reads a file as small as Git's own are, because any folder can contain any file. Reads local ones without
+ * `workspace.fs`, which first waits for the window, which is busy drawing the view.
+ */
 async function readText(uri: Uri): Promise<string | undefined> {
   try {
-    if (uri.scheme === "file") return await readFile(uri.fsPath, "utf8");
-    return Buffer.from(await workspace.fs.readFile(uri)).toString("utf8");
+    if (uri.scheme === "file") {
+      const found = await stat(uri.fsPath);
+      return found.isFile() && found.size <= MAX_FILE_BYTES ? await readFile(uri.fsPath, "utf8") : undefined;
+    }
+    const { size } = await workspace.fs.stat(uri);
+    return size <= MAX_FILE_BYTES ? Buffer.from(await workspace.fs.readFile(uri)).toString("utf8") : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,7 @@
 // Git remotes are read from Git's own files while the Git extension doesn't know them yet.
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { Uri, workspace } from "vscode";
 import {
   WorkspaceRemotes,
@@ -79,6 +81,33 @@ describe("The git remotes of the opened folder", () => {
       await write(config, '[remote "origin"]\n\turl = https://codeberg.org/lantern/tides\n');
       assert.deepEqual(await remotes.read(), ["https://codeberg.org/lantern/tides"]);
       await until("the change is reported", () => changes === 1);
+    } finally {
+      remotes.dispose();
+    }
+  });
+
+  it("are not read from a remote share or from a file of unusual size", async () => {
+    const remote = '[remote "origin"]\n\turl = https://codeberg.org/lantern/almanac\n';
+    const remotes = new WorkspaceRemotes(() => Promise.resolve(undefined));
+    try {
+      await write(git(), "gitdir: //share.invalid/almanac/.git\n");
+      assert.deepEqual(await remotes.read(), []);
+      await workspace.fs.delete(git(), { useTrash: false });
+      await write(Uri.joinPath(git(), "config"), remote.padEnd(2 ** 21));
+      assert.deepEqual(await remotes.read(), []);
+    } finally {
+      remotes.dispose();
+    }
+  });
+
+  it("are not read from a pipe, which may never end", async () => {
+    if (process.platform === "win32") return;
+    const config = Uri.joinPath(git(), "config");
+    await workspace.fs.createDirectory(git());
+    await promisify(execFile)("mkfifo", [config.fsPath]);
+    const remotes = new WorkspaceRemotes(() => Promise.resolve(undefined));
+    try {
+      assert.deepEqual(await remotes.read(), []);
     } finally {
       remotes.dispose();
     }

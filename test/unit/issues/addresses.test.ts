@@ -98,7 +98,8 @@ describe("A Git remote", () => {
       ["gitdir: C:/almanac/.git/worktrees/one\r\n", "/C:/almanac/.git/worktrees/one", true],
     ] as const)
       assert.deepEqual(parseGitPointer(text), { path, isAbsolute });
-    for (const text of ["", "gitdir:\n", "ref: refs/heads/main\n"]) assert.equal(parseGitPointer(text), undefined);
+    for (const text of ["", "gitdir:\n", "ref: refs/heads/main\n", "gitdir: //share/almanac/.git"])
+      assert.equal(parseGitPointer(text), undefined);
   });
 
   it("is found in linear time in a configuration that is built to be slow", () => {
