@@ -6,7 +6,7 @@ import type { Button } from "../panels/kit/page/text-model.ts";
 import { remedyButtons, type RemedyAct } from "../workbench/panels/remedies.ts";
 import type { RemedyActions } from "../workbench/problems.ts";
 import type { Shared } from "../workbench/shared.ts";
-import type { Network } from "./model/network.ts";
+import { EXPLORED, type Network } from "./model/network.ts";
 import { describeMissingNetwork, getHost } from "./format.ts";
 
 /** "mainnet · mainnet.mirrornode.hedera.com" */
@@ -49,6 +49,12 @@ export const shareButton = (): Button<{ readonly type: "share" }> => ({
   label: l10n.t("Share…"),
   icon: "share",
 });
+
+/** A button that opens the block or entity of a page in HashScan, if that covers the network. */
+export function explorerButtons(network: string): readonly Button<{ readonly type: "openInExplorer" }>[] {
+  if (!EXPLORED.has(network)) return [];
+  return [{ act: { type: "openInExplorer" }, label: l10n.t("Open in HashScan"), icon: "link-external" }];
+}
 
 /** Returns the network with this name. Throws if it was removed from the settings. */
 export function requireNetwork(store: { networkNamed(name: string): Network | undefined }, name: string): Network {

@@ -232,7 +232,7 @@ export function openBlockPage(first: ShownBlock, port: PagePort<ShownBlock>, sto
       goToBlock: async () => void (await parts.goToBlock()),
       openInExplorer: async () => {
         const number = getNumber();
-        const url = number === undefined ? undefined : explorerAddress(thing.network, number);
+        const url = number === undefined ? undefined : explorerAddress(thing.network, "block", number);
         if (url !== undefined) await parts.dialogs.openExternal(url);
       },
       export: () => take(exportThing),

@@ -120,7 +120,7 @@ function logsChoice(typed: string, search: LogSearch, block: Block, now: number)
 async function explorerUrl(store: Store, address: NamedBlock): Promise<string> {
   const { network } = address;
   const number = EXPLORED.has(network) ? (await toPin(store, address)).number : undefined;
-  const url = number === undefined ? undefined : explorerAddress(network, number);
+  const url = number === undefined ? undefined : explorerAddress(network, "block", number);
   if (url === undefined) throw new Problem("invalid", { detail: l10n.t("HashScan doesn't cover this network.") });
   return url;
 }

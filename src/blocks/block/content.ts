@@ -23,8 +23,8 @@ import {
 import { explainMissingBlock, describeMissingBlock } from "../ledger/absence-text.ts";
 import type { BlockName } from "../model/block-name.ts";
 import { duration, HIGHEST_BLOCK, type Block } from "../model/block.ts";
-import { explorerAddress, type Network } from "../model/network.ts";
-import { createCrumb, exportButton, shareButton } from "../page-parts.ts";
+import type { Network } from "../model/network.ts";
+import { createCrumb, explorerButtons, exportButton, shareButton } from "../page-parts.ts";
 
 const MAX_FIGURES = 5;
 
@@ -78,16 +78,13 @@ export function getBlockNumber({ state, name }: Pick<BlockInputs, "state" | "nam
 
 function toolButtons({ state, network, isPinned }: BlockInputs): readonly Button<BlockAct>[] {
   if (state.is !== "block") return [];
-  const isExplorable = explorerAddress(network, 0n) !== undefined;
   return [
     exportButton(),
     shareButton(),
     isPinned === true
       ? { act: { type: "pin" }, label: l10n.t("Unpin Block"), icon: "pinned" }
       : { act: { type: "pin" }, label: l10n.t("Pin Block"), icon: "pin" },
-    ...(isExplorable
-      ? [{ act: { type: "openInExplorer" }, label: l10n.t("Open in HashScan"), icon: "link-external" } as const]
-      : []),
+    ...explorerButtons(network),
   ];
 }
 

@@ -17,7 +17,7 @@ export function blockExport({ network }: Pick<BlockAddress, "network">, block: B
     title,
     fileName: `block-${block.number}-${network}`,
     markdown: () => {
-      const explorer = explorerAddress(network, block.number);
+      const explorer = explorerAddress(network, "block", block.number);
       return markdown.blocks(
         `## ${markdown.text(title)}`,
         markdown.table(

@@ -9,7 +9,7 @@ import { count } from "../../workbench/text/format.ts";
 import type { Network } from "../model/network.ts";
 import type { Entity } from "../model/entity.ts";
 import { codeFact, hbarFact, numberFact, plainFact, timeFact, valueFact, wideCodeFact } from "../facts.ts";
-import { createCrumb, missingNetworkBanner, refreshButton } from "../page-parts.ts";
+import { createCrumb, explorerButtons, missingNetworkBanner, refreshButton } from "../page-parts.ts";
 import type { Recent } from "./entities.ts";
 import { describeLoading, formatHbars, formatYesNo } from "../format.ts";
 import { describeUnknownEntity, entityKindName, formatSupply } from "./entity-text.ts";
@@ -51,7 +51,10 @@ export function entityPage(known: Known): Page<EntityAct> {
     title,
     head: {
       crumb: createCrumb(address.network, network),
-      toolbar: { label: l10n.t("Entity"), buttons: [refreshButton()] },
+      toolbar: {
+        label: l10n.t("Entity"),
+        buttons: [refreshButton(), ...(entity === undefined ? [] : explorerButtons(address.network))],
+      },
     },
     parts: parts.flat(),
   };

@@ -17,6 +17,7 @@ export const entityAddress = v.object({
 export const entityMessages = {
   refresh: noFields,
   cancel: noFields,
+  openInExplorer: noFields,
   /** Opens the block of a row at the transaction with this consensus time. */
   open: v.object({ time: v.pipe(v.string(), v.regex(/^\d{1,10}\.\d{9}$/)) }),
   ...remedyMessage,

@@ -6,7 +6,7 @@ import { Load } from "../../workbench/panels/load.ts";
 import { pagePanel, type PagePanel, type PagePort, type PageSource } from "../../workbench/panels/page-panel.ts";
 import { receive } from "../../workbench/panels/receive.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import type { Network } from "../model/network.ts";
+import { explorerAddress, type Network } from "../model/network.ts";
 import type { Entity } from "../model/entity.ts";
 import { remedyActionsFor, receiveRemedies } from "../page-parts.ts";
 import type { Recent } from "./entities.ts";
@@ -16,7 +16,7 @@ import { entityAddress, entityMessages, type EntityAddress } from "./entity-addr
 
 export type EntityPanel = PagePanel<EntityAddress>;
 
-export type Parts = Pick<Shared, "log" | "now" | "openSettings"> & {
+export type Parts = Pick<Shared, "dialogs" | "log" | "now" | "openSettings"> & {
   /** Opens a transaction in its block. */
   readonly openTransaction: (network: Network, time: bigint) => Promise<void>;
 };
@@ -71,6 +71,11 @@ function openPage(address: EntityAddress, port: PagePort<EntityAddress>, store: 
       ...receiveRemedies(actions),
       refresh: () => void read(true),
       cancel: () => load.cancel(),
+      openInExplorer: async () => {
+        if (entity === undefined || entity === "absent") return;
+        const url = explorerAddress(address.network, entity.kind, entity.id);
+        if (url !== undefined) await parts.dialogs.openExternal(url);
+      },
       open: async ({ time: text }) => {
         const [time, network] = [parseSeconds(text), getNetwork()];
         if (time !== undefined && network !== undefined) await parts.openTransaction(network, time);

@@ -86,7 +86,7 @@ export function pinnedRow(number: bigint, network: Network, idPrefix: string, co
 
 /** Selects the menu: it depends on whether the block is pinned and whether HashScan covers the network. */
 function getContextValue(network: Network, number: bigint, { isPinned }: RowContext): string {
-  const explored = explorerAddress(network.name, number) !== undefined;
+  const explored = explorerAddress(network.name, "block", number) !== undefined;
   let contextValue = explored ? "block.explored" : "block";
   if (isPinned(network, number)) contextValue = explored ? "block.pinned.explored" : "block.pinned";
   return contextValue;

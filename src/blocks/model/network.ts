@@ -1,5 +1,6 @@
 // A network: its name and its mirror node. Parses typed URLs, and suggests names.
 import { parseBase } from "../../base/origin.ts";
+import type { Entity } from "./entity.ts";
 
 /** A ledger and the URL of its mirror node. */
 export interface Network {
@@ -20,9 +21,13 @@ export function findNetwork(networks: ReadonlyMap<string, string>, name: string)
   return { ...MAIN, address: networks.get(MAIN.name) ?? MAIN.address };
 }
 
-/** The URL of a block in HashScan; undefined for networks that HashScan doesn't cover. */
-export function explorerAddress(network: string, block: bigint): string | undefined {
-  return EXPLORED.has(network) ? `https://hashscan.io/${network}/block/${block}` : undefined;
+/** The URL of a block or an entity in HashScan; undefined for networks that HashScan doesn't cover. */
+export function explorerAddress(
+  network: string,
+  kind: "block" | Entity["kind"],
+  id: bigint | string,
+): string | undefined {
+  return EXPLORED.has(network) ? `https://hashscan.io/${network}/${kind}/${id}` : undefined;
 }
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;

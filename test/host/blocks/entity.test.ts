@@ -45,13 +45,28 @@ describe("The panel of an entity", () => {
     const block = blockPanel(store, { ...shared, dialogs, openSettings, pins, pointer, goToBlock: () => undefined });
     const kind = entityPanel(store, {
       ...shared,
+      dialogs,
       openSettings,
       openTransaction: (of, time) => openTransaction(of, time, store, { panel: block, pointer }, { dialogs, panels }),
     });
     const panel = openPage(kind, { network, entity });
     opened.push(panel.connection);
-    return { ...panel, kind, pointed, blocks };
+    return { ...panel, kind, pointed, blocks, dialogs };
   }
+
+  it("opens the entity in HashScan, which covers public networks only", async () => {
+    const [contract, other, missing] = [
+      await open("0.0.2001"),
+      await open("0.0.2001", "int64"),
+      await open("0.0.999999"),
+    ];
+    const tool = ({ last }: typeof contract) =>
+      last().page.head.toolbar.buttons.find(({ label }) => label === "Open in HashScan");
+    for (const each of [contract, other, missing]) await each.loaded();
+    await contract.send(tool(contract)?.act ?? assert.fail("there is no button"));
+    assert.deepEqual(contract.dialogs.opened, ["https://hashscan.io/testnet/contract/0.0.2001"]);
+    for (const each of [other, missing]) assert.equal(tool(each), undefined);
+  });
 
   it("describes a contract, with its latest calls and logs, each of which opens its transaction", async () => {
     const panel = await open("0.0.2001");

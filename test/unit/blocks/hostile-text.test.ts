@@ -37,7 +37,7 @@ describe("Hostile text in the Blocks wing", () => {
         const address = parseNodeUrl(given);
         return address === undefined ? undefined : suggestName(address, new Set([given]));
       },
-      "the name of a network": (given) => explorerAddress(given, 5n),
+      "the name of a network": (given) => explorerAddress(given, "block", 5n),
       "a line of a file": (given) => [findMentions(given), mentionKind(given)],
       "a memo": memoText,
     },

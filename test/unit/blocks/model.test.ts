@@ -113,11 +113,12 @@ describe("Networks", () => {
   });
 
   it("link each block to its page in the explorer, if the explorer covers them", () => {
-    assert.equal(explorerAddress("testnet", 0n), "https://hashscan.io/testnet/block/0");
+    assert.equal(explorerAddress("testnet", "block", 0n), "https://hashscan.io/testnet/block/0");
     assert.equal(
-      explorerAddress("mainnet", 9_007_199_254_740_993n),
+      explorerAddress("mainnet", "block", 9_007_199_254_740_993n),
       "https://hashscan.io/mainnet/block/9007199254740993",
     );
-    assert.equal(explorerAddress("mine", 5n), undefined);
+    assert.equal(explorerAddress("mainnet", "token", "0.0.1234"), "https://hashscan.io/mainnet/token/0.0.1234");
+    assert.equal(explorerAddress("mine", "block", 5n), undefined);
   });
 });
