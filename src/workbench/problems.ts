@@ -218,8 +218,8 @@ export function describeProblem(problem: Problem, now: number): ProblemText {
 }
 
 /**
- * Returns what a row shows beside the short text: "updated 14:12 · Retry". If it names hosts, the remedy precedes the
- * age, because a narrow sidebar cuts off the end.
+ * Returns what a row shows beside the short text: "updated 14:12 · Retry". The time to wait comes first, and if it names
+ * hosts, the remedy precedes the age, because a narrow sidebar cuts off the end.
  */
 export function rowNote(
   problem: Problem,
@@ -229,14 +229,11 @@ export function rowNote(
   const { hosts, readAt, first } = row;
   const { retryAt } = problem.facts;
   const age = readAt === undefined ? [] : [l10n.t("updated {0}", formatClockTime(readAt, now))];
-  const next = [
-    // Not the time until then: rows are drawn only when they change.
-    ...(retryAt === undefined || retryAt <= now
-      ? []
-      : [l10n.t("try again at {0}", formatClockTime(retryAt, now, "seconds"))]),
-    ...(first === undefined ? [] : [remedyLabel(first)]),
-  ];
-  return (hosts.length === 0 ? [...age, ...next] : [...hosts, ...next, ...age]).join(" · ");
+  // Not the time until then: rows are drawn only when they change.
+  const pause =
+    retryAt === undefined || retryAt <= now ? [] : [l10n.t("wait until {0}", formatClockTime(retryAt, now, "seconds"))];
+  const next = first === undefined ? [] : [remedyLabel(first)];
+  return [...pause, ...(hosts.length === 0 ? [...age, ...next] : [...hosts, ...next, ...age])].join(" · ");
 }
 
 /**

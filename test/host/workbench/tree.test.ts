@@ -184,7 +184,7 @@ describe("A row in the tree", () => {
     const [top] = await items();
     assert.match(
       words(top ?? assert.fail("no row")),
-      /^Rate limited · codeberg\.org · try again at 14:12:40 · Retry · updated /,
+      /^Rate limited · wait until 14:12:40 · codeberg\.org · Retry · updated /,
     );
   });
 
@@ -208,7 +208,7 @@ describe("A row in the tree", () => {
     const { items } = provider(() => Promise.reject(new Problem("rateLimited", { retryAt: NOW + 40_000 })));
     const [problem] = await items();
     assert.ok(problem !== undefined);
-    assert.equal(words(problem), "Rate limited · try again at 14:12:40 · Retry");
+    assert.equal(words(problem), "Rate limited · wait until 14:12:40 · Retry");
     assert.equal(iconOf(problem), "clockface");
   });
 
