@@ -5,7 +5,7 @@ import { GitIgnore, getParentFolder } from "./ignore-rules.ts";
 
 /** Files to scan, for VS Code's search and file watcher. */
 export const PATTERN =
-  "**/{*.gradle,*.kts,*.java,*.kt,*.xml,*.versions.toml,*.properties,*.lockfile,package.json,pubspec.yaml}";
+  "**/{*.gradle,*.kts,*.java,*.kt,*.xml,*.versions.toml,*.properties,*.lockfile,package.json,app.json,app.config.json,capacitor.config.json,pubspec.yaml}";
 
 type FileKind =
   | "groovy"
@@ -19,6 +19,8 @@ type FileKind =
   | "verification"
   | "npm"
   | "pub"
+  | "app"
+  | "widget"
   | "manifest"
   | "xml";
 
@@ -36,6 +38,8 @@ export function detectKind(path: string): FileKind | undefined {
     return "verification";
   if (name === "package.json") return "npm";
   if (name === "pubspec.yaml") return "pub";
+  if (/^(?:app|app\.config|capacitor\.config)\.json$/.test(name)) return "app";
+  if (name === "config.xml") return "widget";
   if (name === "AndroidManifest.xml") return "manifest";
   if (name.endsWith(".xml")) return "xml";
   if (name.endsWith(".kts")) return "script";

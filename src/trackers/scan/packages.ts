@@ -1,5 +1,7 @@
-// Finds packages of npm and pub that add libraries to an Android app.
-import type { Placed } from "../gradle/assignments.ts";
+// Finds the packages of npm and pub that add libraries to an Android app, and the ID in its JSON configuration.
+import { isTable } from "../../base/json/is-table.ts";
+import { tryParseJson } from "../../base/json/json.ts";
+import type { Placed, Value } from "../gradle/assignments.ts";
 import type { Coordinate } from "../gradle/coordinates.ts";
 
 /** A package of React Native, Expo, Cordova, Capacitor or Flutter. */
@@ -77,4 +79,18 @@ export function parsePackages(text: string, isYaml: boolean): readonly Package[]
     found.push({ name, libraries, from, to: from + name.length });
   }
   return found;
+}
+
+/** Reads the application ID from an `app.json` of Expo or a `capacitor.config.json`. */
+export function parseAppId(text: string): Omit<Value, "of"> | undefined {
+  const json = tryParseJson(text);
+  const config = isTable(json) && isTable(json["expo"]) ? json["expo"] : json;
+  if (!isTable(config)) return undefined;
+  const android = config["android"];
+  const [key, value] = isTable(android) ? ["package", android["package"]] : ["appId", config["appId"]];
+  for (const { 0: match, 1: name, 2: id = "", index } of text.matchAll(/"(package|appId)"\s*:\s*"([^"\\]+)"/g)) {
+    const to = index + match.length - 1;
+    if (name === key && id === value) return { value: id, from: to - id.length, to };
+  }
+  return undefined;
 }

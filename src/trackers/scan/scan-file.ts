@@ -2,6 +2,7 @@
 import { parseConstants, parseCoordinates, parseBuildScript, type BuildScript } from "../gradle/build-script.ts";
 import { matchLibrary } from "../gradle/coordinates.ts";
 import { parseLockFile, parseVerificationMetadata, type LockedLibrary } from "../gradle/lock-files.ts";
+import type { Value } from "../gradle/assignments.ts";
 import { parseSource, type Language, type Literal } from "../gradle/source.ts";
 import { parseProperties } from "../gradle/values.ts";
 import { parseVersionCatalog } from "../gradle/version-catalog.ts";
@@ -20,7 +21,7 @@ import {
 import { detectKind } from "./files.ts";
 import { Lines } from "./lines.ts";
 import { findHosts, findQualifiedNames } from "./names.ts";
-import { parsePackages } from "./packages.ts";
+import { parseAppId, parsePackages } from "./packages.ts";
 import type { Matcher } from "./signatures.ts";
 import type { Match } from "../gradle/vendors.ts";
 import { parseXml, type Document, type Run } from "./xml.ts";
@@ -52,7 +53,8 @@ export function scanFile(path: string, text: string, signatures: Matcher): FileF
       return { ...NO_FACTS, values: parseProperties(text) };
     case "manifest":
     case "xml":
-      return scan.xml(kind === "manifest");
+    case "widget":
+      return scan.xml(kind);
     case "lock":
       return scan.locked(parseLockFile(text));
     case "verification":
@@ -60,6 +62,8 @@ export function scanFile(path: string, text: string, signatures: Matcher): FileF
     case "npm":
     case "pub":
       return scan.packages(kind === "pub");
+    case "app":
+      return scan.app();
     case undefined:
       return NO_FACTS;
   }
@@ -164,7 +168,13 @@ class FileScan {
     return this.#facts();
   }
 
-  xml(isManifest: boolean): FileFacts {
+  /** An app whose Android project is generated from this file. */
+  app(): FileFacts {
+    const id = parseAppId(this.#text);
+    return id === undefined ? NO_FACTS : { ...NO_FACTS, manifest: this.#generatedManifest(id) };
+  }
+
+  xml(kind: "manifest" | "widget" | "xml"): FileFacts {
     const document = parseXml(this.#text);
     for (const { name, from, attributes } of document.elements) {
       if (name.includes(".")) this.#names(name, from);
@@ -178,7 +188,19 @@ class FileScan {
       }
     }
     for (const { from, to } of document.runs) this.#hosts(this.#text.slice(from, to), from);
-    return { ...this.#facts(), manifest: isManifest ? this.#manifest(document) : undefined };
+    if (kind === "manifest") return { ...this.#facts(), manifest: this.#manifest(document) };
+    const attributes = document.elements.find(({ name }) => name === "widget")?.attributes ?? [];
+    const id = ["android-packageName", "id"].flatMap((key) => attributes.filter(({ name }) => name === key))[0];
+    const isApp = kind === "widget" && id !== undefined;
+    return { ...this.#facts(), manifest: isApp ? this.#generatedManifest(id) : undefined };
+  }
+
+  #generatedManifest(id: Omit<Value, "of">): ManifestFacts {
+    return { name: this.#named(id), launches: true, test: false, permissions: [] };
+  }
+
+  #named({ value, from, to }: Omit<Value, "of">): Named {
+    return { value, spot: this.#lines.spot(from, to) };
   }
 
   #manifest({ elements }: Document): ManifestFacts {
@@ -197,10 +219,7 @@ class FileScan {
       });
     }
     return {
-      name:
-        packageAttribute === undefined
-          ? undefined
-          : { value: packageAttribute.value, spot: this.#lines.spot(packageAttribute.from, packageAttribute.to) },
+      name: packageAttribute && this.#named(packageAttribute),
       launches: elements.some(
         ({ name, attributes }) =>
           name === "category" && attributes.some(({ value }) => value === "android.intent.category.LAUNCHER"),
@@ -218,14 +237,10 @@ class FileScan {
   }
 
   #scriptFacts(script: BuildScript): ScriptFacts {
-    const named = ({ value, from, to }: { value: string; from: number; to: number }): Named => ({
-      value,
-      spot: this.#lines.spot(from, to),
-    });
     return {
-      ids: script.ids.map((each) => ({ ...named(each), of: each.of })),
-      suffixes: script.suffixes.map((each) => ({ ...named(each), of: each.of })),
-      namespace: script.namespace === undefined ? undefined : named(script.namespace),
+      ids: script.ids.map((each) => ({ ...this.#named(each), of: each.of })),
+      suffixes: script.suffixes.map((each) => ({ ...this.#named(each), of: each.of })),
+      namespace: script.namespace && this.#named(script.namespace),
       open: script.open.map(({ what, parts, of, from, to }) => ({
         what,
         parts,

@@ -13,6 +13,45 @@ const LAUNCHER =
 
 /** Files of a project and the IDs in them; `?` is an ID that only a run of the build would show. */
 const CASES: readonly (readonly [what: string, files: Readonly<Record<string, string>>, ids: readonly string[]])[] = [
+  [
+    "Expo's app.json",
+    { "app.json": '{"expo":{"slug":"x","ios":{"bundleIdentifier":"i.o.s"},"android":{"package":"a.b.c"}}}' },
+    ["a.b.c"],
+  ],
+  [
+    "Expo's app.config.json without the outer key",
+    { "app.config.json": '{"android": {"package": "a.b.c"}}' },
+    ["a.b.c"],
+  ],
+  ["Capacitor's configuration", { "capacitor.config.json": '{"appId": "a.b.c", "webDir": "dist"}' }, ["a.b.c"]],
+  [
+    "Cordova's configuration",
+    { "config.xml": '<?xml version="1.0"?><widget id="a.b.c" version="1"></widget>' },
+    ["a.b.c"],
+  ],
+  [
+    "Cordova's configuration with an ID of its own for Android",
+    { "config.xml": '<widget id="i.o.s" android-packageName="a.b.c"></widget>' },
+    ["a.b.c"],
+  ],
+  [
+    "a generated project beside Expo's app.json",
+    {
+      "app.json": '{"expo":{"android":{"package":"a.b.c"}}}',
+      ["android/app/build.gradle"]: "android { defaultConfig { applicationId 'a.b.c' } }",
+    },
+    ["a.b.c"],
+  ],
+  [
+    "other files of these names",
+    {
+      "app.json": '{"name": "x", "android": {"package": 5}}',
+      "web/app.json": "[",
+      "capacitor.config.json": '{"appId": "not an ID"}',
+      "config.xml": '<configuration id="a.b.c"/>',
+    },
+    [],
+  ],
   ["a block in Groovy", { [GROOVY]: "android { defaultConfig { applicationId 'a.b.c' } }" }, ["a.b.c"]],
   ["a block in Kotlin", { [KOTLIN]: 'android { defaultConfig { applicationId = "a.b.c" } }' }, ["a.b.c"]],
   ["a path in Groovy", { [GROOVY]: "android.defaultConfig.applicationId = 'a.b.c'" }, ["a.b.c"]],
@@ -220,7 +259,7 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
 ];
 
 describe("The ID of an app", () => {
-  it("is declared in 36 actions", () => assert.equal(CASES.length, 36));
+  it("is declared in 43 ways", () => assert.equal(CASES.length, 43));
 
   for (const [what, files, ids] of CASES) it(`is found in ${what}`, () => assert.deepEqual(idsIn(files), ids));
 

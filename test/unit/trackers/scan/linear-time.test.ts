@@ -87,6 +87,8 @@ const READERS: readonly (readonly [name: string, read: (text: string) => void])[
     "gradle.properties",
     "package.json",
     "pubspec.yaml",
+    "app.json",
+    "config.xml",
   ].map(
     (path) => [path, (text: string) => void joinFindings([[`/w/${path}`, scanFile(path, text, SIGNATURES)]])] as const,
   ),
