@@ -19,6 +19,8 @@ export interface OverwritesParts {
   readonly targets: Readonly<Record<Kind, Target>>;
   readonly log: Log;
   readonly wait: Wait;
+  /** Returns the place with its repository's current name. */
+  readonly present: (place: Place) => Place;
 }
 
 export class Overwrites implements Disposable {
@@ -35,13 +37,16 @@ export class Overwrites implements Disposable {
 
   /** Checks the server's text once, some time after an edit was sent. */
   async watch({ author, opened, place, repository, ...draft }: Draft, { api }: Writer): Promise<void> {
-    const { drafts, log, targets, wait } = this.#parts;
+    const { drafts, log, present, targets, wait } = this.#parts;
     const target = targets[place.kind];
     if (target.load === undefined) return;
     const check = new AbortController();
     this.#checks.set(placeKey(place), check);
     try {
       await wait(RECHECK_DELAY_MS, check.signal);
+      // This window has sent another edit under a new name of the repository.
+      const latest = this.#checks.get(placeKey(present(place)));
+      if (latest !== undefined && latest !== check) return;
       const theirs = await target.load(api, place);
       if (check.signal.aborted) return;
       this.unwatch(place);

@@ -24,7 +24,7 @@ import {
 } from "./targets/target.ts";
 import { getBeginning, findFault, isSameVersion, readForm, sameDocument } from "./text.ts";
 
-export interface SenderParts extends OverwritesParts {
+export interface SenderParts extends Omit<OverwritesParts, "present"> {
   readonly attempts: Attempts;
   readonly lock: DraftLock;
   readonly overwrites: Overwrites;

@@ -53,7 +53,7 @@ export function buildWriting(parts: WritingParts) {
     newIssue: newIssue(identity, attempts),
     issueText: issueText(identity),
   };
-  const base = { ...parts, attempts, drafts, lock, targets };
+  const base = { ...parts, attempts, drafts, lock, present, targets };
   const overwrites = new Overwrites(base);
   const sender = new Sender({ ...base, overwrites });
   const deletion = new Deletion(base);

@@ -115,6 +115,22 @@ for (const personality of PERSONALITIES) {
       assert.equal(await onServer(), "second");
     });
 
+    it("is not offered if the next edit replaced it under the new name of the repository", async () => {
+      const { drafts, sender } = window.services.writing;
+      const draft = await edit("first");
+      const replace = async (): Promise<void> => {
+        forge.act("renameRepo", { repo: "alice/demo", name: "renamed" });
+        const { identity } = window.services;
+        await identity.issue(forge.api("alice"), { base: forge.base, ...DEMO, number: 1n });
+        const place = places.comment({ base: forge.base, owner: "alice", name: "renamed", number: 1n }, COMMENT);
+        await drafts.begin(place, { opened: await versionNow(), author: "alice" });
+        await drafts.save(place, "second");
+        assert.ok((await sender.send(place)).sent);
+      };
+      assert.deepEqual(await leftBy(draft, replace), [[], undefined]);
+      assert.equal(await onServer(), "second");
+    });
+
     it("is not offered beside another edit that was started since", async () => {
       const draft = await edit("sent");
       const begin = async () => {
