@@ -6,7 +6,7 @@ import { fullName, repositoryKey, type RepositoryAddress } from "../model/addres
 import type { IssueForm } from "../model/issue-text.ts";
 import { getText, type Draft } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
-import type { Place } from "../writing/place.ts";
+import { places, type Place } from "../writing/place.ts";
 import { writeDocument, EMPTY_FORM, readForm } from "../writing/text.ts";
 import { unsentDrafts } from "./rows.ts";
 
@@ -26,7 +26,8 @@ export async function newIssuePlace(
   const form = { ...EMPTY_FORM, ...given };
   const chosen = form.body === "" ? await pickStarted(parts, repository) : "new";
   if (chosen !== "new") return chosen;
-  const { place } = await drafts.beginIssue(repository, { text: writeDocument("newIssue", form, form) });
+  const place = places.newIssue(repository);
+  await drafts.begin(place, { text: writeDocument("newIssue", form, form) });
   return place;
 }
 

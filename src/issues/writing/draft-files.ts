@@ -16,7 +16,6 @@ import {
 import type { Shared } from "../../workbench/shared.ts";
 import { decodeRecord, encodeRecord } from "../../workbench/storage/records.ts";
 import type { Id } from "../model/entities.ts";
-import type { RepositoryAddress } from "../model/address.ts";
 import type { IdentityParts } from "../repositories/repository-identity.ts";
 import { Draft, FORMAT_VERSION, getText, isUnsent } from "./draft.ts";
 import { placeKey, places, type Place } from "./place.ts";
@@ -170,9 +169,9 @@ export class DraftFiles {
   /** Throws if `taken` is gone: another window took this one for killed, restored the draft and may have sent it. */
   async #moveRenamed(draft: Draft, taken: string): Promise<Place> {
     const existing = await this.read(this.path(draft.place));
-    // Two new issues compete for one slot: the new name of the repository already has a draft there.
+    // The new name of the repository already has another new issue at this place.
     const isTaken = existing !== undefined && existing.id !== draft.id && draft.place.number === undefined;
-    const place = isTaken ? await this.freeSlot(draft.place.repository) : draft.place;
+    const place = isTaken ? places.newIssue(draft.place.repository) : draft.place;
     const settled = existing === undefined || isTaken ? { ...draft, place } : mergeDrafts(existing, draft);
     const write = async (file: FileHandle): Promise<void> => {
       await file.writeFile(encodeRecord(FORMAT_VERSION, settled));
@@ -182,26 +181,6 @@ export class DraftFiles {
     await writeAtomic(this.path(place), write, { durable: true });
     this.#onRead(settled);
     return place;
-  }
-
-  /** Returns an unused place for a new issue. */
-  async freeSlot(repository: RepositoryAddress): Promise<Place> {
-    for (let slot = 1n; ; slot += 1n) {
-      const place = places.newIssue(repository, slot);
-      if ((await this.read(this.path(place))) === undefined) return place;
-    }
-  }
-
-  /** Writes a new issue to an unused place. If another window takes the same place at this moment, tries the next one. */
-  async addIssue(repository: RepositoryAddress, create: (place: Place) => Draft): Promise<Draft> {
-    for (;;) {
-      const draft = create(await this.freeSlot(repository));
-      const path = this.path(draft.place);
-      const unplaced = movedName(path);
-      const written = await this.write(unplaced, draft);
-      await this.moveBack(unplaced, path);
-      if ((await this.read(path))?.id === draft.id) return written;
-    }
   }
 
   async #readAll(): Promise<ReadonlyMap<string, Draft>> {

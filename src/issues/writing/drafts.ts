@@ -6,7 +6,7 @@ import type { Event } from "vscode";
 import { Semaphore } from "../../base/tasks/semaphore.ts";
 import { Emitter } from "../../workbench/events.ts";
 import { once } from "../../workbench/once.ts";
-import { sameBase, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
+import { sameBase, type ThreadAddress } from "../model/address.ts";
 import { DraftFiles, type DraftFilesParts } from "./draft-files.ts";
 import { isUnsent, getText, toSentText, type Attempt, type Draft } from "./draft.ts";
 import { isOnThread, placeKey, type Place } from "./place.ts";
@@ -88,15 +88,6 @@ export class Drafts {
   /** Creates the draft if it doesn't exist, so that the version to compare with is on disk as well. */
   async begin(place: Place, beginning: InitialDraft): Promise<Draft> {
     return await this.#change(place, true, (draft) => draft ?? this.#create(place, beginning));
-  }
-
-  /** Creates a draft of a new issue at an unused place, even if other windows do the same at this moment. */
-  async beginIssue(repository: RepositoryAddress, beginning: InitialDraft): Promise<Draft> {
-    await this.#prepare();
-    const create = (place: Place): Draft => ({ ...this.#create(place, beginning), id: newId() });
-    const draft = await this.#queue.run(() => this.#files.addIssue(repository, create));
-    this.#report(draft, true);
-    return draft;
   }
 
   /** Stores a text that the user saved. */

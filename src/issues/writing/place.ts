@@ -1,4 +1,5 @@
 // Identifies the text that a draft belongs to, by a key or by the path of its document.
+import { randomBytes } from "node:crypto";
 import * as v from "valibot";
 import { int64, optional } from "../../base/decode.ts";
 import type { Id, RepositoryName } from "../model/entities.ts";
@@ -13,7 +14,7 @@ export const Place = v.object({
   repository: v.object({ base: v.pipe(v.string(), v.url()), owner: v.string(), name: v.string() }),
   /** The issue; undefined for an issue that doesn't exist yet. */
   number: optional(int64),
-  /** The comment, or the slot of a new issue: a repository can have several drafts of new issues. */
+  /** The comment, or any number for a new issue: a repository can have several drafts of new issues. */
   id: optional(int64),
 });
 export type Place = Readonly<v.InferOutput<typeof Place>>;
@@ -35,11 +36,17 @@ function buildPlace(kind: Kind, { base, owner, name }: RepositoryAddress, number
   return { kind, repository: { base, owner, name }, number, id };
 }
 
+/** Differs from those of other windows, which may begin a new issue at the same moment. */
+function randomId(): Id {
+  return BigInt(`0x${randomBytes(7).toString("hex")}`);
+}
+
 export const places = {
   newComment: (thread: ThreadAddress): Place => buildPlace("newComment", thread, thread.number),
   comment: (thread: ThreadAddress, id: Id): Place => buildPlace("comment", thread, thread.number, id),
   deletedComment: (thread: ThreadAddress, id: Id): Place => buildPlace("deletedComment", thread, thread.number, id),
-  newIssue: (repository: RepositoryAddress, slot: Id): Place => buildPlace("newIssue", repository, undefined, slot),
+  newIssue: (repository: RepositoryAddress, id = randomId()): Place =>
+    buildPlace("newIssue", repository, undefined, id),
   issueText: (thread: ThreadAddress): Place => buildPlace("issueText", thread, thread.number),
 };
 

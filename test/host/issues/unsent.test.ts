@@ -133,14 +133,14 @@ describe("Unsent issues", () => {
 
   it("appear in this window when another window writes them", async () => {
     const other = here.home.open(here.forge.base, { now });
-    await begin("From here");
+    const place = await begin("From here");
     const changes: string[] = [];
     other.services.writing.drafts.onDidChange(({ place }) => void changes.push(place.kind));
     await other.services.writing.drafts.reportChanges();
     assert.deepEqual(changes, ["newIssue"]);
     await other.services.writing.drafts.reportChanges();
     assert.deepEqual(changes, ["newIssue"], "only what is new is reported");
-    await services.writing.drafts.remove(places.newIssue(repository(), 1n));
+    await services.writing.drafts.remove(place);
     await other.services.writing.drafts.reportChanges();
     assert.deepEqual(changes, ["newIssue", "newIssue"]);
   });

@@ -87,7 +87,7 @@ describe("Drafts shared by several windows", () => {
     const windows = [window(), window(), window()];
     const texts = ["one", "two", "three", "four", "five", "six"];
     const started = await Promise.all(
-      texts.map((text, at) => (windows[at % windows.length] ?? assert.fail()).beginIssue(thread, { text })),
+      texts.map((text, at) => (windows[at % windows.length] ?? assert.fail()).begin(places.newIssue(thread), { text })),
     );
     assert.deepEqual(
       started.map(({ text }) => text),

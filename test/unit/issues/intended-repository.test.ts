@@ -99,7 +99,7 @@ for (const personality of PERSONALITIES) {
         });
 
       it("keeps the text and reports that another repository received it, as a new issue", async () => {
-        const { place } = await at.services.writing.drafts.beginIssue(thread(1n), {});
+        const { place } = await at.services.writing.drafts.begin(places.newIssue(thread(1n)), {});
         const text = writeDocument(place.kind, { title: "Strays", body: "" });
         await at.services.writing.drafts.save(place, text);
         await expectKept(place, await sendWhileTaken(place, "POST"), text);

@@ -2,7 +2,7 @@
 import type { RepositoryAddress } from "../../../src/issues/model/address.ts";
 import type { IssueForm } from "../../../src/issues/model/issue-text.ts";
 import type { Drafts } from "../../../src/issues/writing/drafts.ts";
-import type { Place } from "../../../src/issues/writing/place.ts";
+import { places, type Place } from "../../../src/issues/writing/place.ts";
 import { writeDocument, EMPTY_FORM, type Version } from "../../../src/issues/writing/text.ts";
 
 /** Saves a new issue as a draft, without sending it. */
@@ -11,7 +11,7 @@ export async function keepIssue(
   { base, owner, name }: RepositoryAddress,
   form: Partial<IssueForm>,
 ): Promise<Place> {
-  const { place } = await drafts.beginIssue({ base, owner, name }, {});
+  const { place } = await drafts.begin(places.newIssue({ base, owner, name }), {});
   await drafts.save(place, writeDocument(place.kind, { ...EMPTY_FORM, ...form }, form));
   return place;
 }

@@ -28,7 +28,7 @@ export function worldAt(personality: PersonalityName) {
         return place;
       },
       issue: async (title: string, body: string, name = "demo") => {
-        const { place } = await drafts.beginIssue({ base: at.forge.base, owner: "alice", name }, {});
+        const { place } = await drafts.begin(places.newIssue({ base: at.forge.base, owner: "alice", name }), {});
         await drafts.save(place, writeDocument(place.kind, { title, body }));
         return place;
       },
