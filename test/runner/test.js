@@ -55,7 +55,8 @@ const SHORT_STORM = { TRIPTYCH_STORM_RUNS: "12", TRIPTYCH_STORM_SEED: "7" };
 const BENCH_RESULTS = join(ROOT, "out/bench.jsonl");
 
 /**
- * Each end-to-end test runs a browser and a VS Code server. More processes need more memory than most machines have.
+ * Each end-to-end test runs a browser and a VS Code server. More processes need more memory than most machines have. One
+ * more than there are cores keeps them busy while a test waits for a window.
  */
 const MAX_PROCESSES = 4;
 
@@ -83,7 +84,9 @@ if (unknownLayers.length > 0) {
 }
 
 const startedAt = performance.now();
-const processes = wanted.some((layer) => ON_REQUEST.has(layer)) ? 1 : Math.min(availableParallelism(), MAX_PROCESSES);
+const processes = wanted.some((layer) => ON_REQUEST.has(layer))
+  ? 1
+  : Math.min(availableParallelism() + 1, MAX_PROCESSES);
 /** By layer. @type {Record<string, Outcome & { seconds: number }>} */
 const results = {};
 

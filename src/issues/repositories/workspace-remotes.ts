@@ -5,7 +5,7 @@ import { Emitter } from "../../workbench/events.ts";
 import { parseGitPointer, remotesIn } from "../model/git-config.ts";
 import type { Remotes } from "./repositories.ts";
 
-const MAX_FILE_BYTES = 2 ** 20;
+const MAX_FILE_BYTES = 2 ** 22;
 
 /** The used part of the API of the built-in Git extension. */
 interface GitExtension {

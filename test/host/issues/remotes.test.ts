@@ -93,7 +93,7 @@ describe("The git remotes of the opened folder", () => {
       await write(git(), "gitdir: //share.invalid/almanac/.git\n");
       assert.deepEqual(await remotes.read(), []);
       await workspace.fs.delete(git(), { useTrash: false });
-      await write(Uri.joinPath(git(), "config"), remote.padEnd(2 ** 21));
+      await write(Uri.joinPath(git(), "config"), remote.padEnd(2 ** 23));
       assert.deepEqual(await remotes.read(), []);
     } finally {
       remotes.dispose();

@@ -117,7 +117,8 @@ describe("The redactor", () => {
 
   it("does not hold up other work, whatever a server sends", () => {
     const redactor = new Redactor();
-    for (const unit of ["a.", "a-", "://", "a://", "token ", "&token", "cookie: "]) {
+    redactor.register("00000000000000a");
+    for (const unit of ["a.", "a-", "://", "a://", "token ", "&token", "cookie: ", "0", "%30", "&#", "&#0", "\\u0"]) {
       const text = unit.repeat(MAX_HEADER_CHARS / unit.length);
       const milliseconds = leastProcessorTime(() => redactor.text(text), MAX_REDACTION_MS);
       assert.ok(milliseconds <= MAX_REDACTION_MS, `${unit}: ${milliseconds} ms`);
