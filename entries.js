@@ -14,6 +14,7 @@ export const LAZY_ENTRIES = {
   scan: "src/trackers/command-line/main.ts",
   "issues-rows": "src/issues/wing-rows.ts",
   issues: "src/issues/wing.ts",
+  "issues-sessions": "src/issues/repositories/accounts/sessions.ts",
   "blocks-rows": "src/blocks/wing-rows.ts",
   blocks: "src/blocks/wing.ts",
 };

@@ -14,7 +14,7 @@ import { LazyServices } from "./workbench/wing.ts";
 export function activate(context: ExtensionContext): ForTests | undefined {
   const { extension, extensionMode, globalState, secrets, subscriptions } = context;
   const early = new EarlyAccounts(secrets, globalState, () => void services.load());
-  setAccountContexts(early.listed);
+  if (early.hasAny) setAccountContexts(early.listed);
   const services: LazyServices<AllServices> = new LazyServices(async () => {
     const { buildServices } = await import("./services.ts");
     const built = buildServices(context, { issues: issues.load, blocks: blocks.load }, early);

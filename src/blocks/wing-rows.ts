@@ -1,4 +1,5 @@
 // Builds the parts behind the wing's rows when its view is first shown. `wing.ts` builds the rest from them.
+import { inLine } from "../workbench/text/encode.ts";
 import * as v from "valibot";
 import { commands, Disposable } from "vscode";
 import { every } from "../workbench/timer.ts";
@@ -42,7 +43,7 @@ export function buildRows(shared: Shared, view: View): Rows {
     const { name } = store.network;
     if (name !== selectedName(settings))
       notify({ about: "setting", id: "triptych.blocks.customNetwork", fault: "unknownNetwork" });
-    view.describe(name);
+    view.describe(inLine(name));
   };
   const describeTail = (): void => {
     void commands.executeCommand("setContext", "triptych.blocks.isLive", tail.state.is !== "paused");

@@ -1,4 +1,5 @@
 // Builds the rows of the wing, and what they need, when its view is first shown. `wing.ts` builds the rest from it.
+import { inLine } from "../workbench/text/encode.ts";
 import { commands, Disposable } from "vscode";
 import type { Shared } from "../workbench/shared.ts";
 import type { View } from "../workbench/views.ts";
@@ -27,7 +28,7 @@ export function buildRows(shared: Shared, view: View): Rows {
   const files = createWorkspacePart(shared, view, store);
 
   /** Shows the host in the view, unless it is the public instance. */
-  const describe = (): void => view.describe(store.isOfficial ? "" : store.host);
+  const describe = (): void => view.describe(inLine(store.isOfficial ? "" : store.host));
 
   function follow(change: Change): void {
     switch (change.about) {

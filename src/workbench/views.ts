@@ -10,7 +10,6 @@ import {
   type TreeView,
 } from "vscode";
 import { Emitter } from "./events.ts";
-import { inLine } from "./text/encode.ts";
 import type { RowProvider } from "./tree/provider.ts";
 import type { Row } from "./tree/rows.ts";
 
@@ -52,14 +51,14 @@ export class View implements Disposable {
     return this.#view.visible && window.state.focused;
   }
 
-  /** Sets the text beside the title. */
+  /** Sets the text beside the title. It must be encoded, because the code that does so isn't loaded yet at the start. */
   describe(description: string): void {
-    this.#view.description = inLine(description);
+    this.#view.description = description;
   }
 
-  /** Sets the badge and its tooltip. A count of 0 removes the badge, without computing the tooltip. */
+  /** Sets the badge and its encoded tooltip. A count of 0 removes the badge, without computing the tooltip. */
   badge(count: number, tooltip: () => string): void {
-    this.#view.badge = count === 0 ? undefined : { value: count, tooltip: inLine(tooltip()) };
+    this.#view.badge = count === 0 ? undefined : { value: count, tooltip: tooltip() };
   }
 
   /** Whether the view is visible, even if its window doesn't have the focus. */

@@ -1,4 +1,5 @@
 // Polls the servers for changes while the view is visible, and redraws the changed rows.
+import { inLine } from "../../workbench/text/encode.ts";
 import type { Disposable } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { asProblem } from "../../base/problem.ts";
@@ -154,8 +155,10 @@ export class ListRefresh implements Disposable {
     const { lists } = this.#parts.services;
     const threads = [...this.#news.values()].reduce((sum, each) => sum + each, 0);
     const unread = lists.inbox.count;
-    this.#parts.view.describe(threads === 0 ? "" : l10n.t("{0} new", count(threads)));
-    this.#parts.view.badge(unread, () => l10n.plural(unread, "{0} unread notification", "{0} unread notifications"));
+    this.#parts.view.describe(inLine(threads === 0 ? "" : l10n.t("{0} new", count(threads))));
+    this.#parts.view.badge(unread, () =>
+      inLine(l10n.plural(unread, "{0} unread notification", "{0} unread notifications")),
+    );
   }
 }
 

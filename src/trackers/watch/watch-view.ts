@@ -1,4 +1,5 @@
 // Connects the watched apps with the view: badge, decorations, daily refresh.
+import { inLine } from "../../workbench/text/encode.ts";
 import { Disposable, ThemeColor, window, type FileDecoration, type Uri } from "vscode";
 import { every, type Every } from "../../workbench/timer.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -30,7 +31,9 @@ const CHECK_INTERVAL_MS = 3_600_000;
 export function connectWatchList(watched: WatchList, view: View, repeat: Every = every): Disposable {
   const updateBadge = (): void => {
     const { newsCount } = watched;
-    view.badge(newsCount, () => l10n.plural(newsCount, "{0} watched app has news", "{0} watched apps have news"));
+    view.badge(newsCount, () =>
+      inLine(l10n.plural(newsCount, "{0} watched app has news", "{0} watched apps have news")),
+    );
   };
   const refreshIfDue = (): void => {
     if (view.visible && window.state.focused) void watched.refreshDaily();

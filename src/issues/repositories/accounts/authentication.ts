@@ -6,14 +6,12 @@ import {
   type AuthenticationProvider,
   type AuthenticationProviderAuthenticationSessionsChangeEvent as Change,
   type AuthenticationProviderSessionOptions as Options,
-  type AuthenticationSession,
+  l10n,
   type Disposable,
   type Event,
 } from "vscode";
-import { l10n } from "../../../workbench/text/l10n.ts";
-import { accountKey, type Account } from "../../../workbench/accounts/accounts.ts";
+import type { Account } from "../../../workbench/accounts/accounts.ts";
 import type { Shared } from "../../../workbench/shared.ts";
-import { formatHost } from "../../model/address.ts";
 
 /** The provider's id in the manifest. */
 const ID = "triptych";
@@ -29,6 +27,8 @@ export interface AuthenticationParts {
   readonly add: () => Promise<Account | undefined>;
 }
 
+const loadSessions = () => import("./sessions.ts");
+
 /**
  * Registers the provider. An extension that requests a session learns who is signed in to which server, but gets no
  * token: tokens are sent only to their own server.
@@ -40,27 +40,29 @@ export function offerAuthentication({ add, hasAny, load, onDidLoad }: Authentica
     onDidChangeSessions: changed.event,
     getSessions: async (_scopes, options?: Options) => {
       if (!hasAny()) return [];
-      const sessions = toSessions((await load()).accounts.list("issues"));
+      const [{ accounts }, { toSessions }] = await Promise.all([load(), loadSessions()]);
+      const sessions = toSessions(accounts.list("issues"));
       const wanted = options?.account?.id;
       return sessions.filter(({ account }) => wanted === undefined || account.id === wanted);
     },
     createSession: async () => {
       const account = await add();
       if (account === undefined) throw new CancellationError();
-      return toSession(account);
+      return (await loadSessions()).toSession(account);
     },
     // VS Code asks for confirmation before it calls this.
     removeSession: async (id) => {
-      const { accounts } = await load();
+      const [{ accounts }, { toSession }] = await Promise.all([load(), loadSessions()]);
       const account = accounts.list("issues").find((each) => toSession(each).id === id);
       if (account !== undefined) await accounts.remove(account);
     },
   };
   owned.push(
     onDidLoad(({ shared: { accounts } }) => {
-      const listening = accounts.onDidChange(({ added, removed, changed: others }) =>
-        changed.fire({ added: toSessions(added), removed: toSessions(removed), changed: toSessions(others) }),
-      );
+      const listening = accounts.onDidChange(async ({ added, removed, changed: others }) => {
+        const { toSessions } = await loadSessions();
+        changed.fire({ added: toSessions(added), removed: toSessions(removed), changed: toSessions(others) });
+      });
       owned.push(listening);
     }),
     authentication.registerAuthenticationProvider(ID, l10n.t("Forgejo and Gitea"), provider, {
@@ -68,19 +70,4 @@ export function offerAuthentication({ add, hasAny, load, onDidLoad }: Authentica
     }),
   );
   return { dispose: () => owned.forEach((each) => each.dispose()) };
-}
-
-function toSessions(accounts: readonly Account[]): AuthenticationSession[] {
-  return accounts.filter(({ service }) => service === "issues").map(toSession);
-}
-
-function toSession(account: Account): AuthenticationSession {
-  const { base, name } = account;
-  const key = accountKey(account);
-  return {
-    id: key,
-    accessToken: "",
-    account: { id: key, label: l10n.t("{0} at {1}", name, formatHost(base)) },
-    scopes: [],
-  };
 }
