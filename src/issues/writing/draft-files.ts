@@ -3,6 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { link, rename, rm, stat, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { errorCode } from "../../base/problem.ts";
 import {
   filesIn,
@@ -29,6 +30,8 @@ export interface DraftFilesParts extends Pick<Shared, "folder" | "log" | "now">,
 const MOVED_SUFFIX = ".leaving";
 /** A file that was moved away this long ago belongs to a killed process. */
 const ABANDONED_AFTER_MS = 60_000;
+/** Longer than a living window needs to move a draft. */
+const MAX_MOVE_MS = 100;
 /** The folder with the repository ID of each draft that doesn't contain the ID itself. */
 const REPOSITORY_FOLDER = "repositories";
 
@@ -123,13 +126,23 @@ export class DraftFiles {
 
   /** Returns all drafts by path, and restores those that a killed process moved away. */
   async list(): Promise<ReadonlyMap<string, Draft>> {
+    const abandoned = await this.#listAbandoned();
+    // The clock may be ahead. Taking files from a window that is moving them would make both repeat it forever.
+    if (abandoned.length > 0) await wait(MAX_MOVE_MS);
+    const remaining = new Set(abandoned.length === 0 ? [] : await this.#listAbandoned());
+    for (const moved of abandoned.filter((each) => remaining.has(each)))
+      await this.moveBack(moved, moved.slice(0, moved.lastIndexOf(".json.") + ".json".length));
+    return await this.#readAll();
+  }
+
+  async #listAbandoned(): Promise<readonly string[]> {
+    const abandoned: string[] = [];
     for (const name of await filesIn(this.folder, MOVED_SUFFIX)) {
       const moved = join(this.folder, name);
       const found = await stat(moved).catch(() => undefined);
-      if (found !== undefined && found.ctimeMs <= this.#parts.now() - ABANDONED_AFTER_MS)
-        await this.moveBack(moved, moved.slice(0, moved.lastIndexOf(".json.") + ".json".length));
+      if (found !== undefined && found.ctimeMs <= this.#parts.now() - ABANDONED_AFTER_MS) abandoned.push(moved);
     }
-    return await this.#readAll();
+    return abandoned;
   }
 
   /** Moves a file away and returns its new path. Returns undefined if there is no file. */

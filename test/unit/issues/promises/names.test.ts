@@ -60,6 +60,25 @@ describe("Promise 6: two windows, only one of which knows that the repository wa
     }
   });
 
+  it("move the draft once beside a window whose clock is ahead and calls every moved file abandoned", async () => {
+    const place = places.newComment({ base: "https://codeberg.org", owner: "alice", name: "demo", number: 1n });
+    const renamed = open((each) => withRepositoryName(each, { owner: "alice", name: "renamed" }));
+    const ahead = open(
+      (each) => each,
+      () => Date.now() + 3_600_000,
+    );
+    for (let round = 0; round < 20; round += 1) {
+      await open((each) => each).save(place, "kept");
+      const changes = watch(join(folder, "drafts"), () => void lists.push(ahead.list(), renamed.list()));
+      const lists: Promise<unknown>[] = [renamed.followRenames()];
+      for (let listed = 0; listed < lists.length && listed < MAX_LISTS; listed += 1) await lists[listed];
+      changes.close();
+      await Promise.all(lists);
+      assert.ok(lists.length < MAX_LISTS, `round ${round}: the windows listed the drafts ${lists.length} times`);
+      assert.deepEqual((await renamed.list()).map(getText), ["kept"]);
+    }
+  });
+
   for (const [when, firstRenamed] of [
     ["before", true],
     ["after", false],
