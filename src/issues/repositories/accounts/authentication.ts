@@ -6,7 +6,6 @@ import {
   type AuthenticationProvider,
   type AuthenticationProviderAuthenticationSessionsChangeEvent as Change,
   type AuthenticationProviderSessionOptions as Options,
-  l10n,
   type Disposable,
   type Event,
 } from "vscode";
@@ -65,7 +64,7 @@ export function offerAuthentication({ add, hasAny, load, onDidLoad }: Authentica
       });
       owned.push(listening);
     }),
-    authentication.registerAuthenticationProvider(ID, l10n.t("Forgejo and Gitea"), provider, {
+    authentication.registerAuthenticationProvider(ID, "Forgejo/Gitea", provider, {
       supportsMultipleAccounts: true,
     }),
   );
