@@ -51,12 +51,12 @@ export class View implements Disposable {
     return this.#view.visible && window.state.focused;
   }
 
-  /** Sets the text beside the title. It must be encoded, because the code that does so isn't loaded yet at the start. */
+  /** Sets the text beside the title. The caller encodes it: the code for that isn't loaded with the window. */
   describe(description: string): void {
     this.#view.description = description;
   }
 
-  /** Sets the badge and its encoded tooltip. A count of 0 removes the badge, without computing the tooltip. */
+  /** Sets the badge and its tooltip, encoded as well. A count of 0 removes the badge, without computing the tooltip. */
   badge(count: number, tooltip: () => string): void {
     this.#view.badge = count === 0 ? undefined : { value: count, tooltip: tooltip() };
   }

@@ -35,6 +35,8 @@ const ONLY_IN = [
     file: join("workbench", "text", "sinks.ts"),
   },
   { call: /\bextends TerminalLink\b|\bnew TerminalLink\(/, file: join("workbench", "text", "sinks.ts") },
+  // A view starts without the code that encodes texts, so its callers encode them.
+  { call: /\bview\.describe\((?!inLine\()|\bview\.badge\(\w+, \(\) =>\s*(?!\s|inLine\()/, file: "" },
   { call: /\bnew Markdown\(|\bextends Markdown\b/, file: join("workbench", "text", "markdown.ts") },
   { call: /\bsetStatusBarMessage\(/, file: "" },
   { call: /import \{[^}]*\bl10n\b[^}]*\} from "vscode"/, file: join("workbench", "text", "l10n.ts") },
