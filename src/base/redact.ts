@@ -132,7 +132,7 @@ function secretPatterns(values: readonly string[]): readonly RegExp[] {
     .map(([, source]) => new RegExp(source, "gi"));
 }
 
-/** Matches a value of which any character may be escaped as in URLs, JSON or HTML. */
+/** Matches a value in which any character may be escaped, as in URLs, JSON or HTML. */
 function spelling(value: string): string {
   return Array.from(value, (character) => {
     const code = character.codePointAt(0) ?? 0;

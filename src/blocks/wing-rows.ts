@@ -1,11 +1,11 @@
 // Builds the parts behind the wing's rows when its view is first shown. `wing.ts` builds the rest from them.
-import { inLine } from "../workbench/text/encode.ts";
 import * as v from "valibot";
 import { commands, Disposable } from "vscode";
 import { every } from "../workbench/timer.ts";
 import { after } from "../workbench/poller.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { StoredValue } from "../workbench/storage/stored-value.ts";
+import { inLine } from "../workbench/text/encode.ts";
 import type { View } from "../workbench/views.ts";
 import type { WingRows } from "../workbench/wing.ts";
 import { Pins } from "./ledger/pins.ts";

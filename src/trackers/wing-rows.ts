@@ -1,7 +1,7 @@
 // Builds the rows of the wing, and what they need, when its view is first shown. `wing.ts` builds the rest from it.
-import { inLine } from "../workbench/text/encode.ts";
 import { commands, Disposable } from "vscode";
 import type { Shared } from "../workbench/shared.ts";
+import { inLine } from "../workbench/text/encode.ts";
 import type { View } from "../workbench/views.ts";
 import type { WingRows } from "../workbench/wing.ts";
 import { TrackerArrangement } from "./catalog/tracker-arrangement.ts";

@@ -1,7 +1,7 @@
 // Polls the servers for changes while the view is visible, and redraws the changed rows.
-import { inLine } from "../../workbench/text/encode.ts";
 import type { Disposable } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
+import { inLine } from "../../workbench/text/encode.ts";
 import { asProblem } from "../../base/problem.ts";
 import { Poller, type After, type Outcome } from "../../workbench/poller.ts";
 import type { Shared } from "../../workbench/shared.ts";

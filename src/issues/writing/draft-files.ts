@@ -127,11 +127,13 @@ export class DraftFiles {
   /** Returns all drafts by path, and restores those that a killed process moved away. */
   async list(): Promise<ReadonlyMap<string, Draft>> {
     const abandoned = await this.#listAbandoned();
-    // The clock may be ahead. Taking files from a window that is moving them would make both repeat it forever.
-    if (abandoned.length > 0) await wait(MAX_MOVE_MS);
-    const remaining = new Set(abandoned.length === 0 ? [] : await this.#listAbandoned());
-    for (const moved of abandoned.filter((each) => remaining.has(each)))
-      await this.moveBack(moved, moved.slice(0, moved.lastIndexOf(".json.") + ".json".length));
+    if (abandoned.length > 0) {
+      // This window's clock may be ahead. If it took a file that another window is moving, both would start over.
+      await wait(MAX_MOVE_MS);
+      const remaining = new Set(await this.#listAbandoned());
+      for (const moved of abandoned.filter((each) => remaining.has(each)))
+        await this.moveBack(moved, moved.slice(0, moved.lastIndexOf(".json.") + ".json".length));
+    }
     return await this.#readAll();
   }
 

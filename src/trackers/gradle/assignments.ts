@@ -1,14 +1,17 @@
 // Values that a build script assigns, with the flavor or build type that they belong to.
 import type { Statement } from "./outline.ts";
 
-/** Offsets in a build script. */
+/** Offsets in a file. */
 export interface Placed {
   readonly from: number;
   readonly to: number;
 }
 
-export interface Value extends Placed {
+export interface PlacedText extends Placed {
   readonly value: string;
+}
+
+export interface Value extends PlacedText {
   /** The flavor or build type it belongs to; undefined for all. */
   readonly of: { readonly kind: "flavor" | "type"; readonly name: string } | undefined;
 }

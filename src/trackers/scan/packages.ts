@@ -1,7 +1,7 @@
-// Finds the packages of npm and pub that add libraries to an Android app, and the ID in its JSON configuration.
+// Finds the npm and pub packages that add libraries to an Android app, and the application ID in JSON configurations.
 import { isTable } from "../../base/json/is-table.ts";
 import { tryParseJson } from "../../base/json/json.ts";
-import type { Placed, Value } from "../gradle/assignments.ts";
+import type { Placed, PlacedText } from "../gradle/assignments.ts";
 import type { Coordinate } from "../gradle/coordinates.ts";
 
 /** A package of React Native, Expo, Cordova, Capacitor or Flutter. */
@@ -82,7 +82,7 @@ export function parsePackages(text: string, isYaml: boolean): readonly Package[]
 }
 
 /** Reads the application ID from an `app.json` of Expo or a `capacitor.config.json`. */
-export function parseAppId(text: string): Omit<Value, "of"> | undefined {
+export function parseAppId(text: string): PlacedText | undefined {
   const json = tryParseJson(text);
   const config = isTable(json) && isTable(json["expo"]) ? json["expo"] : json;
   if (!isTable(config)) return undefined;

@@ -1,8 +1,8 @@
 // Scans one file for trackers, permissions and application IDs.
+import type { PlacedText } from "../gradle/assignments.ts";
 import { parseConstants, parseCoordinates, parseBuildScript, type BuildScript } from "../gradle/build-script.ts";
 import { matchLibrary } from "../gradle/coordinates.ts";
 import { parseLockFile, parseVerificationMetadata, type LockedLibrary } from "../gradle/lock-files.ts";
-import type { Value } from "../gradle/assignments.ts";
 import { parseSource, type Language, type Literal } from "../gradle/source.ts";
 import { parseProperties } from "../gradle/values.ts";
 import { parseVersionCatalog } from "../gradle/version-catalog.ts";
@@ -195,11 +195,11 @@ class FileScan {
     return { ...this.#facts(), manifest: isApp ? this.#generatedManifest(id) : undefined };
   }
 
-  #generatedManifest(id: Omit<Value, "of">): ManifestFacts {
+  #generatedManifest(id: PlacedText): ManifestFacts {
     return { name: this.#named(id), launches: true, test: false, permissions: [] };
   }
 
-  #named({ value, from, to }: Omit<Value, "of">): Named {
+  #named({ value, from, to }: PlacedText): Named {
     return { value, spot: this.#lines.spot(from, to) };
   }
 

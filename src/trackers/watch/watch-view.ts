@@ -1,8 +1,8 @@
 // Connects the watched apps with the view: badge, decorations, daily refresh.
-import { inLine } from "../../workbench/text/encode.ts";
 import { Disposable, ThemeColor, window, type FileDecoration, type Uri } from "vscode";
 import { every, type Every } from "../../workbench/timer.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
+import { inLine } from "../../workbench/text/encode.ts";
 import type { View } from "../../workbench/views.ts";
 import { count } from "../../workbench/text/format.ts";
 import type { WatchList } from "./watch-list.ts";
