@@ -1,4 +1,4 @@
-// Named locks across the processes of one machine, released as soon as the holding process ends.
+// Named locks across the tasks and processes of one machine, released as soon as the holding process ends.
 import { hostname } from "node:os";
 import * as v from "valibot";
 import {
@@ -53,6 +53,8 @@ export class MachineLock {
   readonly #onAlone: ((reason: Problem) => void) | undefined;
   readonly #places: SocketPlaces;
   readonly #now: () => number;
+  /** The names that tasks of this process hold or ask for. */
+  readonly #own = new Set<string>();
 
   constructor({ folder, maxForeignHoldMs, onAlone, places, now }: MachineLockOptions) {
     this.#maxForeignHoldMs = maxForeignHoldMs ?? MAX_FOREIGN_HOLD_MS;
@@ -63,10 +65,19 @@ export class MachineLock {
   }
 
   /**
-   * Runs the task while holding the lock. Returns undefined, without running the task, if another process holds the
-   * lock. If locks don't work here, runs the task with `exclusive` false, and the task decides what to do.
+   * Runs the task while holding the lock. Returns undefined, without running the task, if another task holds the lock.
+   * If locks don't work across processes here, runs the task with `exclusive` false, and the task decides what to do.
    */
   async tryHold<Result>(
+    name: string,
+    task: (hold: HeldLock) => Promise<Result>,
+  ): Promise<{ readonly result: Result } | undefined> {
+    if (this.#own.has(name)) return undefined;
+    this.#own.add(name);
+    return await this.#tryHold(name, task).finally(() => this.#own.delete(name));
+  }
+
+  async #tryHold<Result>(
     name: string,
     task: (hold: HeldLock) => Promise<Result>,
   ): Promise<{ readonly result: Result } | undefined> {

@@ -82,10 +82,10 @@ export function machineAttacks(): readonly Attack[] {
         run: () =>
           inFolder(async (folder) => {
             const time = { now: Date.now() };
-            const lock = new MachineLock({ folder, now: () => time.now });
-            await lock.tryHold("draft", async () => {
+            const now = () => time.now;
+            await new MachineLock({ folder, now }).tryHold("draft", async () => {
               time.now += jump;
-              assert.equal(await lock.tryHold("draft", () => Promise.resolve()), undefined);
+              assert.equal(await new MachineLock({ folder, now }).tryHold("draft", () => Promise.resolve()), undefined);
             });
           }),
       })),

@@ -116,12 +116,11 @@ describe("A lock that the processes of a machine share", () => {
     });
   }
 
-  it("goes to exactly one of many processes that try at the same moment", async () => {
-    const lock = new MachineLock({ folder });
+  it("goes to exactly one of many that try at the same moment", async () => {
     let inside = 0;
     let most = 0;
     const asked = Array.from({ length: 12 }, () =>
-      lock.tryHold("draft", async () => {
+      new MachineLock({ folder }).tryHold("draft", async () => {
         inside += 1;
         most = Math.max(most, inside);
         await new Promise((resolve) => setImmediate(resolve));
@@ -146,11 +145,12 @@ describe("A lock that the processes of a machine share", () => {
 
   it("doesn't depend on the clock", async () => {
     const time = { now: 1_000_000 };
-    const lock = new MachineLock({ folder, now: () => time.now });
+    const [lock, other] = [0, 1].map(() => new MachineLock({ folder, now: () => time.now }));
+    assert.ok(lock !== undefined && other !== undefined);
     await lock.tryHold("draft", async () => {
       for (const jump of [86_400_000, -2 * 86_400_000]) {
         time.now += jump;
-        assert.equal(await lock.tryHold("draft", () => Promise.resolve(1)), undefined);
+        assert.equal(await other.tryHold("draft", () => Promise.resolve(1)), undefined);
       }
     });
   });
@@ -181,6 +181,18 @@ describe("A lock that the processes of a machine share", () => {
       const lock = new MachineLock({ folder, places: () => places, onAlone: ({ kind }) => void problems.push(kind) });
       assert.deepEqual(await lock.tryHold("draft", (hold) => Promise.resolve(hold)), { result: { exclusive: false } });
       assert.deepEqual(problems, ["unexpected"]);
+    }
+  });
+
+  it("goes to one task of a process, even if locks don't work across processes", async () => {
+    for (const places of [undefined, () => []]) {
+      const lock = new MachineLock({ folder, ...(places && { places }) });
+      const both = ["draft", "draft", "other"].map((name) =>
+        lock.tryHold(name, ({ exclusive }) => Promise.resolve(exclusive)),
+      );
+      const result = places === undefined;
+      assert.deepEqual(await Promise.all(both), [{ result }, undefined, { result }]);
+      assert.deepEqual(await lock.tryHold("draft", () => Promise.resolve(1)), { result: 1 });
     }
   });
 
