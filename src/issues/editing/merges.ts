@@ -1,9 +1,6 @@
 // Stores merges in progress on disk, so that they survive a reload of the window.
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
 import * as v from "valibot";
-import { hashedName, readText, writeText } from "../../workbench/storage/files.ts";
-import { decodeRecord, encodeRecord } from "../../workbench/storage/records.ts";
+import { RecordFolder } from "../../workbench/storage/records.ts";
 import { Version } from "../writing/text.ts";
 
 /** The format version of the files. */
@@ -27,27 +24,23 @@ export type Merge = v.InferOutput<typeof Merge>;
 
 /** Stores each merge in its own file. */
 export class Merges {
-  readonly #folder: string;
+  readonly #records: RecordFolder<Merge>;
 
   constructor(folder: string) {
-    this.#folder = folder;
+    this.#records = new RecordFolder(folder, FORMAT_VERSION, Merge);
   }
 
   /** `path` is the path of the merge's document. Each document has at most one merge. */
   async get(path: string): Promise<Merge | undefined> {
-    const text = await readText(this.#file(path));
-    return text === undefined ? undefined : decodeRecord(FORMAT_VERSION, Merge, text);
+    const stored = await this.#records.read(this.#records.hashedPath(path));
+    return stored === "damaged" ? undefined : stored;
   }
 
   async put(merge: Merge): Promise<void> {
-    await writeText(this.#file(merge.path), encodeRecord(FORMAT_VERSION, merge));
+    await this.#records.write(this.#records.hashedPath(merge.path), merge);
   }
 
   async remove(path: string): Promise<void> {
-    await rm(this.#file(path), { force: true });
-  }
-
-  #file(path: string): string {
-    return join(this.#folder, hashedName(path));
+    await this.#records.remove(this.#records.hashedPath(path));
   }
 }

@@ -3,11 +3,11 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import type { Dialogs } from "../../workbench/dialogs/dialogs.ts";
 import { formatAge } from "../../workbench/text/format.ts";
 import { fullName, repositoryKey, type RepositoryAddress } from "../model/address.ts";
-import type { IssueForm } from "../model/issue-text.ts";
+import { EMPTY_FORM, type IssueForm } from "../model/issue-text.ts";
 import { getText, type Draft } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
 import { places, type Place } from "../writing/place.ts";
-import { writeDocument, EMPTY_FORM, readForm } from "../writing/text.ts";
+import { writeDocument, readForm } from "../writing/text.ts";
 import { unsentDrafts } from "./rows.ts";
 
 export interface NewIssueParts {

@@ -1,4 +1,5 @@
 // Reads and writes an issue as a document: a head with its fields, and its description below.
+import { isDeepStrictEqual } from "node:util";
 import { withLineFeeds } from "./entities.ts";
 
 export interface IssueForm {
@@ -8,6 +9,8 @@ export interface IssueForm {
   readonly milestone: string;
   readonly assignees: readonly string[];
 }
+
+export const EMPTY_FORM: IssueForm = { title: "", body: "", labels: [], milestone: "", assignees: [] };
 
 /** The fields that a head can have. */
 export const FIELDS = ["title", "labels", "milestone", "assignees"] as const;
@@ -100,6 +103,26 @@ export function quote(name: string): string {
 /** Escapes line breaks, which names and titles on a server may contain. */
 function inQuotes(name: string): string {
   return JSON.stringify(name).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+}
+
+/** Returns the fields other than the title that were filled in or changed. */
+export function listAdded(form: IssueForm, before: IssueForm): readonly Field[] {
+  return FIELDS.filter(
+    (field) => field !== "title" && form[field].length > 0 && !isDeepStrictEqual(form[field], before[field]),
+  );
+}
+
+/** Servers cut only longer titles. A cut title is shorter than this by less than the character that didn't fit. */
+const MAX_TITLE_BYTES = 255;
+const MAX_CHARACTER_BYTES = 4;
+
+/** Whether a server stored this title. It may have cut a long one and added an ellipsis. */
+export function sameTitle(theirs: string, mine: string): boolean {
+  const title = mine.trim();
+  if (theirs === title) return true;
+  const isFull = Buffer.byteLength(theirs) > MAX_TITLE_BYTES - MAX_CHARACTER_BYTES;
+  const isCut = isFull && theirs.endsWith("…") && Buffer.byteLength(title) > MAX_TITLE_BYTES;
+  return isCut && title.startsWith(theirs.slice(0, -1));
 }
 
 /** Compares names without regard to case. */

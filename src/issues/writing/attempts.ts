@@ -1,11 +1,8 @@
 // The lock that a send holds on its draft, and the record of its start. The record has its own file because typing in
 // another window rewrites the draft's file.
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
 import { MachineLock } from "../../base/processes/machine-lock.ts";
 import type { Problem } from "../../base/problem.ts";
-import { filesIn, readText, writeText } from "../../workbench/storage/files.ts";
-import { decodeRecord, encodeRecord } from "../../workbench/storage/records.ts";
+import { RecordFolder } from "../../workbench/storage/records.ts";
 import { repositoryKey } from "../model/address.ts";
 import { Attempt, FORMAT_VERSION } from "./draft.ts";
 import type { Place } from "./place.ts";
@@ -29,7 +26,6 @@ export interface Hold {
 
 /** Per-draft lock, held across windows. */
 export class DraftLock {
-  readonly #locked = new Set<string>();
   readonly #lock: MachineLock;
   readonly #maxHoldMs: number;
 
@@ -38,19 +34,13 @@ export class DraftLock {
     this.#maxHoldMs = maxHoldMs;
   }
 
-  /** Runs `work` while no other window of this machine works on the draft. Returns undefined if one does. */
+  /** Runs `work` while nothing else on this machine works on the draft. Returns undefined if something does. */
   async hold<Result>(draft: string, work: (hold: Hold) => Promise<Result>): Promise<Result | undefined> {
-    if (this.#locked.has(draft)) return undefined;
-    this.#locked.add(draft);
-    try {
-      const held = await this.#lock.tryHold(`draft ${draft}`, ({ exclusive }) => {
-        const endsAt = performance.now() + this.#maxHoldMs;
-        return work({ alone: !exclusive, writeBy: endsAt - this.#maxHoldMs * CHECK_TIME_SHARE, endsAt });
-      });
-      return held?.result;
-    } finally {
-      this.#locked.delete(draft);
-    }
+    const held = await this.#lock.tryHold(`draft ${draft}`, ({ exclusive }) => {
+      const endsAt = performance.now() + this.#maxHoldMs;
+      return work({ alone: !exclusive, writeBy: endsAt - this.#maxHoldMs * CHECK_TIME_SHARE, endsAt });
+    });
+    return held?.result;
   }
 }
 
@@ -59,25 +49,21 @@ export type StoredAttempt = Attempt | "damaged" | undefined;
 
 /** The last attempt to send each draft. */
 export class Attempts {
-  readonly #folder: string;
+  readonly #records: RecordFolder<Attempt>;
   readonly #present: (place: Place) => Place;
 
   constructor(folder: string, present: (place: Place) => Place) {
-    this.#folder = folder;
+    this.#records = new RecordFolder(folder, FORMAT_VERSION, Attempt);
     this.#present = present;
   }
 
   async get(draft: string): Promise<StoredAttempt> {
-    const text = await readText(this.#path(draft));
-    if (text === undefined) return undefined;
-    const attempt = decodeRecord(FORMAT_VERSION, Attempt, text);
-    return attempt === undefined ? "damaged" : { ...attempt, place: this.#present(attempt.place) };
+    return await this.#read(this.#records.path(draft));
   }
 
   async list(): Promise<readonly Attempt[]> {
-    const names = await filesIn(this.#folder, ".json");
-    const found = await Promise.all(names.map((name) => this.get(name.slice(0, -".json".length))));
-    return found.filter((attempt) => attempt !== undefined && attempt !== "damaged");
+    const found = await Promise.all((await this.#records.paths()).map((path) => this.#read(path)));
+    return found.filter((attempt) => typeof attempt === "object");
   }
 
   /**
@@ -91,15 +77,16 @@ export class Attempts {
 
   /** Resolves once the record is flushed to disk. */
   async put(attempt: Attempt): Promise<void> {
-    await writeText(this.#path(attempt.draft), encodeRecord(FORMAT_VERSION, attempt));
+    await this.#records.write(this.#records.path(attempt.draft), attempt);
   }
 
   async remove(draft: string): Promise<void> {
-    await rm(this.#path(draft), { force: true });
+    await this.#records.remove(this.#records.path(draft));
   }
 
-  #path(draft: string): string {
-    return join(this.#folder, `${draft}.json`);
+  async #read(path: string): Promise<StoredAttempt> {
+    const stored = await this.#records.read(path);
+    return typeof stored === "object" ? { ...stored, place: this.#present(stored.place) } : stored;
   }
 }
 

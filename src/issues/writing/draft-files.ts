@@ -1,21 +1,9 @@
-// Stores each draft in its own file, in a folder that all windows share. Files are moved before they are deleted, and
-// moved back if needed, so that neither another window nor a killed process loses a text.
-import { randomBytes } from "node:crypto";
-import { link, rename, rm, stat, type FileHandle } from "node:fs/promises";
+// Stores each draft in its own file, in a folder that all windows share.
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
-import { errorCode } from "../../base/problem.ts";
-import {
-  filesIn,
-  hashedName,
-  readText,
-  UNFINISHED,
-  unlessMissing,
-  writeAtomic,
-  writeText,
-} from "../../workbench/storage/files.ts";
+import { filesIn, readText, UNFINISHED, unlessMissing, writeText } from "../../workbench/storage/files.ts";
+import { listMoved, moveAway, restoreAbandoned } from "../../workbench/storage/moved-files.ts";
+import { RecordFolder } from "../../workbench/storage/records.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import { decodeRecord, encodeRecord } from "../../workbench/storage/records.ts";
 import type { Id } from "../model/entities.ts";
 import type { IdentityParts } from "../repositories/repository-identity.ts";
 import { Draft, FORMAT_VERSION, getText, isUnsent } from "./draft.ts";
@@ -26,25 +14,23 @@ export interface DraftFilesParts extends Pick<Shared, "folder" | "log" | "now">,
   readonly present: (place: Place) => Place;
 }
 
-/** The suffix of a file that was moved away before its deletion, because another window may write to the draft. */
-const MOVED_SUFFIX = ".leaving";
-/** A file that was moved away this long ago belongs to a killed process. */
-const ABANDONED_AFTER_MS = 60_000;
-/** Longer than a living window needs to move a draft. */
-const MAX_MOVE_MS = 100;
 /** The folder with the repository ID of each draft that doesn't contain the ID itself. */
 const REPOSITORY_FOLDER = "repositories";
 
 export class DraftFiles {
-  readonly folder: string;
   readonly #parts: DraftFilesParts;
+  readonly #records: RecordFolder<Draft>;
   /** Called with every draft that is read or written. */
   readonly #onRead: (draft: Draft) => void;
 
   constructor(parts: DraftFilesParts, onRead: (draft: Draft) => void) {
     this.#parts = parts;
     this.#onRead = onRead;
-    this.folder = join(parts.folder, "drafts");
+    this.#records = new RecordFolder(join(parts.folder, "drafts"), FORMAT_VERSION, Draft);
+  }
+
+  get folder(): string {
+    return this.#records.folder;
   }
 
   /**
@@ -58,11 +44,10 @@ export class DraftFiles {
 
   /** Removes the other files of a sent or discarded draft: its repository ID, and copies that killed windows left. */
   async removeTraces(draft: Draft): Promise<void> {
-    await rm(this.#boundPath(draft.id), { force: true });
-    for (const name of await filesIn(this.folder, MOVED_SUFFIX)) {
-      const path = join(this.folder, name);
+    await this.remove(this.#boundPath(draft.id));
+    for (const path of await listMoved(this.folder)) {
       const copy = await this.read(path);
-      if (copy?.id === draft.id && getText(copy) === getText(draft)) await rm(path, { force: true });
+      if (copy?.id === draft.id && getText(copy) === getText(draft)) await this.remove(path);
     }
   }
 
@@ -71,7 +56,7 @@ export class DraftFiles {
     // A draft is written before its repository ID, so the IDs are listed first.
     const bound = await filesIn(join(this.#parts.folder, REPOSITORY_FOLDER), "");
     for (const id of await this.findGone(bound.filter((each) => !each.endsWith(UNFINISHED))))
-      await rm(this.#boundPath(id), { force: true });
+      await this.remove(this.#boundPath(id));
   }
 
   /** Returns the drafts without a file. Returns none while any file is moved away, because its draft may come back. */
@@ -79,7 +64,7 @@ export class DraftFiles {
     let gone = ids;
     // The folder is listed twice, because one listing may miss a draft that is moved at the same time.
     for (let attempt = 0; attempt < 2 && gone.length > 0; attempt += 1) {
-      if ((await filesIn(this.folder, MOVED_SUFFIX)).length > 0) return [];
+      if ((await listMoved(this.folder)).length > 0) return [];
       const existing = new Set([...(await this.#readAll()).values()].map(({ id }) => id));
       gone = gone.filter((id) => !existing.has(id));
     }
@@ -87,31 +72,23 @@ export class DraftFiles {
   }
 
   path(place: Place): string {
-    return join(this.folder, hashedName(placeKey(this.#parts.present(place))));
+    return this.#records.hashedPath(placeKey(this.#parts.present(place)));
   }
 
   async read(path: string): Promise<Draft | undefined> {
-    const text = await readText(path);
-    if (text === undefined) return undefined;
-    const read = decodeRecord(FORMAT_VERSION, Draft, text);
-    if (read !== undefined) {
-      const repository = read.repository ?? (await this.#boundTo(read));
-      const draft = { ...read, place: this.#parts.present(read.place), repository };
-      this.#onRead(draft);
-      return draft;
+    const stored = await this.#records.read(path);
+    if (stored === undefined) return undefined;
+    if (stored === "damaged") {
+      // The file may contain a user's text, so it is kept.
+      const aside = await this.#records.setAside(path);
+      if (aside === undefined) return await this.read(path);
+      this.#parts.log.error("A draft could not be read and was moved aside", { aside });
+      return undefined;
     }
-    // Another window may have replaced the file since it was read, or moved it already.
-    const taken = await this.moveAway(path);
-    if (taken === undefined) return undefined;
-    if ((await readText(taken)) !== text) {
-      await this.moveBack(taken, path);
-      return await this.read(path);
-    }
-    // The file may contain a user's text, so it is kept.
-    const aside = (await exists(`${path}.damaged`)) ? `${path}.${randomPart()}.damaged` : `${path}.damaged`;
-    this.#parts.log.error("A draft could not be read and was moved aside", { aside });
-    await unlessMissing(rename(taken, aside), undefined);
-    return undefined;
+    const repository = stored.repository ?? (await this.#boundTo(stored));
+    const draft = { ...stored, place: this.#parts.present(stored.place), repository };
+    this.#onRead(draft);
+    return draft;
   }
 
   /** Writes the draft with the current name of its repository, and its ID if this window knows it. */
@@ -119,50 +96,19 @@ export class DraftFiles {
     const { present, rememberedId } = this.#parts;
     const place = present(draft.place);
     const written = { ...draft, place, repository: draft.repository ?? rememberedId(place.repository) };
-    await writeText(path, encodeRecord(FORMAT_VERSION, written));
+    await this.#records.write(path, written);
     this.#onRead(written);
     return written;
   }
 
+  async remove(path: string): Promise<void> {
+    await this.#records.remove(path);
+  }
+
   /** Returns all drafts by path, and restores those that a killed process moved away. */
   async list(): Promise<ReadonlyMap<string, Draft>> {
-    const abandoned = await this.#listAbandoned();
-    if (abandoned.length > 0) {
-      // This window's clock may be ahead. If it took a file that another window is moving, both would start over.
-      await wait(MAX_MOVE_MS);
-      const remaining = new Set(await this.#listAbandoned());
-      for (const moved of abandoned.filter((each) => remaining.has(each)))
-        await this.moveBack(moved, moved.slice(0, moved.lastIndexOf(".json.") + ".json".length));
-    }
+    await restoreAbandoned(this.folder, this.#parts.now);
     return await this.#readAll();
-  }
-
-  async #listAbandoned(): Promise<readonly string[]> {
-    const abandoned: string[] = [];
-    for (const name of await filesIn(this.folder, MOVED_SUFFIX)) {
-      const moved = join(this.folder, name);
-      const found = await stat(moved).catch(() => undefined);
-      if (found !== undefined && found.ctimeMs <= this.#parts.now() - ABANDONED_AFTER_MS) abandoned.push(moved);
-    }
-    return abandoned;
-  }
-
-  /** Moves a file away and returns its new path. Returns undefined if there is no file. */
-  async moveAway(path: string): Promise<string | undefined> {
-    const taken = movedName(path);
-    return await unlessMissing(
-      rename(path, taken).then(() => taken),
-      undefined,
-    );
-  }
-
-  /** Moves a draft back, unless a newer one exists by now or another window moved it back first. */
-  async moveBack(from: string, to: string): Promise<void> {
-    await link(from, to).catch(async (error: unknown) => {
-      // Some file systems have no hard links.
-      if (errorCode(error) !== "EEXIST" && !(await exists(to))) await unlessMissing(rename(from, to), undefined);
-    });
-    await rm(from, { force: true });
   }
 
   /** After a repository was renamed, moves each of its drafts to the path for the current name. */
@@ -171,12 +117,12 @@ export class DraftFiles {
     for (const [path, { place }] of await this.#readAll()) {
       if (path === this.path(place)) continue;
       // Moved away before it is read, because a window that doesn't know the new name may be writing to it.
-      const taken = await this.moveAway(path);
+      const taken = await moveAway(path);
       const draft = taken === undefined ? undefined : await this.read(taken);
       if (taken === undefined || draft === undefined) continue;
       const newPlace = await unlessMissing(this.#moveRenamed(draft, taken), undefined);
       if (newPlace !== undefined) moved.push(newPlace);
-      await rm(taken, { force: true });
+      await this.remove(taken);
     }
     return moved;
   }
@@ -188,18 +134,13 @@ export class DraftFiles {
     const isTaken = existing !== undefined && existing.id !== draft.id && draft.place.number === undefined;
     const place = isTaken ? places.newIssue(draft.place.repository) : draft.place;
     const settled = existing === undefined || isTaken ? { ...draft, place } : mergeDrafts(existing, draft);
-    const write = async (file: FileHandle): Promise<void> => {
-      await file.writeFile(encodeRecord(FORMAT_VERSION, settled));
-      await file.sync();
-      await stat(taken);
-    };
-    await writeAtomic(this.path(place), write, { durable: true });
+    await this.#records.write(this.path(place), settled, taken);
     this.#onRead(settled);
     return place;
   }
 
   async #readAll(): Promise<ReadonlyMap<string, Draft>> {
-    const paths = (await filesIn(this.folder, ".json")).map((name) => join(this.folder, name));
+    const paths = await this.#records.paths();
     const found = await Promise.all(paths.map(async (path) => ({ path, draft: await this.read(path) })));
     return new Map(found.flatMap(({ path, draft }) => (draft === undefined ? [] : [[path, draft]])));
   }
@@ -212,19 +153,6 @@ export class DraftFiles {
   #boundPath(id: string): string {
     return join(this.#parts.folder, REPOSITORY_FOLDER, id);
   }
-}
-
-/** Returns a unique name, so that no other window removes a newer file with the same name. */
-function movedName(path: string): string {
-  return `${path}.${randomPart()}${MOVED_SUFFIX}`;
-}
-
-function randomPart(): string {
-  return randomBytes(6).toString("hex");
-}
-
-async function exists(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined)) !== undefined;
 }
 
 /** Merges the drafts that two windows wrote under two names of one repository. */

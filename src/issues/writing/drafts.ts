@@ -1,11 +1,11 @@
 // Stores unsent texts, one file per draft. All windows share the folder, so drafts are read from disk each time, and
 // every write is on disk before anything else happens.
 import { randomBytes } from "node:crypto";
-import { rm } from "node:fs/promises";
 import type { Event } from "vscode";
 import { Semaphore } from "../../base/tasks/semaphore.ts";
 import { Emitter } from "../../workbench/events.ts";
 import { once } from "../../workbench/once.ts";
+import { moveAway, moveBack } from "../../workbench/storage/moved-files.ts";
 import { sameBase, type ThreadAddress } from "../model/address.ts";
 import { DraftFiles, type DraftFilesParts } from "./draft-files.ts";
 import { isUnsent, getText, toSentText, type Attempt, type Draft } from "./draft.ts";
@@ -154,7 +154,7 @@ export class Drafts {
     await this.#queue.run(async () => {
       const path = this.#files.path(place);
       const draft = await this.#files.read(path);
-      await rm(path, { force: true });
+      await this.#files.remove(path);
       if (draft !== undefined) await this.#files.removeTraces(draft);
     });
     this.#forget(place);
@@ -177,10 +177,10 @@ export class Drafts {
       const isDifferent = (found: Draft | undefined) => found !== undefined && found.id !== id;
       if (isDifferent(await files.read(path))) return undefined;
       // Repeated until no file is left: a window whose clock is ahead may take this one for killed and restore a draft.
-      for (let taken = await files.moveAway(path); taken !== undefined; taken = await files.moveAway(path)) {
+      for (let taken = await moveAway(path); taken !== undefined; taken = await moveAway(path)) {
         const found = await files.read(taken);
         if (isDifferent(found)) {
-          await files.moveBack(taken, path);
+          await moveBack(taken, path);
           return undefined;
         }
         this.#forget(place);
@@ -191,10 +191,10 @@ export class Drafts {
         this.#known.set(placeKey(remainder.place), remainder);
         if (hasMore(place.kind, toSentText(found), sent)) {
           const written = await files.write(taken, remainder);
-          await files.moveBack(taken, files.path(written.place));
+          await moveBack(taken, files.path(written.place));
           return written;
         }
-        await rm(taken, { force: true });
+        await files.remove(taken);
         await files.removeTraces(found);
       }
       return undefined;

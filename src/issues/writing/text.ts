@@ -1,13 +1,19 @@
 // Reads and writes the documents of drafts. A comment's document is its text; an issue's starts with a head.
-import { isDeepStrictEqual } from "node:util";
 import * as v from "valibot";
 import { int64, optional } from "../../base/decode.ts";
 import { cutText } from "../../base/graphemes.ts";
 import { sameText } from "../model/entities.ts";
-import { FIELDS, readIssueText, writeIssueText, type Field, type IssueForm } from "../model/issue-text.ts";
+import {
+  EMPTY_FORM,
+  FIELDS,
+  listAdded,
+  readIssueText,
+  sameTitle,
+  writeIssueText,
+  type Field,
+  type IssueForm,
+} from "../model/issue-text.ts";
 import type { Kind } from "./place.ts";
-
-export const EMPTY_FORM: IssueForm = { title: "", body: "", labels: [], milestone: "", assignees: [] };
 
 /** The fields of the head, for kinds whose document has one. */
 const HEADS: Readonly<Partial<Record<Kind, readonly Field[]>>> = { newIssue: FIELDS, issueText: ["title"] };
@@ -82,7 +88,10 @@ export function sameDocument(kind: Kind, one: string, other: string): boolean {
 
 /** Whether a document has more than the text that was sent, which is on the server by now. */
 export function hasMore(kind: Kind, text: string, sent: string): boolean {
-  return !sameDocument(kind, text, sent) || (kind === "newIssue" && listAdded(text, sent).length > 0);
+  return (
+    !sameDocument(kind, text, sent) ||
+    (kind === "newIssue" && listAdded(readForm(kind, text), readForm(kind, sent)).length > 0)
+  );
 }
 
 /**
@@ -90,24 +99,6 @@ export function hasMore(kind: Kind, text: string, sent: string): boolean {
  * stay in its head, although only the user can set them now.
  */
 export function writeCreatedIssue(text: string, sent: string): string {
-  return writeIssueText(readForm("newIssue", text), ["title", ...listAdded(text, sent)]);
-}
-
-function listAdded(text: string, sent: string): readonly Field[] {
-  const [form, before] = [readForm("newIssue", text), readForm("newIssue", sent)];
-  return FIELDS.filter(
-    (field) => field !== "title" && form[field].length > 0 && !isDeepStrictEqual(form[field], before[field]),
-  );
-}
-
-/** Servers cut only longer titles. A cut title is shorter than this by less than the character that didn't fit. */
-const MAX_TITLE_BYTES = 255;
-const MAX_CHARACTER_BYTES = 4;
-
-function sameTitle(theirs: string, mine: string): boolean {
-  const title = mine.trim();
-  if (theirs === title) return true;
-  const isFull = Buffer.byteLength(theirs) > MAX_TITLE_BYTES - MAX_CHARACTER_BYTES;
-  const isCut = isFull && theirs.endsWith("…") && Buffer.byteLength(title) > MAX_TITLE_BYTES;
-  return isCut && title.startsWith(theirs.slice(0, -1));
+  const form = readForm("newIssue", text);
+  return writeIssueText(form, ["title", ...listAdded(form, readForm("newIssue", sent))]);
 }

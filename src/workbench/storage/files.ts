@@ -1,6 +1,6 @@
 // Reads and writes files that several windows share.
-import { createHash, randomBytes } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm, type FileHandle } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { mkdir, open, readdir, readFile, rename, rm, stat, type FileHandle } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { errorCode } from "../../base/problem.ts";
 
@@ -40,19 +40,23 @@ export async function readText(path: string): Promise<string | undefined> {
   return await unlessMissing(readFile(path, "utf8"), undefined);
 }
 
-/** Writes a text like `writeAtomic`. The text has reached the disk before this resolves. */
-export async function writeText(path: string, text: string): Promise<void> {
-  await writeAtomic(path, (file) => file.writeFile(text), { durable: true });
+/**
+ * Writes a text like `writeAtomic`. The text has reached the disk before this resolves. If `source` is given, throws
+ * without writing if that file is gone by then.
+ */
+export async function writeText(path: string, text: string, source?: string): Promise<void> {
+  const write = async (file: FileHandle): Promise<void> => {
+    await file.writeFile(text);
+    if (source === undefined) return;
+    await file.sync();
+    await stat(source);
+  };
+  await writeAtomic(path, write, { durable: source === undefined });
 }
 
 /** Lists the names in a folder with this extension. Returns none if the folder does not exist. */
 export async function filesIn(folder: string, extension: string): Promise<readonly string[]> {
   return (await unlessMissing(readdir(folder), [])).filter((name) => name.endsWith(extension));
-}
-
-/** Returns a valid name of a JSON file for a key of any length and any characters. */
-export function hashedName(key: string): string {
-  return `${createHash("sha256").update(key).digest("hex").slice(0, 32)}.json`;
 }
 
 /** Renames a file over another one. Retries, because Windows can't replace a file while another window reads it. */

@@ -23,8 +23,8 @@ function attempt(draft: string, more: Partial<Attempt> = {}): Attempt {
 
 const others = (...attempts: readonly Attempt[]): readonly Attempt[] => attempts;
 
-const same = (id: bigint) => ({ id, matches: true });
-const another = (id: bigint) => ({ id, matches: false });
+const same = (id: bigint) => ({ id, matches: true, author: undefined, createdAt: 100 });
+const another = (id: bigint) => ({ ...same(id), matches: false });
 
 describe("The comment that an attempt became", () => {
   it("is the one with its text, the oldest if there are several", () => {

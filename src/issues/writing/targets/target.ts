@@ -110,25 +110,20 @@ export interface Check {
   readonly comments?: readonly Comment[];
 }
 
-/** A comment or issue that is newer than everything known when the attempt began. */
-export interface Candidate {
-  readonly id: Id;
+/** A listed comment or issue that is newer than everything known when the attempt began. */
+export interface Entry extends Arrived {
   /** Whether it has the attempt's text. */
   readonly matches: boolean;
-}
-
-/** A candidate as listed by the server. */
-export interface Entry extends Candidate, Arrived {
   readonly author: Person | undefined;
   readonly createdAt: number;
 }
 
 /** Returns the candidates that don't belong to another draft, and those among them with the attempt's text, sorted. */
-export function findClaims<Each extends Candidate>(
-  candidates: readonly Each[],
+export function findClaims(
+  candidates: readonly Entry[],
   attempt: Attempt,
   others: readonly Attempt[],
-): { readonly all: readonly Each[]; readonly same: readonly Each[] } {
+): { readonly all: readonly Entry[]; readonly same: readonly Entry[] } {
   const isSame = (other: Attempt): boolean => sameDocument(attempt.place.kind, other.text, attempt.text);
   const arrived = new Map(others.map((other) => [other.id, other]));
   const all = candidates
@@ -201,11 +196,11 @@ export async function toSearchResult(
 }
 
 /** Returns the attempt's candidate, "unsure" if it can't be identified, or undefined if there are none. */
-export function claim<Each extends Candidate>(
-  candidates: readonly Each[],
+export function claim(
+  candidates: readonly Entry[],
   attempt: Attempt,
   others: readonly Attempt[],
-): Each | "unsure" | undefined {
+): Entry | "unsure" | undefined {
   const { all, same } = findClaims(candidates, attempt, others);
   // If equal texts are sent at the same time, each attempt gets one in turn, but only once there are enough for all.
   const rivals = findRivals(attempt, others);
