@@ -7,7 +7,7 @@ const MAX_FIRST_LINE_CHARS = 200;
 const MAX_INVISIBLE_CHARS = 10_000;
 
 /**
- * Returns the first line with content, without Markdown, and cut with "…" if it is too long for a row. The text is
+ * Returns the first line with content, without Markdown and HTML comments, and cut with "…" if it is too long for a row. The text is
  * untrusted, so everything before the cut is one pass over a limited number of characters.
  */
 export function firstLine(whole: string): string {
@@ -15,6 +15,13 @@ export function firstLine(whole: string): string {
   let start = 0;
   while (start < text.length) {
     start = skipMarks(text, start);
+    if (text.startsWith("<!--", start)) {
+      // Without an end, the comment hides everything below it.
+      const end = text.indexOf("-->", start + "<!".length);
+      if (end === -1) return "";
+      start = end + "-->".length;
+      continue;
+    }
     const line = lineAt(text, start);
     const content = line.trim();
     if (content !== "" && !/^(```|~~~|\|?[\s:|-]+\|?$)/.test(content)) return removeMarks(content);

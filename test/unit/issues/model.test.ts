@@ -102,6 +102,12 @@ describe("The text of a comment or issue", () => {
     assert.equal(firstLine("#12 again"), "#12 again");
   });
 
+  it("is summarized without the HTML comments of an issue template", () => {
+    assert.equal(firstLine("<!-- Describe the problem. -->\r\nThe app crashes"), "The app crashes");
+    assert.equal(firstLine("> <!--\nDescribe\n\nthe problem.\n-->\n\n## The app crashes"), "The app crashes");
+    assert.equal(firstLine("<!-- never closed\n\nThe app crashes"), "");
+  });
+
   it("is summarized by as much of that line as fits into a row", () => {
     assert.equal(firstLine("a".repeat(200)), "a".repeat(200));
     assert.equal(firstLine("a".repeat(201)), `${"a".repeat(199)}…`);
@@ -110,7 +116,7 @@ describe("The text of a comment or issue", () => {
   });
 
   it("is summarized in linear time if it is built to be slow", () => {
-    for (const part of ["**a ", "> ", "- ", "[", "[a](", "`", "_a ", "```\n", "|-", "\r", "* ", "**"]) {
+    for (const part of ["**a ", "> ", "- ", "[", "[a](", "`", "_a ", "```\n", "|-", "\r", "* ", "**", "<!--", "<!-- -->"]) {
       const text = part.repeat(Math.ceil(1_000_000 / part.length));
       const ms = leastProcessorTime(() => firstLine(text), 500);
       assert.ok(ms < 500, `${JSON.stringify(part)} took ${ms} ms`);
