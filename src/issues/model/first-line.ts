@@ -24,7 +24,9 @@ export function firstLine(whole: string): string {
     }
     const line = lineAt(text, start);
     const content = line.trim();
-    if (content !== "" && !/^(```|~~~|\|?[\s:|-]+\|?$)/.test(content)) return removeMarks(content);
+    const isShown = content !== "" && !/^(```|~~~|\|?[\s:|-]+\|?$)/.test(content);
+    const words = isShown ? removeMarks(content) : "";
+    if (words.trim() !== "") return words;
     start += line.length;
     while (start < text.length && !isLineEnd(text[start])) start += 1;
   }

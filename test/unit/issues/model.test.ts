@@ -108,6 +108,11 @@ describe("The text of a comment or issue", () => {
     assert.equal(firstLine("<!-- never closed\n\nThe app crashes"), "");
   });
 
+  it("is summarized by its text if it starts with images without a description", () => {
+    assert.equal(firstLine("![](/attachments/1)\n![](/attachments/2)\n\nThe tide is wrong"), "The tide is wrong");
+    assert.equal(firstLine("![](/attachments/1)"), "");
+  });
+
   it("is summarized by as much of that line as fits into a row", () => {
     assert.equal(firstLine("a".repeat(200)), "a".repeat(200));
     assert.equal(firstLine("a".repeat(201)), `${"a".repeat(199)}…`);
@@ -116,7 +121,7 @@ describe("The text of a comment or issue", () => {
   });
 
   it("is summarized in linear time if it is built to be slow", () => {
-    for (const part of ["**a ", "> ", "- ", "[", "[a](", "`", "_a ", "```\n", "|-", "\r", "* ", "**", "<!--", "<!-- -->"]) {
+    for (const part of ["**a ", "> ", "- ", "[", "[a](", "`", "_a ", "```\n", "|-", "\r", "* ", "**", "<!--", "<!-- -->", "![]()\n"]) {
       const text = part.repeat(Math.ceil(1_000_000 / part.length));
       const ms = leastProcessorTime(() => firstLine(text), 500);
       assert.ok(ms < 500, `${JSON.stringify(part)} took ${ms} ms`);
