@@ -66,10 +66,14 @@ function lineAt(text: string, start: number): string {
   return `${cutText(line, MAX_FIRST_LINE_CHARS - 1)}…`;
 }
 
-/** Replaces links and images with their text, and removes the marks of bold, italic and code. */
+/**
+ * Replaces links and images with their text, and removes the marks of bold, italic and code. The marks of code come
+ * last, because its content is no Markdown.
+ */
 function removeMarks(line: string): string {
   return line
     .replaceAll(/!?\[([^\]]*)\]\([^)]*(?:\)|…$)/g, "$1")
-    .replaceAll(/(\*\*|__|~~|`)(\S(?:.*?\S)?)\1/g, "$2")
-    .replaceAll(/(?<![\w*])([*_])(\S(?:[^*_]*\S)?)\1(?![\w*])/g, "$2");
+    .replaceAll(/(`[^`]+`)|(\*\*|~~)(\S(?:.*?\S)?)\2|(?<!\w)__(\S(?:.*?\S)?)__(?!\w)/g, "$1$3$4")
+    .replaceAll(/(`[^`]+`)|(?<![\w*])([*_])(\S(?:[^*_]*\S)?)\2(?![\w*])/g, "$1$3")
+    .replaceAll(/`(\S(?:.*?\S)?)`/g, "$1");
 }

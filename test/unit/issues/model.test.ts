@@ -113,6 +113,11 @@ describe("The text of a comment or issue", () => {
     assert.equal(firstLine("![](/attachments/1)"), "");
   });
 
+  it("keeps the marks in code and inside words when it is summarized", () => {
+    assert.equal(firstLine("`__init__` and `*it` fail in **all `~~x~~`**"), "__init__ and *it fail in all ~~x~~");
+    assert.equal(firstLine("load__all__pages is __slow__"), "load__all__pages is slow");
+  });
+
   it("is summarized by as much of that line as fits into a row", () => {
     assert.equal(firstLine("a".repeat(200)), "a".repeat(200));
     assert.equal(firstLine("a".repeat(201)), `${"a".repeat(199)}…`);
