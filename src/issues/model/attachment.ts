@@ -36,10 +36,10 @@ function isTypeAllowed(types: readonly string[], name: string, type: string): bo
   );
 }
 
-/** Returns the UUIDs of the files that a text links to, in the form that the server's own editor writes. */
+/** Returns the UUIDs of the files that a text links to, in the forms that the servers' own editors write. */
 export function attachmentsIn(text: string): ReadonlySet<string> {
   return new Set(
-    Array.from(text.matchAll(/\/attachments\/([0-9a-f-]{36})\b/gi), ([, uuid = ""]) => uuid.toLowerCase()),
+    Array.from(text.matchAll(/(?<![\w-])attachments\/([0-9a-f-]{36})\b/gi), ([, uuid = ""]) => uuid.toLowerCase()),
   );
 }
 

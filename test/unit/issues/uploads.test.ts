@@ -43,6 +43,13 @@ describe("Files that may be attached", () => {
     assert.deepEqual([...attachmentsIn(text)], [one, other.toLowerCase()]);
   });
 
+  it("are counted if the link has no slash before it, as the web editor of Gitea writes it", () => {
+    const uuid = "6e2a1a44-0000-4000-8000-000000000001";
+    assert.deepEqual([...attachmentsIn(`<img width="450" alt="a" src="attachments/${uuid}">`)], [uuid]);
+    assert.deepEqual([...attachmentsIn(`![a](attachments/${uuid})`)], [uuid]);
+    assert.deepEqual([...attachmentsIn(`old-attachments/${uuid}`)], []);
+  });
+
   it("are linked from the root of the instance, with a name that can't end the link", () => {
     assert.equal(attachmentLink({ name: "a.png", uuid: "1-2" }, "image/png"), "![a.png](/attachments/1-2)");
     assert.equal(
