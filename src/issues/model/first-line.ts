@@ -7,8 +7,8 @@ const MAX_FIRST_LINE_CHARS = 200;
 const MAX_INVISIBLE_CHARS = 10_000;
 
 /**
- * Returns the first line with content, without Markdown and HTML comments, and cut with "…" if it is too long for a row. The text is
- * untrusted, so everything before the cut is one pass over a limited number of characters.
+ * Returns the first line with content, without Markdown and HTML comments, and cut with "…" if it is too long for a
+ * row. The text is untrusted, so everything before the cut is one pass over a limited number of characters.
  */
 export function firstLine(whole: string): string {
   const text = whole.slice(0, MAX_INVISIBLE_CHARS);
@@ -68,7 +68,7 @@ function lineAt(text: string, start: number): string {
 
 /**
  * Replaces links and images with their text, and removes the marks of bold, italic and code. The marks of code come
- * last, because its content is no Markdown.
+ * last, because their content isn't Markdown.
  */
 function removeMarks(line: string): string {
   return line
