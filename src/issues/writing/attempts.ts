@@ -58,11 +58,12 @@ export class Attempts {
   }
 
   async get(draft: string): Promise<StoredAttempt> {
-    return await this.#read(this.#records.path(draft));
+    const stored = await this.#records.read(this.#records.path(draft));
+    return typeof stored === "object" ? { ...stored, place: this.#present(stored.place) } : stored;
   }
 
   async list(): Promise<readonly Attempt[]> {
-    const found = await Promise.all((await this.#records.paths()).map((path) => this.#read(path)));
+    const found = await Promise.all((await this.#records.names()).map((draft) => this.get(draft)));
     return found.filter((attempt) => typeof attempt === "object");
   }
 
@@ -82,11 +83,6 @@ export class Attempts {
 
   async remove(draft: string): Promise<void> {
     await this.#records.remove(this.#records.path(draft));
-  }
-
-  async #read(path: string): Promise<StoredAttempt> {
-    const stored = await this.#records.read(path);
-    return typeof stored === "object" ? { ...stored, place: this.#present(stored.place) } : stored;
   }
 }
 

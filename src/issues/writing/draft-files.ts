@@ -1,10 +1,11 @@
 // Stores each draft in its own file, in a folder that all windows share.
 import { join } from "node:path";
-import { filesIn, readText, UNFINISHED, unlessMissing, writeText } from "../../workbench/storage/files.ts";
+import * as v from "valibot";
+import { int64 } from "../../base/decode.ts";
+import { unlessMissing } from "../../workbench/storage/files.ts";
 import { listMoved, moveAway, restoreAbandoned } from "../../workbench/storage/moved-files.ts";
 import { RecordFolder } from "../../workbench/storage/records.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import type { Id } from "../model/entities.ts";
 import type { IdentityParts } from "../repositories/repository-identity.ts";
 import { Draft, FORMAT_VERSION, getText, isUnsent } from "./draft.ts";
 import { placeKey, places, type Place } from "./place.ts";
@@ -14,23 +15,23 @@ export interface DraftFilesParts extends Pick<Shared, "folder" | "log" | "now">,
   readonly present: (place: Place) => Place;
 }
 
-/** The folder with the repository ID of each draft that doesn't contain the ID itself. */
-const REPOSITORY_FOLDER = "repositories";
+/** The repository that a draft is meant for, if its own record doesn't contain the ID. */
+const Binding = v.object({ repository: int64 });
 
 export class DraftFiles {
+  readonly folder: string;
   readonly #parts: DraftFilesParts;
   readonly #records: RecordFolder<Draft>;
+  readonly #bindings: RecordFolder<v.InferOutput<typeof Binding>>;
   /** Called with every draft that is read or written. */
   readonly #onRead: (draft: Draft) => void;
 
   constructor(parts: DraftFilesParts, onRead: (draft: Draft) => void) {
     this.#parts = parts;
     this.#onRead = onRead;
-    this.#records = new RecordFolder(join(parts.folder, "drafts"), FORMAT_VERSION, Draft);
-  }
-
-  get folder(): string {
-    return this.#records.folder;
+    this.folder = join(parts.folder, "drafts");
+    this.#records = new RecordFolder(this.folder, FORMAT_VERSION, Draft);
+    this.#bindings = new RecordFolder(join(parts.folder, "repositories"), FORMAT_VERSION, Binding);
   }
 
   /**
@@ -39,24 +40,26 @@ export class DraftFiles {
    */
   async bind({ id, place, repository }: Draft): Promise<void> {
     const known = this.#parts.rememberedId(this.#parts.present(place).repository);
-    if (repository === undefined && known !== undefined) await writeText(this.#boundPath(id), String(known));
+    if (repository !== undefined || known === undefined) return;
+    await this.#bindings.write(this.#bindings.path(id), { repository: known });
   }
 
-  /** Removes the other files of a sent or discarded draft: its repository ID, and copies that killed windows left. */
-  async removeTraces(draft: Draft): Promise<void> {
-    await this.remove(this.#boundPath(draft.id));
-    for (const path of await listMoved(this.folder)) {
-      const copy = await this.read(path);
-      if (copy?.id === draft.id && getText(copy) === getText(draft)) await this.remove(path);
+  /** Removes a sent or discarded draft with its other files: its repository ID, and copies that killed windows left. */
+  async remove(path: string, draft: Draft | undefined): Promise<void> {
+    await this.#records.remove(path);
+    if (draft === undefined) return;
+    await this.#bindings.remove(this.#bindings.path(draft.id));
+    for (const moved of await listMoved(this.folder)) {
+      const copy = await this.read(moved);
+      if (copy?.id === draft.id && getText(copy) === getText(draft)) await this.#records.remove(moved);
     }
   }
 
   /** Removes repository IDs without a draft: one window may send a draft while another records its repository. */
   async unbindGone(): Promise<void> {
     // A draft is written before its repository ID, so the IDs are listed first.
-    const bound = await filesIn(join(this.#parts.folder, REPOSITORY_FOLDER), "");
-    for (const id of await this.findGone(bound.filter((each) => !each.endsWith(UNFINISHED))))
-      await this.remove(this.#boundPath(id));
+    for (const id of await this.findGone(await this.#bindings.names()))
+      await this.#bindings.remove(this.#bindings.path(id));
   }
 
   /** Returns the drafts without a file. Returns none while any file is moved away, because its draft may come back. */
@@ -85,7 +88,8 @@ export class DraftFiles {
       this.#parts.log.error("A draft could not be read and was moved aside", { aside });
       return undefined;
     }
-    const repository = stored.repository ?? (await this.#boundTo(stored));
+    const binding = stored.repository === undefined && (await this.#bindings.read(this.#bindings.path(stored.id)));
+    const repository = typeof binding === "object" ? binding.repository : stored.repository;
     const draft = { ...stored, place: this.#parts.present(stored.place), repository };
     this.#onRead(draft);
     return draft;
@@ -99,10 +103,6 @@ export class DraftFiles {
     await this.#records.write(path, written);
     this.#onRead(written);
     return written;
-  }
-
-  async remove(path: string): Promise<void> {
-    await this.#records.remove(path);
   }
 
   /** Returns all drafts by path, and restores those that a killed process moved away. */
@@ -122,7 +122,7 @@ export class DraftFiles {
       if (taken === undefined || draft === undefined) continue;
       const newPlace = await unlessMissing(this.#moveRenamed(draft, taken), undefined);
       if (newPlace !== undefined) moved.push(newPlace);
-      await this.remove(taken);
+      await this.#records.remove(taken);
     }
     return moved;
   }
@@ -140,18 +140,9 @@ export class DraftFiles {
   }
 
   async #readAll(): Promise<ReadonlyMap<string, Draft>> {
-    const paths = await this.#records.paths();
+    const paths = (await this.#records.names()).map((name) => this.#records.path(name));
     const found = await Promise.all(paths.map(async (path) => ({ path, draft: await this.read(path) })));
     return new Map(found.flatMap(({ path, draft }) => (draft === undefined ? [] : [[path, draft]])));
-  }
-
-  async #boundTo({ id }: Pick<Draft, "id">): Promise<Id | undefined> {
-    const bound = await readText(this.#boundPath(id));
-    return bound !== undefined && /^-?\d{1,19}$/.test(bound) ? BigInt(bound) : undefined;
-  }
-
-  #boundPath(id: string): string {
-    return join(this.#parts.folder, REPOSITORY_FOLDER, id);
   }
 }
 

@@ -128,13 +128,10 @@ export function isTransient(kind: ProblemKind | undefined): boolean {
   return kind !== undefined && TRANSIENT.has(kind);
 }
 
+type Changeable = Pick<Issue, "author" | "body"> & Partial<Pick<Issue, "title" | "version">>;
+
 /** Returns the initial values of a draft that changes this text. Sending compares them with the server's text. */
-export function toBeginning({
-  author,
-  body,
-  title,
-  version,
-}: Pick<Issue, "author" | "body"> & Partial<Pick<Issue, "title" | "version">>): Pick<Draft, "opened" | "author"> {
+export function toBeginning({ author, body, title, version }: Changeable): Pick<Draft, "opened" | "author"> {
   return { opened: { title, body, version }, author: author?.login };
 }
 

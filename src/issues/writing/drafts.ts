@@ -153,9 +153,7 @@ export class Drafts {
   async remove(place: Place): Promise<void> {
     await this.#queue.run(async () => {
       const path = this.#files.path(place);
-      const draft = await this.#files.read(path);
-      await this.#files.remove(path);
-      if (draft !== undefined) await this.#files.removeTraces(draft);
+      await this.#files.remove(path, await this.#files.read(path));
     });
     this.#forget(place);
     this.#announce(place, true);
@@ -194,8 +192,7 @@ export class Drafts {
           await moveBack(taken, files.path(written.place));
           return written;
         }
-        await files.remove(taken);
-        await files.removeTraces(found);
+        await files.remove(taken, found);
       }
       return undefined;
     });

@@ -4,9 +4,9 @@ import type { Disposable, Event } from "vscode";
 import { asProblem } from "../../base/problem.ts";
 import type { Wait } from "../../base/tasks/wait.ts";
 import { Emitter } from "../../workbench/events.ts";
-import type { Log } from "../../workbench/log/log.ts";
 import { getText, toSentText, type Draft } from "./draft.ts";
 import { placeKey, type Kind, type Place } from "./place.ts";
+import type { DraftFilesParts } from "./draft-files.ts";
 import type { Drafts } from "./drafts.ts";
 import { refuse, type Target, type Writer } from "./targets/target.ts";
 import { matchesServer } from "./text.ts";
@@ -14,13 +14,10 @@ import { matchesServer } from "./text.ts";
 /** Longer than another machine takes from its check to its write, but too short for most later edits. */
 export const RECHECK_DELAY_MS = 5_000;
 
-export interface OverwritesParts {
+export interface OverwritesParts extends Pick<DraftFilesParts, "log" | "present"> {
   readonly drafts: Drafts;
   readonly targets: Readonly<Record<Kind, Target>>;
-  readonly log: Log;
   readonly wait: Wait;
-  /** Returns the place with its repository's current name. */
-  readonly present: (place: Place) => Place;
 }
 
 export class Overwrites implements Disposable {

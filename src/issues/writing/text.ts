@@ -37,8 +37,7 @@ export function writeDocument(kind: Kind, { title, body }: ServerText, form: Par
 
 /** Returns the initial text of a document, which isn't worth keeping as a draft. Undefined if unknown. */
 export function getBeginning(kind: Kind, opened: ServerText | undefined): string | undefined {
-  if (opened !== undefined) return writeDocument(kind, opened);
-  return STARTS_EMPTY.has(kind) ? writeDocument(kind, EMPTY_FORM) : undefined;
+  return opened !== undefined || STARTS_EMPTY.has(kind) ? writeDocument(kind, opened ?? EMPTY_FORM) : undefined;
 }
 
 const STARTS_EMPTY: ReadonlySet<Kind> = new Set(["newComment", "newIssue"]);

@@ -41,7 +41,6 @@ export function buildWriting(parts: WritingParts) {
   const onAlone = ({ message }: Problem): void =>
     log.warn("Could not lock a draft across windows", { problem: message });
   const lock = new DraftLock(join(folder, "turns"), onAlone, parts.maxHoldMs);
-  /** Returns a place with its repository's current name. */
   const present = (place: Place) => withRepositoryName(place, parts.present(place.repository));
   const attempts = new Attempts(join(folder, "attempts"), present);
   const drafts = new Drafts({ folder, log, now, present, rememberedId });

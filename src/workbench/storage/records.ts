@@ -32,8 +32,8 @@ export class RecordFolder<Stored extends object> {
     return this.path(createHash("sha256").update(key).digest("hex").slice(0, 32));
   }
 
-  async paths(): Promise<readonly string[]> {
-    return (await filesIn(this.folder, EXTENSION)).map((name) => join(this.folder, name));
+  async names(): Promise<readonly string[]> {
+    return (await filesIn(this.folder, EXTENSION)).map((name) => name.slice(0, -EXTENSION.length));
   }
 
   /** Returns "damaged" if the file can't be decoded or has another format number. */

@@ -20,11 +20,6 @@ export function postedComment(
   attempts: Attempts,
   known: (thread: ThreadAddress) => readonly Comment[],
 ): Target {
-  /** Servers can't list comments by repository ID, but only the intended repository has the comment before this one. */
-  const isElsewhere = async (api: Forge, { after, place, repository }: Attempt, listed: readonly Comment[]) =>
-    repository !== undefined &&
-    !listed.some(({ id }) => id === after) &&
-    (await identity.issue(api, threadAt(place), repository)) === undefined;
   return {
     prepare: async ({ api, draft, login, text }) => {
       const address = threadAt(draft.place);
@@ -63,9 +58,12 @@ export function postedComment(
       return await toSearchResult(api, attempt, listing, await attempts.listOthers(attempt));
     },
     check: async (api, attempt, { id, comment }) => {
-      const { after, place, since, text } = attempt;
+      const { after, place, repository, since, text } = attempt;
       const { values } = await listSince(api, threadAt(place), since);
-      if (await isElsewhere(api, attempt, values)) return { refused: refuse("strayed") };
+      // Servers can't list comments by repository ID, but only the intended repository has the comment before this one.
+      const isDoubtful = repository !== undefined && !values.some((each) => each.id === after);
+      if (isDoubtful && (await identity.issue(api, threadAt(place), repository)) === undefined)
+        return { refused: refuse("strayed") };
       const comments = values.some((each) => each.id === id) || comment === undefined ? values : [...values, comment];
       const newer = toEntries(comments, text).filter((each) => each.id > after);
       return { copies: findCopies({ ...attempt, id }, newer, await attempts.listOthers(attempt)), comments };

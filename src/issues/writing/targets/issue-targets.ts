@@ -27,9 +27,7 @@ export function newIssue(identity: RepositoryIdentity, attempts: Attempts): Targ
   return {
     prepare: async ({ api, draft, login, text }) => {
       const { kind, repository: address } = draft.place;
-      const newest = await loadNewest(api, address);
-      const seen = newest?.repository;
-      const after = newest?.number ?? 0n;
+      const { number: after = 0n, repository: seen } = await loadNewest(api, address);
       const repository =
         seen === undefined
           ? await identity.repository(api, address, draft.repository)
@@ -63,13 +61,13 @@ export function newIssue(identity: RepositoryIdentity, attempts: Attempts): Targ
   };
 }
 
-/** Returns the newest issue that can be decoded. Later searches start from it. */
-async function loadNewest(api: Forge, repository: RepositoryAddress): Promise<Issue | undefined> {
+/** Returns the newest issue that can be decoded, or nothing. Later searches start from it. */
+async function loadNewest(api: Forge, repository: RepositoryAddress): Promise<Partial<Issue>> {
   for (const limit of [1, PAGE_SIZE]) {
     const { skipped, values } = await api.issues(repository, { state: "all", page: 1, limit });
-    if (values.length > 0 || skipped === 0) return values[0];
+    if (values.length > 0 || skipped === 0) return values[0] ?? {};
   }
-  return undefined;
+  return {};
 }
 
 /** Lists the issues that were opened since the attempt began. */

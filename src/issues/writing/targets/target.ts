@@ -134,11 +134,8 @@ export function findClaims(
       return other === undefined || (matches && (!isSame(other) || other.at < attempt.at));
     })
     .toSorted((one, other) => (one.id < other.id ? -1 : 1));
-  const same = all.filter(({ id, matches }) => {
-    const other = arrived.get(id);
-    return matches && (other === undefined || !isSame(other));
-  });
-  return { all, same };
+  const same = new Set([...arrived.values()].filter(isSame).map(({ id }) => id));
+  return { all, same: all.filter(({ id, matches }) => matches && !same.has(id)) };
 }
 
 /** Proxies repeat requests only within this time. */
