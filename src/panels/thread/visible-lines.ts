@@ -47,6 +47,8 @@ export class VisibleLines {
   /** An update is scheduled for the next frame. */
   #isScheduled = false;
   #held: Held | undefined;
+  /** How far the page was scrolled when the held line was last in its place, and the line's own place on the page. */
+  #placed: { readonly scroll: number; readonly top: number } | undefined;
   #still: ReturnType<typeof setTimeout> | undefined;
   /** Number of new lines per frame, adjusted by how long they take. */
   #pace = 4;
@@ -113,6 +115,7 @@ export class VisibleLines {
   hold(key: string, offset: number): boolean {
     if (!this.#places.has(key)) return false;
     this.#held = { key, offset };
+    this.#placed = undefined;
     clearTimeout(this.#still);
     this.#still = undefined;
     this.scheduleUpdate();
@@ -150,6 +153,7 @@ export class VisibleLines {
       if (this.#width !== 0) this.#heights.forget();
       this.#width = innerWidth;
     }
+    this.#releaseIfScrolled();
     this.#scrollToHeld(timeline);
     const before = [this.#from, this.#to];
     const done = this.#drawMissing();
@@ -206,8 +210,21 @@ export class VisibleLines {
   }
 
   /**
-   * Releases the held line once it has been still, because dragging the scrollbar causes no event. The time counts from
-   * when the line is in place, because a busy machine may take longer to draw it.
+   * Releases the held line if something else scrolls, such as a dragged scrollbar, which causes no other event. Lines
+   * that turn out taller or smaller also move the line on the page, and the end of a shorter page pushes it down.
+   */
+  #releaseIfScrolled(): void {
+    const element = this.#findHeld();
+    if (element === undefined || this.#placed === undefined) return;
+    const { scroll, top } = this.#placed;
+    const hasMoved = Math.abs(placeOf(element) - top) > 1;
+    const isPushed = scrollY < scroll && scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+    if (Math.abs(scrollY - scroll) > 1 && !hasMoved && !isPushed) this.#held = undefined;
+  }
+
+  /**
+   * Releases the held line once it has been still. The time counts from when the line is in place, because a busy
+   * machine may take longer to draw it.
    */
   #releaseWhenStill(): void {
     this.#still ??= setTimeout(() => {
@@ -241,18 +258,23 @@ export class VisibleLines {
   }
 
   #keepHeld(): void {
-    if (this.#held === undefined) return;
-    const element = this.#timeline()?.querySelector(`[data-key="${CSS.escape(this.#held.key)}"]`) ?? undefined;
-    if (element === undefined) return;
+    const element = this.#findHeld();
+    if (this.#held === undefined || element === undefined) return;
     const off = element.getBoundingClientRect().top - this.#held.offset;
     const before = scrollY;
     if (Math.abs(off) > 1) scrollBy({ top: off, behavior: "instant" });
+    this.#placed = { scroll: scrollY, top: placeOf(element) };
     // At the end of the page, the line can't move any further.
     if (scrollY !== before) {
       clearTimeout(this.#still);
       this.#still = undefined;
     }
     this.#releaseWhenStill();
+  }
+
+  #findHeld(): Element | undefined {
+    if (this.#held === undefined) return undefined;
+    return this.#timeline()?.querySelector(`[data-key="${CSS.escape(this.#held.key)}"]`) ?? undefined;
   }
 
   /** Returns the index of the line with the focus. It stays drawn wherever it is, or the focus would be lost. */
@@ -263,4 +285,9 @@ export class VisibleLines {
     const line = activeElement.closest<HTMLElement>("[data-key]")?.dataset["key"];
     return line === undefined ? undefined : this.#places.get(line);
   }
+}
+
+/** Returns the distance of an element from the top of the page. */
+function placeOf(element: Element): number {
+  return element.getBoundingClientRect().top + scrollY;
 }

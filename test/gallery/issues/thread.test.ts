@@ -131,6 +131,26 @@ describe("the page of a thread", () => {
     });
   });
 
+  it("follows the scrollbar, and whatever else scrolls, while it brings a comment into view", async () => {
+    for (const length of [150, 2000]) {
+      const { page, say } = await open();
+      await say({ type: "thread", thread: threadOf() }, linesOf(long(length)));
+      await say({ type: "show", id: "100" });
+      await page.locator('triptych-comment[data-id="100"]:focus').waitFor();
+      const isAtTop = await page.evaluate(async () => {
+        const draw = () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+        let still = 0;
+        for (let step = 0; step < 100 && still < 5; step += 1) {
+          scrollTo({ top: 0 });
+          await draw();
+          still = scrollY === 0 ? still + 1 : 0;
+        }
+        return still === 5;
+      });
+      assert.ok(isAtTop, `${length} comments`);
+    }
+  });
+
   it("returns after a reload to the same position, with filters and expanded parts", async () => {
     const lines = [
       event("e1", "changed 2 things", [event("e1", "changed this"), event("e2", "changed that")]),
