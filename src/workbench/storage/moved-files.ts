@@ -9,7 +9,7 @@ import { filesIn, unlessMissing } from "./files.ts";
 
 const SUFFIX = ".leaving";
 /** What moving adds to a path. The random part keeps a window from removing another one's file. */
-const ADDITIONS = /(?:\.[0-9a-f]+\.leaving)+$/;
+const ADDITION = /\.[0-9a-f]+\.leaving$/;
 /** A file that was moved away this long ago belongs to a killed process. */
 const ABANDONED_AFTER_MS = 60_000;
 /** Longer than a living window keeps a file away. */
@@ -46,7 +46,7 @@ export async function restoreAbandoned(folder: string, now: () => number): Promi
   await wait(MAX_AWAY_MS);
   const remaining = new Set(await listAbandoned(folder, now));
   for (const moved of abandoned.filter((each) => remaining.has(each)))
-    await moveBack(moved, moved.replace(ADDITIONS, ""));
+    await moveBack(moved, moved.replace(ADDITION, ""));
 }
 
 async function listAbandoned(folder: string, now: () => number): Promise<readonly string[]> {

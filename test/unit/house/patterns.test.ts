@@ -20,7 +20,11 @@ const CAPPED: ReadonlyMap<string, string> = new Map([
     "the 100 characters before what looks like an entity",
   ],
   [String.raw`!?\[([^\]]*)\]\([^)]*(?:\)|…$)`, "a first line of at most 200 characters"],
-  ["(\\*\\*|__|~~|`)(\\S(?:.*?\\S)?)\\1", "a first line of at most 200 characters"],
+  [
+    "(`[^`]+`)|(\\*\\*|~~)(\\S(?:.*?\\S)?)\\2|(?<!\\w)__(\\S(?:.*?\\S)?)__(?!\\w)",
+    "a first line of at most 200 characters",
+  ],
+  ["`(\\S(?:.*?\\S)?)`", "a first line of at most 200 characters"],
   [String.raw`\.+$`, "a run of at most 300 characters that may be a host"],
   [String.raw`\\[^]|\[(?:\\[^]|[^\]\\])*\]|\.(?![*+?{])`, "a signature of at most 4,000 characters"],
   [String.raw`(?:\\.|[^\\])(?:[*+?]|\{[^}]*\})+`, "a signature of at most 4,000 characters"],
