@@ -31,7 +31,6 @@ const commonJs = {
           // With "node", esbuild would list the exports of each file a second time for `import`.
           platform: "neutral",
           target: "node22",
-          minify: production,
           legalComments: "none",
           charset: "utf8",
           sourcemap: production ? false : "inline",
@@ -39,7 +38,7 @@ const commonJs = {
           // Turns import() into require(), so that a chunk is found beside the file that loads it.
           supported: { "dynamic-import": false },
         });
-        return { path, code };
+        return { path, code: production ? await shorten(code) : code };
       });
       for (const { path, code } of production ? mergeSmall(await Promise.all(files)) : await Promise.all(files)) {
         await mkdir(dirname(path), { recursive: true });
@@ -48,6 +47,14 @@ const commonJs = {
     });
   },
 };
+
+/** Minifies a CommonJS file. It exports its own object instead of a copy, whose code would be in every file. */
+async function shorten(code) {
+  const exported = /^module\.exports = __toCommonJS\((\w+)\);$/m;
+  const direct = code.replace(exported, 'module.exports = __defProp($1, "__esModule", { value: true });');
+  const options = { minify: true, treeShaking: true, legalComments: "none", charset: "utf8", target: "node22" };
+  return (await transform(direct, options)).code;
+}
 
 const CHUNKS = join(dist, "chunks");
 /** Larger chunks have code of one wing, which the other wings would compile in vain. */
