@@ -64,6 +64,24 @@ describe("text from strangers", () => {
     assert.match(await draw(page, "a&Tab;&nbsp;b"), /a\t&nbsp;b/);
   });
 
+  it("shows a quote that starts with its kind as an alert, as the servers do", async () => {
+    const { page } = await open();
+    const icon = (name: string, tone: string, mark: string) =>
+      `<triptych-icon name="${name}" class="${tone}" aria-hidden="true">${mark}</triptych-icon>`;
+    assert.equal(
+      await draw(page, "> [!NOTE]\n> Low *water*\n>\n> More"),
+      `<blockquote class="news"><p class="kind">${icon("info", "news", "\uea74")}note</p>\n<p>\nLow <em>water</em></p>\n<p>More</p>\n</blockquote>`,
+    );
+    for (const kind of ["tip", "important", "warning", "Caution"])
+      assert.match(
+        await draw(page, `> [!${kind}]\n> Words`),
+        new RegExp(`<blockquote class="\\w+"><p class="kind">.*</triptych-icon>${kind.toLowerCase()}</p>`),
+      );
+    assert.match(await draw(page, "> [!TIP]\n>\n> - one"), /tip<\/p>\s*<ul>/);
+    for (const text of ["> [!NOTE] Words", "> [!HINT]\n> Words", "[!NOTE]\nWords", "> Words\n> [!NOTE]"])
+      assert.doesNotMatch(await draw(page, text), /class=/, text);
+  });
+
   it("runs nothing, requests nothing and links only to the web", async () => {
     const { page, foreignRequests, consoleErrors } = await open();
     const before = consoleErrors.length;

@@ -47,6 +47,7 @@ export const icons = {
   issues: "\ueb0c",
   key: "\ueb11",
   keyboard: "\uea65",
+  lightbulb: "\uea61",
   "link-external": "\ueb14",
   loading: "\ueb19",
   lock: "\uea75",

@@ -33,6 +33,12 @@ const everything = `## What was tried
 
 > [@marek](/marek) wrote: takes its date from \`Clock.systemUTC()\`
 
+> [!WARNING]
+> The printed edition has the **wrong day** for Apia.
+
+> [!TIP]
+> Compare with the table of a neighboring station.
+
 | Place | Offset | Seen |
 |:------|-------:|:----:|
 | Auckland | +13:00 | yes |

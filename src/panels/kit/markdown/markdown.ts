@@ -17,6 +17,14 @@ export interface RenderedMarkdown {
     readonly done: boolean;
     readonly line: number | undefined;
   }[];
+  readonly alerts: readonly Alert[];
+}
+
+/** A quote that starts with a line such as `[!NOTE]`. */
+export interface Alert {
+  readonly place: HTMLElement;
+  /** In lowercase. */
+  readonly kind: string;
 }
 
 export interface Picture {
@@ -83,6 +91,7 @@ export function renderMarkdown(text: string, base: string, home?: TextContext): 
       code: (place.textContent ?? "").replace(/\n$/, ""),
     })),
     tasks: [...fragment.querySelectorAll("li")].flatMap(takeTask),
+    alerts: [...fragment.querySelectorAll("blockquote")].flatMap(takeAlert),
   };
 }
 
@@ -178,4 +187,17 @@ function takeTask(place: HTMLLIElement): RenderedMarkdown["tasks"] {
   text.data = text.data.slice(mark[0].length);
   const line = place.getAttribute(LINE);
   return [{ place, done: mark[1] !== " ", line: line === null ? undefined : Number(line) }];
+}
+
+/** Removes the line with the kind of alert from the start of a quote. */
+function takeAlert(place: HTMLQuoteElement): readonly Alert[] {
+  const start = place.firstElementChild;
+  const text = start?.tagName === "P" ? start.firstChild : null;
+  const kind = text instanceof Text && /^\[!(note|tip|important|warning|caution)\]$/i.exec(text.data)?.[1];
+  const end = text?.nextSibling;
+  if (!kind || (end && end.nodeName !== "BR")) return [];
+  text.remove();
+  end?.remove();
+  if (start?.firstChild === null) start.remove();
+  return [{ place, kind: kind.toLowerCase() }];
 }

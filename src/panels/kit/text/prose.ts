@@ -3,12 +3,21 @@ import { css, LitElement, unsafeCSS } from "lit";
 import { Code } from "./code.ts";
 import { emit } from "../events.ts";
 import { Icon } from "../icon.ts";
-import { icons } from "../icons.ts";
+import { icons, type IconName, type Tone } from "../icons.ts";
 import { Image, type ImageState } from "./image.ts";
 import { renderMarkdown } from "../markdown/markdown.ts";
 import type { TextContext } from "../markdown/server-syntax.ts";
 import { shared } from "../styles.ts";
 import { strings } from "../localization.ts";
+
+/** The icons and colors of alerts. */
+const ALERTS: ReadonlyMap<string, readonly [IconName, Tone]> = new Map([
+  ["note", ["info", "news"]],
+  ["tip", ["lightbulb", "good"]],
+  ["important", ["bell", "done"]],
+  ["warning", ["warning", "caution"]],
+  ["caution", ["error", "bad"]],
+]);
 
 /**
  * `<triptych-prose>Some *text*</triptych-prose>` runs nothing, requests nothing, and its links lead to the web. The
@@ -98,6 +107,19 @@ export class Prose extends LitElement {
       blockquote > * + * {
         margin-block-start: var(--space-8);
       }
+      blockquote[class] {
+        border-color: currentcolor;
+      }
+      blockquote[class] > * {
+        color: var(--text);
+      }
+      .kind {
+        display: flex;
+        align-items: center;
+        gap: var(--space-4);
+        font-weight: 600;
+        text-transform: capitalize;
+      }
       hr {
         border: 0;
         border-block-start: 1px solid var(--hairline);
@@ -179,7 +201,7 @@ export class Prose extends LitElement {
 
   #draw(): void {
     const text = this.text ?? this.textContent?.trim() ?? "";
-    const { fragment, images, emoji, blocks, tasks } = renderMarkdown(text, this.base, this.home);
+    const { fragment, images, emoji, blocks, tasks, alerts } = renderMarkdown(text, this.base, this.home);
     this.#drawnImages = [
       ...images.map(({ place, url, alt, width }) => replaceByImage(place, { url, alt, width })),
       ...emoji.map(({ place, url, name }) => replaceByImage(place, { url, alt: `:${name}:`, emoji: true })),
@@ -194,6 +216,11 @@ export class Prose extends LitElement {
     for (const { place, done, line } of tasks) {
       place.classList.add("task");
       place.prepend(this.ticks && line !== undefined ? this.#createCheckbox(place, line, done) : createTaskIcon(done));
+    }
+    for (const { place, kind } of alerts) {
+      const [name, tone] = ALERTS.get(kind) ?? ["info", ""];
+      place.className = tone;
+      place.prepend(createAlertTitle(kind, name, tone));
     }
     for (const wide of fragment.querySelectorAll(".wide")) wide.ariaLabel = strings.table;
     this.#body.className = "prose";
@@ -230,6 +257,16 @@ function createTaskIcon(done: boolean): HTMLElement {
   mark.setAttribute("label", done ? strings.done : strings.toDo);
   if (done) mark.className = "good";
   return mark;
+}
+
+function createAlertTitle(kind: string, name: IconName, tone: Tone): HTMLElement {
+  const title = document.createElement("p");
+  const mark = new Icon();
+  mark.setAttribute("name", name);
+  mark.className = tone;
+  title.className = "kind";
+  title.append(mark, kind);
+  return title;
 }
 
 function replaceByImage(
