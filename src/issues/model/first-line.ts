@@ -24,7 +24,7 @@ export function firstLine(whole: string): string {
     }
     const line = lineAt(text, start);
     const content = line.trim();
-    const isShown = content !== "" && !/^(```|~~~|\|?[\s:|-]+\|?$)/.test(content);
+    const isShown = content !== "" && !/^(```|~~~|\|?[\s:|-]+\|?$|\[!\w+\]$)/.test(content);
     const words = isShown ? removeMarks(content) : "";
     if (words.trim() !== "") return words;
     start += line.length;

@@ -108,6 +108,11 @@ describe("The text of a comment or issue", () => {
     assert.equal(firstLine("<!-- never closed\n\nThe app crashes"), "");
   });
 
+  it("is summarized without the mark of an alert", () => {
+    assert.equal(firstLine("> [!NOTE]\n> Low water"), "Low water");
+    assert.equal(firstLine("[!NOTE] Low water"), "[!NOTE] Low water");
+  });
+
   it("is summarized by its text if it starts with images without a description", () => {
     assert.equal(firstLine("![](/attachments/1)\n![](/attachments/2)\n\nThe tide is wrong"), "The tide is wrong");
     assert.equal(firstLine("![](/attachments/1)"), "");
