@@ -210,8 +210,9 @@ export class VisibleLines {
   }
 
   /**
-   * Releases the held line if something else scrolls, such as a dragged scrollbar, which causes no other event. Lines
-   * that turn out taller or smaller also move the line on the page, and the end of a shorter page pushes it down.
+   * Releases the held line if the reader scrolls by dragging the scrollbar or searching, which causes no other event.
+   * Lines that turn out taller or smaller scroll the page too, but they also change the line's place on the page. If the
+   * page gets shorter, the browser scrolls up to its end.
    */
   #releaseIfScrolled(): void {
     const element = this.#findHeld();

@@ -48,10 +48,11 @@ export async function writeText(path: string, text: string, source?: string): Pr
   const write = async (file: FileHandle): Promise<void> => {
     await file.writeFile(text);
     if (source === undefined) return;
+    // Nothing slow follows this check.
     await file.sync();
     await stat(source);
   };
-  await writeAtomic(path, write, { durable: source === undefined });
+  await writeAtomic(path, write, { durable: true });
 }
 
 /** Lists the names in a folder with this extension. Returns none if the folder does not exist. */

@@ -61,7 +61,7 @@ export function newIssue(identity: RepositoryIdentity, attempts: Attempts): Targ
   };
 }
 
-/** Returns the newest issue that can be decoded, or nothing. Later searches start from it. */
+/** Returns the newest issue that can be decoded, or an empty object. Later searches start from it. */
 async function loadNewest(api: Forge, repository: RepositoryAddress): Promise<Partial<Issue>> {
   for (const limit of [1, PAGE_SIZE]) {
     const { skipped, values } = await api.issues(repository, { state: "all", page: 1, limit });

@@ -20,11 +20,13 @@ export interface RenderedMarkdown {
   readonly alerts: readonly Alert[];
 }
 
+const ALERT_KINDS = ["note", "tip", "important", "warning", "caution"] as const;
+export type AlertKind = (typeof ALERT_KINDS)[number];
+
 /** A quote that starts with a line such as `[!NOTE]`. */
 export interface Alert {
   readonly place: HTMLElement;
-  /** In lowercase. */
-  readonly kind: string;
+  readonly kind: AlertKind;
 }
 
 export interface Picture {
@@ -193,11 +195,12 @@ function takeTask(place: HTMLLIElement): RenderedMarkdown["tasks"] {
 function takeAlert(place: HTMLQuoteElement): readonly Alert[] {
   const start = place.firstElementChild;
   const text = start?.tagName === "P" ? start.firstChild : null;
-  const kind = text instanceof Text && /^\[!(note|tip|important|warning|caution)\]$/i.exec(text.data)?.[1];
-  const end = text?.nextSibling;
-  if (!kind || (end && end.nodeName !== "BR")) return [];
+  if (!(text instanceof Text)) return [];
+  const kind = ALERT_KINDS.find((each) => text.data.toLowerCase() === `[!${each}]`);
+  const end = text.nextSibling;
+  if (kind === undefined || (end !== null && end.nodeName !== "BR")) return [];
   text.remove();
   end?.remove();
   if (start?.firstChild === null) start.remove();
-  return [{ place, kind: kind.toLowerCase() }];
+  return [{ place, kind }];
 }

@@ -5,19 +5,19 @@ import { emit } from "../events.ts";
 import { Icon } from "../icon.ts";
 import { icons, type IconName, type Tone } from "../icons.ts";
 import { Image, type ImageState } from "./image.ts";
-import { renderMarkdown } from "../markdown/markdown.ts";
+import { renderMarkdown, type AlertKind } from "../markdown/markdown.ts";
 import type { TextContext } from "../markdown/server-syntax.ts";
 import { shared } from "../styles.ts";
 import { strings } from "../localization.ts";
 
 /** The icons and colors of alerts. */
-const ALERTS: ReadonlyMap<string, readonly [IconName, Tone]> = new Map([
-  ["note", ["info", "news"]],
-  ["tip", ["lightbulb", "good"]],
-  ["important", ["bell", "done"]],
-  ["warning", ["warning", "caution"]],
-  ["caution", ["error", "bad"]],
-]);
+const ALERTS: Readonly<Record<AlertKind, readonly [IconName, Tone]>> = {
+  note: ["info", "news"],
+  tip: ["lightbulb", "good"],
+  important: ["bell", "done"],
+  warning: ["warning", "caution"],
+  caution: ["error", "bad"],
+};
 
 /**
  * `<triptych-prose>Some *text*</triptych-prose>` runs nothing, requests nothing, and its links lead to the web. The
@@ -218,9 +218,8 @@ export class Prose extends LitElement {
       place.prepend(this.ticks && line !== undefined ? this.#createCheckbox(place, line, done) : createTaskIcon(done));
     }
     for (const { place, kind } of alerts) {
-      const [name, tone] = ALERTS.get(kind) ?? ["info", ""];
-      place.className = tone;
-      place.prepend(createAlertTitle(kind, name, tone));
+      [, place.className] = ALERTS[kind];
+      place.prepend(createAlertTitle(kind));
     }
     for (const wide of fragment.querySelectorAll(".wide")) wide.ariaLabel = strings.table;
     this.#body.className = "prose";
@@ -259,9 +258,10 @@ function createTaskIcon(done: boolean): HTMLElement {
   return mark;
 }
 
-function createAlertTitle(kind: string, name: IconName, tone: Tone): HTMLElement {
+function createAlertTitle(kind: AlertKind): HTMLElement {
   const title = document.createElement("p");
   const mark = new Icon();
+  const [name, tone] = ALERTS[kind];
   mark.setAttribute("name", name);
   mark.className = tone;
   title.className = "kind";
