@@ -61,10 +61,17 @@ describe("The line of an event", () => {
     });
     assert.equal(
       folded(label("bug", true), label("bug", false), label("bug", true)),
-      "marek added bug and removed bug",
+      "marek removed bug and added bug",
     );
     assert.equal(folded(label("bug", true), label("fog", true), label("bug", true)), "marek added 2 labels");
     const assigned: Meaning = { what: "assigned", person: { id: 8n, login: "ines" }, added: true };
     assert.equal(folded(assigned, assigned), "marek assigned ines");
+  });
+
+  it("ends with what happened last", () => {
+    assert.equal(
+      folded({ what: "closed" }, { what: "reopened" }, { what: "closed" }),
+      "marek reopened this and closed this",
+    );
   });
 });

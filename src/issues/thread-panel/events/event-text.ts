@@ -34,9 +34,11 @@ export function foldedView(events: readonly ThreadEvent[], home: RepositoryAddre
   const groups = new Map<string, ThreadEvent[]>();
   for (const event of events) {
     const key = getGroupKey(event.meaning);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [event]);
-    else group.push(event);
+    const group = groups.get(key) ?? [];
+    group.push(event);
+    // Moves the group to the end, so that an issue that was closed, reopened and closed again doesn't seem open.
+    groups.delete(key);
+    groups.set(key, group);
   }
   const phrases = [...groups.values()].flatMap((group) => summarize(group, home));
   const views = events.map((event) => ({ ...eventView(event, home), sentence: describeMeaning(event, home) }));
