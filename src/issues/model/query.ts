@@ -141,8 +141,8 @@ export function hasLabelsAndMilestone(
   return wanted && labels.every((name) => present.some((label) => same(label.name, name)));
 }
 
-/** True if the query filters only by state. */
-export function isPlain({ state: _state, ...rest }: ListFilter): boolean {
+/** True if the query filters only by state, in any order. */
+export function isPlain({ state: _state, sort: _sort, ...rest }: ListFilter): boolean {
   return Object.values(rest).every((value) => value === undefined || (Array.isArray(value) && value.length === 0));
 }
 

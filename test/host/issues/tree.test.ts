@@ -261,6 +261,17 @@ describe("The rows of issues", () => {
     );
   });
 
+  it("say that nothing is open, however an empty list is sorted", async () => {
+    await pin("demo");
+    await at.forge.fault({ kind: "status", status: 200, path: "/demo/issues\\?", body: "[]" });
+    const demo = { base: at.forge.base, owner: "alice", name: "demo" };
+    await at.services.lists.choices.filter(demo, "open", { sort: "oldest" });
+    assert.deepEqual(
+      (await under(await list("Open"))).nodes.map(({ label }) => label),
+      ["No open issues"],
+    );
+  });
+
   it("start with the notifications, if there are any", async () => {
     await at.window.signOut();
     await at.window.signIn("nadia");
