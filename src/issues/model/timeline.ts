@@ -85,7 +85,11 @@ const READERS: Readonly<Record<string, Reader>> = {
   pull_push: ({ body }) => parsePush(body),
   delete_branch: ({ oldRef = "" }) => ({ what: "branchDeleted", branch: oldRef }),
   change_target_branch: ({ oldRef = "", newRef = "" }) => ({ what: "retargeted", from: oldRef, to: newRef }),
-  change_issue_ref: ({ oldRef = "", newRef = "" }) => ({ what: "refChanged", from: oldRef, to: newRef }),
+  change_issue_ref: ({ oldRef = "", newRef = "" }) => ({
+    what: "refChanged",
+    from: shortenRef(oldRef),
+    to: shortenRef(newRef),
+  }),
   stop_tracking: ({ body, trackedSeconds }) => ({ what: "timeStopped", seconds: trackedSeconds, text: body }),
   add_time_manual: ({ body, trackedSeconds }) => ({ what: "timeAdded", seconds: trackedSeconds, text: body }),
   delete_time_manual: ({ body }) => ({ what: "timeDeleted", text: body }),
@@ -193,6 +197,11 @@ function getSortKey(item: ThreadItem): { readonly at: number; readonly id: Id } 
 
 function isPlain(type: string): type is keyof typeof PLAIN {
   return Object.hasOwn(PLAIN, type);
+}
+
+/** Web pages store the branch or tag of an issue under its full name, and scripts under any name. */
+function shortenRef(ref: string): string {
+  return ref.replace(/^refs\/(?:heads|tags)\//, "");
 }
 
 /** The action "neutered" has no effect: its author isn't allowed to close the issue. */

@@ -85,6 +85,11 @@ const TYPES: readonly (readonly [string, Readonly<Record<string, unknown>>, Mean
   ["delete_branch", { old_ref: "topic" }, { what: "branchDeleted", branch: "topic" }],
   ["change_target_branch", { old_ref: "main", new_ref: "next" }, { what: "retargeted", from: "main", to: "next" }],
   ["change_issue_ref", { old_ref: "", new_ref: "next" }, { what: "refChanged", from: "", to: "next" }],
+  [
+    "change_issue_ref",
+    { old_ref: "refs/heads/refs/heads/a", new_ref: "refs/tags/v1.2" },
+    { what: "refChanged", from: "refs/heads/a", to: "v1.2" },
+  ],
   ["stop_tracking", { tracked_time: time, body: "1 hour" }, { what: "timeStopped", seconds: 3600, text: "1 hour" }],
   ["add_time_manual", { tracked_time: time, body: "1 hour" }, { what: "timeAdded", seconds: 3600, text: "1 hour" }],
   ["delete_time_manual", { body: "1 hour" }, { what: "timeDeleted", text: "1 hour" }],
