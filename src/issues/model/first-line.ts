@@ -1,5 +1,6 @@
 // Extracts the first line of a Markdown text, for a row.
 import { cutText } from "../../base/graphemes.ts";
+import { decodeEntities } from "../../base/html-entities.ts";
 
 /** Limits the first line, and with it the cost of the patterns below. */
 const MAX_FIRST_LINE_CHARS = 200;
@@ -66,14 +67,50 @@ function lineAt(text: string, start: number): string {
   return `${cutText(line, MAX_FIRST_LINE_CHARS - 1)}…`;
 }
 
+/** Tags that servers draw within a line, and between lines. Others are text, such as `List<String>`. */
+const INLINE_TAGS = new Set("a abbr b code del em i ins kbd mark q s small span strong sub sup u".split(" "));
+const OTHER_TAGS = new Set(
+  "blockquote br center dd details div dl dt h1 h2 h3 h4 h5 h6 hr li ol p picture pre source summary table tbody td th thead tr ul".split(
+    " ",
+  ),
+);
+
 /**
- * Replaces links and images with their text, and removes the marks of bold, italic and code. The marks of code come
- * last, because their content isn't Markdown.
+ * Replaces links and images with their text, and removes tags, comments and the marks of bold, italic and code. Code
+ * and escaped characters are hidden meanwhile, because they aren't Markdown.
  */
 function removeMarks(line: string): string {
-  return line
+  const text = line
+    .replaceAll(
+      /(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)|\\([!-/:-@[-`{-~])/g,
+      (_all, _marks, code: string | undefined, escaped = "") => hide(code?.trim() ?? escaped),
+    )
+    .replaceAll(/<!--.*?-->|<\/?(\w+)\b([^<>]*)(?:>|…$)/g, replaceTag)
     .replaceAll(/!?\[([^\]]*)\]\([^)]*(?:\)|…$)/g, "$1")
-    .replaceAll(/(`[^`]+`)|(\*\*|~~)(\S(?:.*?\S)?)\2|(?<!\w)__(\S(?:.*?\S)?)__(?!\w)/g, "$1$3$4")
-    .replaceAll(/(`[^`]+`)|(?<![\w*])([*_])(\S(?:[^*_]*\S)?)\2(?![\w*])/g, "$1$3")
-    .replaceAll(/`(\S(?:.*?\S)?)`/g, "$1");
+    .replaceAll(/(\*\*|~~)(\S(?:.*?\S)?)\1|(?<!\w)__(\S(?:.*?\S)?)__(?!\w)/g, "$2$3")
+    .replaceAll(/(?<![\w*])([*_])(\S(?:[^*_]*\S)?)\1(?![\w*])/g, "$2")
+    .replaceAll(/ {2,}/g, " ");
+  return showHidden(decodeEntities(text)).trim();
+}
+
+function replaceTag(tag: string, name?: string, rest = ""): string {
+  if (name === undefined) return "";
+  const lower = name.toLowerCase();
+  if (lower === "img") return /\balt=(["'])(.*?)\1/i.exec(rest)?.[2] ?? "";
+  if (/^(?:https?|mailto)$/.test(lower) && rest.startsWith(":")) return tag.slice(1, -1);
+  if (INLINE_TAGS.has(lower)) return "";
+  return OTHER_TAGS.has(lower) ? " " : tag;
+}
+
+/** The start of a plane for private use. Characters moved there match no pattern. */
+const HIDDEN_START = 0x10_f000;
+
+function hide(text: string): string {
+  return text.replaceAll(/[!-~]/g, (character) => String.fromCodePoint(HIDDEN_START + character.charCodeAt(0)));
+}
+
+function showHidden(text: string): string {
+  return text.replaceAll(/[\u{10F021}-\u{10F07E}]/gu, (character) =>
+    String.fromCharCode((character.codePointAt(0) ?? 0) - HIDDEN_START),
+  );
 }

@@ -1,4 +1,5 @@
 // Interprets the timeline of an issue, merges comments and events into one list, and folds related events.
+import { decodeEntities } from "../../base/html-entities.ts";
 import type { Comment, Id, Label, LinkedIssue, Milestone, Person, TimelineRecord } from "./entities.ts";
 import { NO_REVIEWS, type FullReview, type Reviews } from "./review.ts";
 
@@ -223,16 +224,6 @@ function parsePush(body: string): Meaning {
   return { what: "pushed", commits: 0, forced: false };
 }
 
-const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ["lt", "<"],
-  ["gt", ">"],
-  ["amp", "&"],
-  ["quot", '"'],
-  ["apos", "'"],
-  ["#39", "'"],
-  ["#34", '"'],
-]);
-
 /** Enough for a link to a commit: its URL and the first line of its message. */
 const MAX_HTML_CHARS = 10_000;
 
@@ -243,9 +234,5 @@ function findCommitRepository(html: string): string | undefined {
 
 /** Returns the text of the server's HTML link to a commit. It is shown as plain text, never as HTML. */
 function textOfHtml(html: string): string {
-  return html
-    .slice(0, MAX_HTML_CHARS)
-    .replaceAll(/<[^<>]*>/g, "")
-    .replaceAll(/&(#?\w+);/g, (entity, name: string) => ENTITIES.get(name) ?? entity)
-    .trim();
+  return decodeEntities(html.slice(0, MAX_HTML_CHARS).replaceAll(/<[^<>]*>/g, "")).trim();
 }

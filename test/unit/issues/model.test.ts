@@ -91,7 +91,7 @@ describe("The text of a comment or issue", () => {
     assert.equal(firstLine("\n\n> - [x] **Done** today\nmore"), "Done today");
     assert.equal(
       firstLine("It was *nearly* `a_b_c`, see [the log](https://x.y) ![](p.png)"),
-      "It was nearly a_b_c, see the log ",
+      "It was nearly a_b_c, see the log",
     );
     assert.equal(firstLine("2 * 3 * 4 and snake_case_name"), "2 * 3 * 4 and snake_case_name");
     assert.equal(firstLine("```kotlin\nval x = 1\n```"), "val x = 1");
@@ -123,6 +123,28 @@ describe("The text of a comment or issue", () => {
     assert.equal(firstLine("load__all__pages is __slow__"), "load__all__pages is slow");
   });
 
+  it("is summarized without the tags that servers draw", () => {
+    const picture = '<img width="640" alt="Tide table" src="/attachments/3f6a0c52-9f3e-4a51-9d8e-1d3f3c1b7a10">';
+    assert.equal(firstLine(`${picture} is wrong`), "Tide table is wrong");
+    assert.equal(firstLine(`<p align="center"><img src='/x.png'/></p>\n\nThe tide`), "The tide");
+    assert.equal(firstLine("<details>\n<summary>Build <b>log</b></summary>\n\n```\nok\n```"), "Build log");
+    assert.equal(firstLine("Press <kbd>Ctrl</kbd>+<KBD>C</KBD><br/>twice <!-- soon -->"), "Press Ctrl+C twice");
+    assert.equal(
+      firstLine(`${"tide ".repeat(30)}<img src="https://codeberg.org/${"x".repeat(60)}">`),
+      "tide ".repeat(30).trim(),
+    );
+  });
+
+  it("keeps other angle brackets when it is summarized, but not those around a URL", () => {
+    assert.equal(firstLine("List<String> and `<br>` if a < b > c"), "List<String> and <br> if a < b > c");
+    assert.equal(firstLine("See <https://codeberg.org/a_b_c>"), "See https://codeberg.org/a_b_c");
+  });
+
+  it("is summarized with its escaped characters and entities decoded, except in code", () => {
+    assert.equal(firstLine("\\*Not bold\\* \\<br> &lt;b&gt; &amp;&nbsp;&copy;"), "*Not bold* <br> <b> &\u00a0&copy;");
+    assert.equal(firstLine("`\\* &lt;` and ``a ` b``"), "\\* &lt; and a ` b");
+  });
+
   it("is summarized by as much of that line as fits into a row", () => {
     assert.equal(firstLine("a".repeat(200)), "a".repeat(200));
     assert.equal(firstLine("a".repeat(201)), `${"a".repeat(199)}…`);
@@ -147,6 +169,9 @@ describe("The text of a comment or issue", () => {
       "<!--",
       "<!-- -->",
       "![]()\n",
+      "<b",
+      "\\",
+      "&lt",
     ]) {
       const text = part.repeat(Math.ceil(1_000_000 / part.length));
       const ms = leastProcessorTime(() => firstLine(text), 500);
