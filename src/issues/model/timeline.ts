@@ -119,7 +119,8 @@ function findReview({ review }: TimelineRecord, { byId }: Reviews): FullReview |
 
 /** A comment or an event of a thread. */
 export type ThreadItem =
-  { readonly kind: "comment"; readonly comment: Comment } | { readonly kind: "event"; readonly event: ThreadEvent };
+  | { readonly kind: "comment"; readonly comment: Comment }
+  | { readonly kind: "event"; readonly event: ThreadEvent };
 
 export interface ThreadEvent {
   readonly id: Id;

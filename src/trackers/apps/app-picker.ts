@@ -29,7 +29,8 @@ export interface PickAppOptions {
 }
 
 type PickerAction =
-  { readonly kind: "open"; readonly handle: string } | { readonly kind: "read" | "setKey"; readonly typed: string };
+  | { readonly kind: "open"; readonly handle: string }
+  | { readonly kind: "read" | "setKey"; readonly typed: string };
 
 interface Parts {
   readonly dialogs: Dialogs;

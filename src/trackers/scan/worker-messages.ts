@@ -21,7 +21,8 @@ export interface FolderFiles {
 
 /** A message from the worker. */
 export type WorkerMessage =
-  { readonly type: "progress"; readonly done: number; readonly of: number } | ({ readonly type: "found" } & Scanned);
+  | { readonly type: "progress"; readonly done: number; readonly of: number }
+  | ({ readonly type: "found" } & Scanned);
 
 export interface Scanned {
   readonly findings: Findings;
