@@ -77,7 +77,7 @@ const OTHER_TAGS = new Set(
 
 /**
  * Replaces links and images with their text, and removes tags, comments and the marks of bold, italic and code. Code
- * and escaped characters are hidden meanwhile, because they aren't Markdown.
+ * and escaped characters are hidden first, because they aren't Markdown.
  */
 function removeMarks(line: string): string {
   const text = line

@@ -3,6 +3,10 @@ import { curve } from "../../core/pictures.js";
 import { labelPayload, writeAlmanacLater } from "./almanac-later.js";
 import { digits } from "./writer.js";
 
+// Drawn once, because drawing takes longer than writing all repositories, and every test starts from new ones.
+const NIGHT_CURVE = curve(640, 200, (part) => 0.5 + 0.38 * Math.cos(part * Math.PI * 8) * (1 - part / 4));
+const PROOF_CURVE = curve(480, 320, (part) => 0.5 + 0.4 * Math.sin(part * Math.PI * 14));
+
 /**
  * Writes a typical project whose issues have every kind of event.
  *
@@ -108,8 +112,7 @@ What I want to do:
 - [ ] say in the table which zone it is in
 - [ ] correct the July PDF`,
   );
-  const picture = curve(640, 200, (part) => 0.5 + 0.38 * Math.cos(part * Math.PI * 8) * (1 - part / 4));
-  const file = write.attach(curveShown, "leixoes-2026-08-13.png", "2026-08-14 19:06", picture);
+  const file = write.attach(curveShown, "leixoes-2026-08-13.png", "2026-08-14 19:06", NIGHT_CURVE);
   curveShown.body = curveShown.body.replace("PICTURE", file.uuid);
   write.event(issue, "tomas", "2026-08-14 19:10", "start_tracking");
   const worked = write.time("tomas", "2026-08-14 21:40", 9000);
@@ -206,12 +209,7 @@ function writeHarbours(write, repo) {
     "A5, 9 pt for the times, 7 pt for the heights. Here is a page with Aveiro; I drew the grid so that you can see how it fits. I would leave **no** room for ads.",
   );
   const proof = write.say(issue, "ines", "2026-09-02 16:00", "And with the curve behind the figures, very light:");
-  write.attach(
-    proof,
-    "aveiro-proof.png",
-    "2026-09-02 16:01",
-    curve(480, 320, (part) => 0.5 + 0.4 * Math.sin(part * Math.PI * 14)),
-  );
+  write.attach(proof, "aveiro-proof.png", "2026-09-02 16:01", PROOF_CURVE);
   write.attach(proof, "aveiro-proof.pdf", "2026-09-02 16:02", Buffer.from("%PDF-1.4\n% a proof of one page\n"));
   proof.body = `And with the curve behind the figures, very light:\n\n![Aveiro](/attachments/${proof.attachments[0]?.uuid})`;
   write.react(proof, { nadia: "heart hooray", kofi: "rocket", wren: "hooray" });
