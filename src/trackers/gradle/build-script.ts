@@ -170,13 +170,11 @@ function withoutVersions(code: string, start: number, literals: readonly Literal
 }
 
 function readDependencies(statement: Statement): readonly Dependency[] {
-  const { literals } = statement;
+  const literals = statement.literals.filter((literal) => !/\bexclude\b[^)]*$/.test(codeBefore(statement, literal)));
   if (literals.length === 0) return [];
   const test =
     isForTests(statement) || literals.some(({ text }) => /^\w+Implementation$/.test(text) && isTestName(text));
-  const found: Dependency[] = literals
-    .filter((literal) => !/\bexclude\b[^)]*$/.test(codeBefore(statement, literal)))
-    .flatMap((literal) => parseCoordinates([literal], test));
+  const found = parseCoordinates(literals, test);
   if (found.length > 0) return found;
   const parts = literals.filter(({ text }) => /^[\w.-]+$/.test(text));
   const positional = /(?:Implementation|implementation|[aA]pi|Only|[cC]ompile)$/.test(statement.word)

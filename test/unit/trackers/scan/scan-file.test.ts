@@ -293,6 +293,23 @@ describe("Facts found in a file", () => {
     );
   });
 
+  it("include no library that a configuration excludes", () => {
+    const excluded = (text: string, language: Language): readonly unknown[] =>
+      parseBuildScript(parseSource(`configurations {\n  ${text}\n}`, language)).dependencies;
+    for (const text of [
+      "implementation.exclude group: 'g.a', module: 'a'",
+      "implementation { exclude group: 'g.a', module: 'a' }",
+      "implementation.exclude(group: 'g.a', module: 'a')",
+    ])
+      assert.deepEqual(excluded(text, "groovy"), [], text);
+    for (const text of [
+      'implementation.get().exclude(group = "g.a", module = "a")',
+      'implementation.get().exclude("g.a", "a")',
+      'implementation.configure { exclude(mapOf("group" to "g.a", "module" to "a")) }',
+    ])
+      assert.deepEqual(excluded(text, "kotlin"), [], text);
+  });
+
   it("include every tracker of a file, even if it has too many places to list", () => {
     const line = (group: string, place: number, configuration: string): string =>
       `${group}:sdk:${place}=${configuration}RuntimeClasspath`;
