@@ -86,8 +86,9 @@ export function parseAppId(text: string): PlacedText | undefined {
   const json = tryParseJson(text);
   const config = isTable(json) && isTable(json["expo"]) ? json["expo"] : json;
   if (!isTable(config)) return undefined;
-  const android = config["android"];
-  const [key, value] = isTable(android) ? ["package", android["package"]] : ["appId", config["appId"]];
+  // Capacitor has other settings for Android there.
+  const own = isTable(config["android"]) ? config["android"]["package"] : undefined;
+  const [key, value] = own === undefined ? ["appId", config["appId"]] : ["package", own];
   for (const { 0: match, 1: name, 2: id = "", index } of text.matchAll(/"(package|appId)"\s*:\s*"([^"\\]+)"/g)) {
     const to = index + match.length - 1;
     if (name === key && id === value) return { value: id, from: to - id.length, to };

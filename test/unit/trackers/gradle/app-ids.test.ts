@@ -25,6 +25,11 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
   ],
   ["Capacitor's configuration", { "capacitor.config.json": '{"appId": "a.b.c", "webDir": "dist"}' }, ["a.b.c"]],
   [
+    "Capacitor's configuration with settings for Android",
+    { "capacitor.config.json": '{"appId": "a.b.c", "android": {"allowMixedContent": true}}' },
+    ["a.b.c"],
+  ],
+  [
     "Cordova's configuration",
     { "config.xml": '<?xml version="1.0"?><widget id="a.b.c" version="1"></widget>' },
     ["a.b.c"],
@@ -259,7 +264,7 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
 ];
 
 describe("The ID of an app", () => {
-  it("is declared in 43 ways", () => assert.equal(CASES.length, 43));
+  it("is declared in 44 ways", () => assert.equal(CASES.length, 44));
 
   for (const [what, files, ids] of CASES) it(`is found in ${what}`, () => assert.deepEqual(idsIn(files), ids));
 
