@@ -1,5 +1,5 @@
 // Differences between two versions of apps.
-import type { Source, App, Version, SourceVersions } from "./report.ts";
+import { byAge, type Source, type App, type Version, type SourceVersions } from "./report.ts";
 
 /** Difference between two lists. Lists from the server have no order, so they are compared as sets. */
 export interface Difference<Thing> {
@@ -72,6 +72,11 @@ export function compareContents(before: Contents, after: Contents): Changes {
 /** Whether nothing known was added or removed. */
 export function isUnchanged({ trackers, permissions }: Changes): boolean {
   return [trackers, permissions].every((each) => each === undefined || each.added.length + each.removed.length === 0);
+}
+
+/** Puts the version with the older report first. */
+export function olderFirst({ from, to }: Between<Side>): Between<Side> {
+  return byAge(from.version, to.version) < 0 ? { from: to, to: from } : { from, to };
 }
 
 /** The previous version from the same source. */

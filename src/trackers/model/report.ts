@@ -132,7 +132,7 @@ export function newestVersion({ sources }: App): Version | undefined {
 }
 
 /** Newest first. A newer ID may have an older date; with equal dates, the higher ID is newer. */
-function byAge(a: Report, b: Report): number {
+export function byAge(a: Report, b: Report): number {
   if (a.created !== undefined && b.created !== undefined && a.created !== b.created) {
     return compareTimes(b.created, a.created);
   }

@@ -12,13 +12,14 @@ import {
   type AppTarget,
 } from "../apps/app-argument.ts";
 import { pickApp } from "../apps/app-picker.ts";
-import type { SideName } from "../model/changes.ts";
+import { olderFirst, type SideName } from "../model/changes.ts";
 import type { App, Source } from "../model/report.ts";
 import type { ReportPanels } from "../reports/report-panels.ts";
 import { pickVersion, shortLabels } from "../reports/versions.ts";
 import { sourceName } from "../source-names.ts";
 import type { Store } from "../store.ts";
 import type { WatchList } from "../watch/watch-list.ts";
+import { findSides } from "./comparison-content.ts";
 
 /** Services that commands on an app use. */
 export interface CommandContext {
@@ -64,18 +65,21 @@ export function compareVersions({
     accepts: ([given, selected]) => selectedVersions(given, selected) ?? command.accepts([given]),
     run: async (first, second) => {
       if (first === undefined || second === undefined) return await command.run(first);
-      const side = ({ handle, report }: AppTarget): SideName => ({ handle, report });
-      compare(reports, second, side(first), side(second));
+      const name = ({ handle, report }: AppTarget): SideName => ({ handle, report });
+      const sides = findSides({ from: name(first), to: name(second) }, (handle) => store.app(handle));
+      const isReversed = sides !== undefined && olderFirst(sides).from === sides.to;
+      const [from, to] = isReversed ? [second, first] : [first, second];
+      compare(reports, to, name(from), name(to));
     },
   };
 }
 
-/** The two selected versions, the older one first; undefined unless exactly two are selected. */
+/** The two selected versions, the lower ID first; undefined unless exactly two are selected. */
 function selectedVersions(given: unknown, selected: unknown): readonly AppTarget[] | undefined {
   const rows = selectedRows(given, selected).flatMap((each) => appArgument(each) ?? []);
   if (rows.length !== 2) return undefined;
   const versions = rows.flatMap(({ report, ...app }) => (report === undefined ? [] : [{ ...app, report }]));
-  // Newer reports have higher IDs.
+  // If the reports are no longer loaded, their dates are unknown. Newer reports usually have higher IDs.
   return versions.length === 2 ? versions.toSorted((a, b) => a.report - b.report) : undefined;
 }
 

@@ -3,11 +3,13 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { App, Version } from "../../../../src/trackers/model/report.ts";
 import {
+  olderFirst,
   previousVersion,
   versionChanges,
   compareSets,
   isUnchanged,
   findSide,
+  type Side,
 } from "../../../../src/trackers/model/changes.ts";
 
 function version(id: number, trackers: readonly number[], permissions?: readonly string[]): Version {
@@ -50,6 +52,15 @@ describe("Changes between two versions", () => {
       removed: [],
       same: [],
     });
+  });
+
+  it("lead from the older version to the newer one, even if that has the lower ID", () => {
+    const older: Side = { app, version: { ...version(9, []), created: 1n } };
+    const newer: Side = { app, version: { ...version(7, []), created: 2n } };
+    assert.deepEqual(olderFirst({ from: newer, to: older }), { from: older, to: newer });
+    assert.deepEqual(olderFirst({ from: older, to: newer }), { from: older, to: newer });
+    const undated: Side = { app, version: version(8, []) };
+    assert.deepEqual(olderFirst({ from: older, to: undated }), { from: undated, to: older });
   });
 
   it("lead from one version to the other and back", () => {
