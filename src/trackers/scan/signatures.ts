@@ -215,11 +215,12 @@ function startsWithDot(part: string): boolean {
   return /^(?:\\\.|\[\.\]|\.(?![*+?{]))/.test(part);
 }
 
-/** An unrepeated dot means a literal dot between names. */
+/** An unrepeated dot means a literal dot between names. The end comes after the dot that all names get. */
 function withDots(part: string): string {
-  return part.replace(/\\[^]|\[(?:\\[^]|[^\]\\])*\]|\.(?![*+?{])/g, (character) =>
-    character === "." ? "[.]" : character,
-  );
+  return part.replace(/\\[^]|\[(?:\\[^]|[^\]\\])*\]|\.(?![*+?{])|\$/g, (found) => {
+    if (found === ".") return "[.]";
+    return found === "$" ? "[.]?$" : found;
+  });
 }
 
 function compilePattern(pattern: string, flags = 0): RE2JS | undefined {

@@ -24,7 +24,7 @@ const CAPPED: ReadonlyMap<string, string> = new Map([
   [String.raw`<!--.*?-->|<\/?(\w+)\b([^<>]*)(?:>|…$)`, "a first line of at most 200 characters"],
   [String.raw`(\*\*|~~)(\S(?:.*?\S)?)\1|(?<!\w)__(\S(?:.*?\S)?)__(?!\w)`, "a first line of at most 200 characters"],
   [String.raw`\.+$`, "a run of at most 300 characters that may be a host"],
-  [String.raw`\\[^]|\[(?:\\[^]|[^\]\\])*\]|\.(?![*+?{])`, "a signature of at most 4,000 characters"],
+  [String.raw`\\[^]|\[(?:\\[^]|[^\]\\])*\]|\.(?![*+?{])|\$`, "a signature of at most 4,000 characters"],
   [String.raw`(?:\\.|[^\\])(?:[*+?]|\{[^}]*\})+`, "a signature of at most 4,000 characters"],
   ["[-.]+$", "a file name of at most 200 bytes"],
 ]);

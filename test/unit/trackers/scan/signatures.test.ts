@@ -47,6 +47,12 @@ describe("Signatures of trackers", () => {
     assert.deepEqual(named(all.byName("kochavaccpa.Thing")), []);
   });
 
+  it("that end in an anchor match a name with the same end", () => {
+    const anchored = one({ code: "com.example.(ads|track)$" });
+    assert.equal(anchored.byName("com.example.ads").length, 1);
+    assert.equal(anchored.byName("com.example.ads.Banner").length, 0);
+  });
+
   it("of networks match a whole host or its last labels", () => {
     assert.deepEqual(named(all.byHost("batch.com")), ["Batch"]);
     assert.deepEqual(named(all.byHost("api.batch.com")), ["Batch"]);
