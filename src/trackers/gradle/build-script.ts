@@ -107,6 +107,10 @@ export function parseBuildScript(source: Source): BuildScript {
     if (/^(?:applicationIdSuffix|setApplicationIdSuffix)$/.test(statement.word))
       readInto("suffix", suffixes, statement, of);
     if (/^(?:namespace|setNamespace)$/.test(statement.word)) readInto("namespace", namespaces, statement, undefined);
+    const { flat, start, code } = statement;
+    // Kotlin has words for Gradle's own plugins.
+    if (/^(?:application|war)$/.test(flat) && isIn(statement, /^plugins$/))
+      plugins.push({ id: flat, from: start + code.indexOf(flat), to: start + code.trimEnd().length });
     // Most statements are only braces.
     if (statement.literals.length === 0 && !statement.code.includes(".") && !isIn(statement, DEPENDENCIES)) continue;
     if (

@@ -2,11 +2,13 @@
 import { findApps } from "../gradle/app-ids.ts";
 import { Catalogs } from "../gradle/catalogs.ts";
 import type { Findings, FoundPermission, FoundTracker, InFile, ManifestFacts, ReadFile } from "./file-facts.ts";
+import { getParentFolder } from "./ignore-rules.ts";
 
 const MAX_FINDINGS = 20_000;
 
 /** Joins the facts of all files. A version catalog entry counts only if a build script uses it. */
-export function joinFindings(files: readonly ReadFile[]): Findings {
+export function joinFindings(scanned: readonly ReadFile[]): Findings {
+  const files = withoutPrograms(scanned);
   const inFiles: FoundTracker[] = files.flatMap(([file, { hits }]) => hits.map((hit) => ({ ...hit, file })));
   const trackers = inFiles.filter(({ kind }) => kind !== "host").concat(catalogFindings(files));
   const hosts = inFiles.filter(({ kind }) => kind === "host");
@@ -19,6 +21,31 @@ export function joinFindings(files: readonly ReadFile[]): Findings {
     inApp: [...new Set(trackers.filter(({ test }) => !test).flatMap(listTrackers))],
     cut: trackers.length > MAX_FINDINGS || hosts.length > MAX_FINDINGS,
   };
+}
+
+/** Gradle plugins of programs for a server or desktop. */
+const PROGRAM_PLUGIN = /^(?:application|war|io\.ktor\.plugin|org\.springframework\.boot)$/;
+
+/** Drops what is in the modules of other programs. Catalogs and values beside their scripts serve the whole build. */
+function withoutPrograms(files: readonly ReadFile[]): readonly ReadFile[] {
+  /** Whether a module is a program, by its folder. */
+  const programs = new Map<string, boolean>();
+  for (const [file, { script }] of files) {
+    if (script === undefined || !/\/build\.gradle(?:\.kts)?$/.test(file)) continue;
+    const isAndroid = script.plugins.some((plugin) => /android/i.test(plugin));
+    const isProgram = !isAndroid && script.plugins.some((plugin) => PROGRAM_PLUGIN.test(plugin));
+    programs.set(getParentFolder(file), isProgram);
+  }
+  if (![...programs.values()].includes(true)) return files;
+  const isInProgram = (file: string): boolean => {
+    let folder = getParentFolder(file);
+    while (folder !== "" && !programs.has(folder)) folder = getParentFolder(folder);
+    return programs.get(folder) === true;
+  };
+  return files.map(([file, facts]) => {
+    if (!isInProgram(file)) return [file, facts];
+    return [file, { ...facts, hits: [], uses: [], script: undefined, manifest: undefined }];
+  });
 }
 
 function listTrackers({ trackers }: FoundTracker): readonly number[] {

@@ -22,6 +22,43 @@ function found(files: Readonly<Record<string, string>>): readonly string[] {
 
 const OBJECT = `object Versions { const val flurry = "14.4.0" }\nobject Deps {\n  const val flurry = ${FLURRY}\n  const val adjust =\n    ${ADJUST}\n}\n`;
 
+describe("A program for a server or desktop", () => {
+  const server = "server/build.gradle.kts";
+  const code = { "server/src/main/kotlin/Server.kt": "import com.adjust.sdk.Adjust" };
+  const dependencies = `dependencies { implementation(${ADJUST}) }`;
+  const applied: readonly (readonly [path: string, text: string])[] = [
+    [server, "plugins {\n alias(libs.plugins.kotlin.jvm)\n application\n}"],
+    [server, 'plugins { kotlin("jvm"); id("io.ktor.plugin") version "3.0.0" }'],
+    [server, 'plugins { id("org.springframework.boot") }'],
+    ["server/build.gradle", "apply plugin: 'war'"],
+    ["server/build.gradle", "plugins { id 'application' }"],
+  ];
+  for (const [path, plugins] of applied) {
+    it(`adds nothing to the app if its script says ${plugins.replaceAll("\n", "")}`, () => {
+      assert.deepEqual(found({ [path]: `${plugins}\n${dependencies}`, ...code }), []);
+    });
+  }
+
+  it("leaves the modules under it and the catalogs beside it to the app", () => {
+    const files = {
+      "build.gradle.kts": `plugins { application }\n${dependencies}`,
+      "gradle/libs.versions.toml": `[libraries]\nadjust = ${ADJUST}`,
+      [SCRIPT]: "dependencies { implementation(libs.adjust) }",
+    };
+    const library = "com.adjust.sdk:adjust-android";
+    assert.deepEqual(found(files), [library, library]);
+  });
+
+  it("is not a module of the app, a library of it, or a program that the build only names", () => {
+    for (const plugins of [
+      'plugins { id("com.android.application"); application }',
+      "plugins { alias(libs.plugins.android.library) }\napplication { }",
+      'plugins { kotlin("jvm"); id("org.springframework.boot") version "3.0" apply false }',
+    ])
+      assert.deepEqual(found({ [server]: `${plugins}\n${dependencies}` }), ["com.adjust.sdk:adjust-android"], plugins);
+  });
+});
+
 describe("A library in build code", () => {
   it("counts only if the build uses its name", () => {
     assert.deepEqual(found({ [CONSTANTS]: OBJECT, [SCRIPT]: "dependencies { implementation(Deps.adjust) }" }), [
