@@ -8,6 +8,7 @@ import { eachAppCommand, suggestedApps } from "../apps/app-argument.ts";
 import { pickApp } from "../apps/app-picker.ts";
 import type { ReportState } from "../reports/report-state.ts";
 import type { Store } from "../store.ts";
+import { describeRefresh } from "./news-text.ts";
 import type { WatchList } from "./watch-list.ts";
 
 type WatchTarget = Pick<ReportState, "handle" | "source">;
@@ -44,16 +45,16 @@ export function refreshWatched({ dialogs, now }: Shared, watched: WatchList): Co
       await dialogs.message("info", l10n.t("You aren't watching any apps."));
       return;
     }
-    const { read, all, problem } = await dialogs.progress(
+    const result = await dialogs.progress(
       l10n.t("Refreshing watched apps…"),
       async (report, signal) =>
         await watched.refresh(signal, (done, of) => {
           report({ message: l10n.t("{0} of {1}", count(done), count(of)), percent: (100 * done) / of });
         }),
     );
-    if (problem !== undefined) {
-      const done = l10n.t("Refreshed {0} of {1} watched apps.", count(read), count(all));
-      void dialogs.message("warning", `${done} ${describeProblem(problem, now()).sentence}`);
+    if (result.problem !== undefined) {
+      const { sentence } = describeProblem(result.problem, now());
+      void dialogs.message("warning", `${describeRefresh(result)} ${sentence}`);
     }
   });
 }
