@@ -209,7 +209,9 @@ function reportParts(inputs: ReportInputs, shown: Shown): readonly Part<ReportAc
       : {
           kind: "section",
           heading: l10n.t("Trackers"),
-          parts: [emptyState(inputs, version, what, { elsewhere: trackedElsewhere(shown), skipped: shown.skipped })],
+          parts: [
+            emptyState(inputs, version, what, { elsewhere: trackedElsewhere(shown, now), skipped: shown.skipped }),
+          ],
         },
     permissionsSection(version.details?.permissions, inputs.unfolded, isNewPermission),
     withCertificate(factsSection(version, base), inputs.certificate, now),
@@ -303,13 +305,17 @@ function newestFacts(match: Match | undefined, latest: Latest | undefined): read
   ];
 }
 
-/** Latest versions from other sources that contain trackers. If there are any, the page must not reassure. */
-function trackedElsewhere({ app, version }: Shown): AnalyzedVersion["elsewhere"] {
-  return app.sources.flatMap(({ source, versions: [newest] }) =>
-    newest === undefined || newest === version || newest.trackers.length === 0
+/**
+ * Latest versions from other sources that contain trackers, except those that may still be analyzed. If there are any,
+ * the page must not reassure.
+ */
+function trackedElsewhere({ app, version }: Shown, now: number): AnalyzedVersion["elsewhere"] {
+  return app.sources.flatMap(({ source, versions }) => {
+    const newest = versions.find((each) => !isUnfinished(each, now));
+    return newest === undefined || newest === version || newest.trackers.length === 0
       ? []
-      : [{ what: `${sourceName(source)} ${versionName(newest)}`, trackers: newest.trackers.length }],
-  );
+      : [{ what: `${sourceName(source)} ${versionName(newest)}`, trackers: newest.trackers.length }];
+  });
 }
 
 function emptyState(

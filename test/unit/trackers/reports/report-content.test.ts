@@ -100,6 +100,17 @@ describe("The panel of a report", () => {
     assert.match(page([version(2, 2, []), version(1, 3, [1, 2])]), /"value":"0","word":"trackers".*−2/);
   });
 
+  it("doesn't reassure while the latest analysis from a source with trackers may still be running", () => {
+    const sources = [
+      { source: "fdroid", versions: [{ ...version(1, 3, []), source: "fdroid" }] },
+      { source: "google", versions: [version(3, 0.1, []), version(2, 2, [1, 2])] },
+    ];
+    const app = { handle: APP, name: undefined, creator: undefined, sources };
+    const knowledge = { kind: "app", app, detailsProblem: undefined, skipped: 0, readAt: NOW } as const;
+    const text = page([], { state: { reading: false, problem: undefined, knowledge }, source: "fdroid" });
+    assert.match(text, /No known trackers in this version.*Google Play 2\.0 has 2 trackers\./);
+  });
+
   it("calls no tracker new if the analysis of the previous version may still be running", () => {
     const open = [version(3, 0.1, [1]), version(2, 0.2, []), version(1, 3, [1])];
     assert.doesNotMatch(page(open), /New in 3\.0/);
