@@ -33,13 +33,13 @@ export function comparisonExport(between: Between<Side>, context: ExportContext)
   const { from, to } = between;
   const title = comparisonTitle(between);
   const { trackers, permissions } = versionChanges(from.version, to.version);
+  const isOpen = [from, to].some(({ version }) => isUnfinished(version, context.now));
   const sorted = (kind: Kind): readonly number[] => byTrackerName(trackers[kind], context.list);
   return {
     title,
     fileName: `${exportFileName(from.app, from.version)}-to-${exportFileName(to.app, to.version)}`,
     markdown: () => {
       const areDifferent = areDifferentApps(between);
-      const isOpen = [from, to].some(({ version }) => isUnfinished(version, context.now));
       return blocks(
         `## ${text(title)}`,
         table(
@@ -83,12 +83,14 @@ export function comparisonExport(between: Between<Side>, context: ExportContext)
     table: () => ({
       columns: ["kind", "change", "id", "name", "categories", "level"],
       rows: [
-        ...KINDS.flatMap((kind) =>
-          sorted(kind).map((id) => {
-            const tracker = context.list?.trackers.get(id);
-            return ["tracker", kind, id, tracker?.name, tracker?.categories.join("; "), null];
-          }),
-        ),
+        ...(isOpen
+          ? [["trackers unknown", null, null, null, null, null]]
+          : KINDS.flatMap((kind) =>
+              sorted(kind).map((id) => {
+                const tracker = context.list?.trackers.get(id);
+                return ["tracker", kind, id, tracker?.name, tracker?.categories.join("; "), null];
+              }),
+            )),
         ...(permissions === undefined
           ? [["permissions unknown", null, null, null, null, null]]
           : KINDS.flatMap((kind) =>
@@ -101,8 +103,8 @@ export function comparisonExport(between: Between<Side>, context: ExportContext)
     json: () => ({
       from: versionJson(from.app, from.version, context),
       to: versionJson(to.app, to.version, context),
-      trackers: byKind((kind) => sorted(kind).map((id) => trackerJson(id, context))),
       // Null if unknown, which differs from no changes.
+      trackers: isOpen ? null : byKind((kind) => sorted(kind).map((id) => trackerJson(id, context))),
       permissions:
         permissions === undefined ? null : byKind((kind) => permissions[kind].toSorted().map(permissionJson)),
       attribution: attributionJson(context),

@@ -53,8 +53,8 @@ export function reportExport({ app, version }: Side, context: ExportContext): Tr
     table: () => ({ columns: COLUMNS, rows: rows({ app, version }, trackers, context) }),
     json: () => ({
       ...versionJson(app, version, context),
-      trackers: trackers.map((id) => trackerJson(id, context)),
       // Null if unknown, which differs from none.
+      trackers: isUnfinished(version, context.now) ? null : trackers.map((id) => trackerJson(id, context)),
       permissions: permissions?.map(permissionJson) ?? null,
       attribution: attributionJson(context),
     }),
@@ -99,7 +99,7 @@ const COLUMNS = [
   ...["kind", "id", "name", "categories", "code_signature", "network_signature", "level", "group"],
 ];
 
-/** A row per tracker and permission, or a row that says permissions are unknown. */
+/** A row per tracker and permission, or rows that say which of the two are unknown. */
 function rows({ app, version }: Side, trackers: readonly number[], context: ExportContext) {
   const { created, versionCode, version: name, report } = versionJson(app, version, context);
   const start: readonly Cell[] = [app.handle, app.name, version.source, name, versionCode, report, created];
@@ -110,6 +110,9 @@ function rows({ app, version }: Side, trackers: readonly number[], context: Expo
   const permissionRows = version.details?.permissions
     .map(permissionJson)
     .map((each) => ["permission", null, each.name, null, null, null, each.level, each.group]);
-  const unknownRow = [["permissions unknown", null, null, null, null, null, null, null]];
-  return [...trackerRows, ...(permissionRows ?? unknownRow)].map((end) => start.concat(end));
+  const unknownRow = (what: string): readonly Cell[] => [`${what} unknown`, null, null, null, null, null, null, null];
+  return [
+    ...(isUnfinished(version, context.now) ? [unknownRow("trackers")] : trackerRows),
+    ...(permissionRows ?? [unknownRow("permissions")]),
+  ].map((end) => start.concat(end));
 }
