@@ -100,6 +100,7 @@ export function findingsExport(found: WorkspaceFindings, store: Store): Exportab
         ...listRows("tracker", places),
         ...listRows("host", mentioned),
         ...requested.map(({ name, level, file, line, tests }) => ["permission", name, "", level, file, line, tests]),
+        ...missed.map((each) => ["missed", each, "", "", "", null, null]),
       ],
     }),
     sarif: () =>

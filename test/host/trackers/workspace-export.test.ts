@@ -40,7 +40,7 @@ describe("Findings of the workspace", () => {
     assert.ok(json.includes('"unknownApps":[{"file":"app/build.gradle.kts","line":9}]'), json.slice(0, 500));
   });
 
-  it("says in Markdown and JSON what the scan did not look at", async () => {
+  it("says in Markdown, CSV and JSON what the scan did not look at", async () => {
     const found = await here.own.scan();
     const passedOver = { ...found.passedOver, unreadable: 2 };
     const given = findingsExport({ ...found, passedOver, more: true }, here.store);
@@ -49,6 +49,11 @@ describe("Findings of the workspace", () => {
       assert.ok((await given.markdown()).includes(`\n- ${each}`), each);
       assert.ok(JSON.stringify(given.json()).includes(each), each);
     }
+    const { rows } = await given.table();
+    assert.deepEqual(
+      rows.flatMap(([what, name]) => (what === "missed" ? [name] : [])),
+      ["2 skipped: could not be read", "Not all results are shown."],
+    );
     assert.doesNotMatch(await findingsExport(found, here.store).markdown(), /^- /m);
   });
 
