@@ -44,8 +44,9 @@ export async function bundleOf(root, language) {
 export async function writeBundles(root, folder) {
   await mkdir(folder, { recursive: true });
   for (const language of LANGUAGES) {
-    const bundle = await bundleOf(root, language);
-    await writeFile(join(folder, `bundle.l10n.${language}.json`), JSON.stringify(bundle));
+    // VS Code shows a string that is missing from the bundle as it is in the code.
+    const translated = Object.entries(await bundleOf(root, language)).filter(([english, other]) => other !== english);
+    await writeFile(join(folder, `bundle.l10n.${language}.json`), JSON.stringify(Object.fromEntries(translated)));
   }
 }
 
