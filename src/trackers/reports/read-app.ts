@@ -23,6 +23,8 @@ export type Knowledge =
       readonly kind: "newest";
       readonly match: Match | undefined;
       readonly latest: Latest | undefined;
+      /** Why one of the two could not be loaded. */
+      readonly problem: Problem | undefined;
       readonly readAt: number;
     }
   /** Unknown to εxodus, with apps of similar names. */
@@ -75,7 +77,11 @@ async function withoutKey(instance: ExodusInstance, handle: string, { now, signa
   const newest = latest.status === "fulfilled" ? latest.value : undefined;
   const matches = found.status === "fulfilled" ? found.value.values : [];
   const match = matches.find((each) => each.handle === handle);
-  if (newest !== undefined || match !== undefined) return { kind: "newest", match, latest: newest, readAt: now() };
+  if (newest !== undefined || match !== undefined) {
+    const failure = [latest, found].find(({ status }) => status === "rejected");
+    const problem = failure?.status === "rejected" ? asProblem(failure.reason) : undefined;
+    return { kind: "newest", match, latest: newest, problem, readAt: now() };
+  }
   // The app is unknown only if both requests succeeded.
   if (latest.status === "rejected") {
     // The public routes answer an unknown app with 200. An instance without them needs a key for everything.
@@ -127,7 +133,8 @@ export function isProvisional(knowledge: Knowledge, now: number): boolean {
       );
     case "newest":
       return (
-        knowledge.match?.trackers === 0 && isUnfinished({ created: latestReportTime(knowledge), trackers: [] }, now)
+        knowledge.problem !== undefined ||
+        (knowledge.match?.trackers === 0 && isUnfinished({ created: latestReportTime(knowledge), trackers: [] }, now))
       );
     case "unknown":
       return false;

@@ -34,7 +34,7 @@ import {
 } from "./empty-states.ts";
 import { getAppName, latestReportTime, type Knowledge } from "./read-app.ts";
 import { figures, permissionsLabel, trackersFigure } from "./report-figures.ts";
-import { missingDetailsBanner, toolbar, type ReportInputs } from "./report-frame.ts";
+import { missingPartBanner, toolbar, type ReportInputs } from "./report-frame.ts";
 import {
   copiedFact,
   factsSection,
@@ -134,7 +134,9 @@ function appContent(
       ),
     ],
     banners: [
-      ...(detailsProblem === undefined ? [] : [missingDetailsBanner(detailsProblem, inputs.now)]),
+      ...(detailsProblem === undefined
+        ? []
+        : [missingPartBanner(l10n.t("Could not load permissions and hashes."), detailsProblem, inputs.now)]),
       ...(skipped === 0 ? [] : [skippedBanner(l10n.plural(skipped, "{0} report skipped.", "{0} reports skipped."))]),
     ],
     parts: [
@@ -255,7 +257,9 @@ function showChanges(older: Version): Button<ReportAct> {
 
 /** Content without a key: the latest report of any source, with counts. */
 function newestContent(inputs: ReportInputs, knowledge: Knowledge & { kind: "newest" }, title: string): Content {
-  const { match, latest } = knowledge;
+  const { match, latest, problem } = knowledge;
+  const missing =
+    match === undefined ? l10n.t("Could not load version and counts.") : l10n.t("Could not load report ID and date.");
   const created = latestReportTime(knowledge);
   const what = [title, match?.version].filter((each) => each !== undefined).join(" ");
   const counts: readonly Figure[] = [
@@ -267,6 +271,7 @@ function newestContent(inputs: ReportInputs, knowledge: Knowledge & { kind: "new
   return {
     under: [match?.creator, match?.downloads].flatMap((text) => (text === undefined ? [] : [{ text }])),
     banners: [
+      ...(problem === undefined ? [] : [missingPartBanner(missing, problem, inputs.now)]),
       {
         kind: "banner",
         tone: "info",

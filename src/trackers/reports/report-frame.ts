@@ -34,11 +34,16 @@ export interface ReportInputs extends ReportState, Pick<Store, "base" | "host"> 
   readonly now: number;
 }
 
-export function missingDetailsBanner(problem: NonNullable<AppState["problem"]>, now: number): Banner<RemedyAct> {
+/** Says that a part of the report could not be loaded; `start` says which. */
+export function missingPartBanner(
+  start: string,
+  problem: NonNullable<AppState["problem"]>,
+  now: number,
+): Banner<RemedyAct> {
   return {
     kind: "banner",
     tone: "caution",
-    start: l10n.t("Could not load permissions and hashes."),
+    start,
     sentence: `${describeProblem(problem, now).sentence} ${l10n.t("Everything else is shown.")}`,
     buttons: problemButtons(problem),
   };

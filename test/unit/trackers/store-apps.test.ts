@@ -184,6 +184,25 @@ describe("Apps in the tracker store", () => {
     assert.equal((await loadKnowledge("org.example.tramwya", false)).kind, "unknown");
   });
 
+  it("keeps why a part is missing without a key, and requests it again on the next access", async () => {
+    const { store } = here.home.open(here.trackers.service.origin);
+    const load = async () => {
+      await store.loadApp(TRAMWAY);
+      const { knowledge } = store.app(TRAMWAY);
+      assert.ok(knowledge?.kind === "newest");
+      return knowledge;
+    };
+    here.trackers.service.faults.add({ kind: "html", status: 400, method: "POST" });
+    const { match, latest, problem } = await load();
+    assert.deepEqual([match, latest?.name, problem?.kind], [undefined, "Tramway", "invalid"]);
+    here.trackers.service.faults.clear();
+    here.trackers.service.faults.add({ kind: "html", status: 400, path: "/latest$" });
+    const counts = await load();
+    assert.deepEqual([counts.latest, counts.match?.handle, counts.problem?.kind], [undefined, TRAMWAY, "invalid"]);
+    here.trackers.service.faults.clear();
+    assert.equal((await load()).problem, undefined);
+  });
+
   it("asks for a key if the instance lacks the public routes", async () => {
     for (const path of ["/latest$", "^/api/search$"])
       here.trackers.service.faults.add({ kind: "html", status: 404, path });

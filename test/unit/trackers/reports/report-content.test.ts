@@ -1,9 +1,11 @@
 // What the panel of a report says in cases that no server answers on request.
 import assert from "node:assert/strict";
+import { Problem } from "../../../../src/base/problem.ts";
 import { fromMilliseconds } from "../../../../src/base/time.ts";
 import type { Version } from "../../../../src/trackers/model/report.ts";
 import type { Tracker } from "../../../../src/trackers/model/tracker.ts";
 import type { AppState } from "../../../../src/trackers/reports/lookups.ts";
+import type { Knowledge } from "../../../../src/trackers/reports/read-app.ts";
 import type * as Content from "../../../../src/trackers/reports/report-content.ts";
 import type { ReportInputs } from "../../../../src/trackers/reports/report-frame.ts";
 import { importTexts } from "../../import-texts.ts";
@@ -109,6 +111,20 @@ describe("The panel of a report", () => {
     const knowledge = { kind: "app", app, detailsProblem: undefined, skipped: 0, readAt: NOW } as const;
     const text = page([], { state: { reading: false, problem: undefined, knowledge }, source: "fdroid" });
     assert.match(text, /No known trackers in this version.*Google Play 2\.0 has 2 trackers\./);
+  });
+
+  it("says what is missing without a key if a request failed", () => {
+    const match = { handle: APP, name: "App", creator: undefined, downloads: undefined, uid: undefined };
+    const counts = { ...match, iconHash: undefined, updated: undefined, version: "1", trackers: 1, permissions: 2 };
+    const latest = { report: 1, name: "App", created: undefined };
+    const problem = new Problem("offline");
+    const newest = (known: Partial<Knowledge & { readonly kind: "newest" }>): string => {
+      const nothing = { kind: "newest", match: undefined, latest: undefined, problem: undefined, readAt: NOW } as const;
+      return page([], { state: { reading: false, problem: undefined, knowledge: { ...nothing, ...known } } });
+    };
+    assert.match(newest({ latest, problem }), /"start":"Could not load version and counts\."/);
+    assert.match(newest({ match: counts, problem }), /"start":"Could not load report ID and date\."/);
+    assert.doesNotMatch(newest({ match: counts, latest }), /Could not load/);
   });
 
   it("calls no tracker new if the analysis of the previous version may still be running", () => {
