@@ -14,6 +14,7 @@ import { byTrackerName, describeCategories, trackerName } from "../tracker-names
 import {
   describePermissionFinding,
   describeSkippedTrackers,
+  describeUnreadFiles,
   fileName,
   includesTracker,
   shortLocation,
@@ -21,7 +22,7 @@ import {
 } from "./finding-text.ts";
 import { describePlaces, groupRow, hostsRow, openFile, placesUnder } from "./place-rows.ts";
 import { reportPage } from "./report-rows.ts";
-import { countedPlaces, countedTrackers, type WorkspaceFindings } from "./scan-result.ts";
+import { countedPlaces, countedTrackers, isComplete, type WorkspaceFindings } from "./scan-result.ts";
 import type { WorkspaceScan } from "./workspace-scan.ts";
 
 export function describeScan(found: WorkspaceFindings): Markdown {
@@ -121,9 +122,10 @@ function noTrackersRow(found: WorkspaceFindings, now: () => number): Node {
   const description = [
     ...(skippedTrackers === 0 ? [] : [describeSkippedTrackers(skippedTrackers)]),
     fileCount(files),
+    ...describeUnreadFiles(found),
     formatClockTime(readAt, now()),
   ].join(" · ");
-  const icon = skippedTrackers === 0 ? "check" : "warning";
+  const icon = isComplete(found) ? "check" : "warning";
   return {
     ...hint("workspace none", l10n.t("No known trackers found"), description, icon),
     tooltip: () => describeScan(found),

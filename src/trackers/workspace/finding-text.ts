@@ -8,6 +8,7 @@ import { permission } from "../model/permissions.ts";
 import { shortPermissionName } from "../model/report.ts";
 import { describeLevel, describePermission } from "../permission-labels.ts";
 import type { FoundPermission, FoundTracker, InFile } from "../scan/file-facts.ts";
+import type { Scanned } from "../scan/worker-messages.ts";
 import { describeCategories, trackerName } from "../tracker-names.ts";
 
 export function describeSkippedTrackers(trackers: number): string {
@@ -16,6 +17,12 @@ export function describeSkippedTrackers(trackers: number): string {
     "{0} tracker in the list could not be read",
     "{0} trackers in the list could not be read",
   );
+}
+
+/** "2 files not scanned", or nothing if there are none. */
+export function describeUnreadFiles({ failed, passedOver }: Pick<Scanned, "failed" | "passedOver">): readonly string[] {
+  const files = failed.length + passedOver.unreadable;
+  return files === 0 ? [] : [l10n.plural(files, "{0} file not scanned", "{0} files not scanned")];
 }
 
 /** Names of the trackers at a location: "Adjust or AppsFlyer". */

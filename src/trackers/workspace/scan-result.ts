@@ -28,3 +28,14 @@ export interface WorkspaceFindings extends Scanned {
   /** Hosts that the user accepted. */
   readonly acceptedHosts: ReadonlySet<string>;
 }
+
+/** Whether nothing is missing that can contain trackers, so a scan without findings may reassure. */
+export function isComplete({
+  listProblem,
+  skippedTrackers,
+  failed,
+  passedOver,
+  more,
+}: Pick<WorkspaceFindings, "listProblem" | "skippedTrackers" | "failed" | "passedOver" | "more">): boolean {
+  return listProblem === undefined && !more && skippedTrackers + failed.length + passedOver.unreadable === 0;
+}

@@ -11,9 +11,15 @@ import type { LineRange } from "../scan/lines.ts";
 import type { Store } from "../store.ts";
 import type { AcceptedHosts } from "./accepted-hosts.ts";
 import { trackerName } from "../tracker-names.ts";
-import { describeSkippedTrackers, includesTracker, locationLabel, shortPath } from "./finding-text.ts";
+import {
+  describeSkippedTrackers,
+  describeUnreadFiles,
+  includesTracker,
+  locationLabel,
+  shortPath,
+} from "./finding-text.ts";
 import { findingsExport } from "../export/findings-export.ts";
-import { countedPlaces, countedTrackers, type WorkspaceFindings } from "./scan-result.ts";
+import { countedPlaces, countedTrackers, isComplete, type WorkspaceFindings } from "./scan-result.ts";
 import type { WorkspaceScan } from "./workspace-scan.ts";
 
 type Parts = Pick<Shared, "dialogs">;
@@ -35,9 +41,12 @@ export function scanWorkspace(parts: Parts, workspace: WorkspaceScan): Command<[
           ? l10n.t("No known trackers found in {0}.", files)
           : l10n.t("Found {0} in {1}.", trackerCount(trackers), files);
     const { skippedTrackers } = found;
-    const sentences = skippedTrackers === 0 ? [sentence] : [sentence, `${describeSkippedTrackers(skippedTrackers)}.`];
-    const isComplete = found.listProblem === undefined && skippedTrackers === 0;
-    void parts.dialogs.message(isComplete ? "info" : "warning", sentences.join(" "));
+    const missing = [
+      ...(skippedTrackers === 0 ? [] : [describeSkippedTrackers(skippedTrackers)]),
+      ...describeUnreadFiles(found),
+    ].map((each) => `${each}.`);
+    if (found.more) missing.push(l10n.t("Not all results are shown."));
+    void parts.dialogs.message(isComplete(found) ? "info" : "warning", [sentence, ...missing].join(" "));
     return found;
   });
 }

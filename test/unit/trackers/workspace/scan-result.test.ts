@@ -1,0 +1,31 @@
+// When a scan that finds nothing may reassure.
+import assert from "node:assert/strict";
+import { Problem } from "../../../../src/base/problem.ts";
+import { isComplete, type WorkspaceFindings } from "../../../../src/trackers/workspace/scan-result.ts";
+
+const COMPLETE: Parameters<typeof isComplete>[0] = {
+  listProblem: undefined,
+  skippedTrackers: 0,
+  failed: [],
+  passedOver: { ignored: 3, large: 2, binary: 1, unreadable: 0 },
+  more: false,
+};
+
+describe("The result of a scan", () => {
+  it("is complete without files that are ignored, generated or no text", () => {
+    assert.equal(isComplete(COMPLETE), true);
+  });
+
+  const lacking: readonly (readonly [what: string, lacks: Partial<WorkspaceFindings>])[] = [
+    ["the list of trackers", { listProblem: new Problem("offline") }],
+    ["some trackers", { skippedTrackers: 1 }],
+    ["a file that could not be scanned", { failed: ["/w/app/build.gradle"] }],
+    ["a file that could not be read", { passedOver: { ...COMPLETE.passedOver, unreadable: 1 } }],
+    ["the files beyond the limit", { more: true }],
+  ];
+  for (const [what, lacks] of lacking) {
+    it(`is incomplete without ${what}`, () => {
+      assert.equal(isComplete({ ...COMPLETE, ...lacks }), false);
+    });
+  }
+});
