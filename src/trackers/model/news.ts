@@ -82,14 +82,13 @@ export function snapshotFromLatest(latest: Latest | undefined, match: Match | un
 /** Returns the reports that the user has not seen. An unfinished analysis is not news yet. */
 export function findNews({ seen, newest }: Pick<WatchedApp, "seen" | "newest">, now: number): readonly News[] {
   const bySource = new Map(seen.toReversed().map((each) => [each.source, each]));
+  const byReport = new Map(seen.map((each) => [each.report, each]));
   const withoutSource = seen.filter(({ source }) => source === undefined);
   return newest.flatMap((to): readonly News[] => {
     if (isProvisional(to, now)) return [];
-    // Reports seen without a key have no source.
+    // A report may have been seen without a source, before a key was set, or under another one.
     const from =
-      to.source === undefined
-        ? findPrevious(seen, to)
-        : (bySource.get(to.source) ?? withoutSource.find(({ report }) => report === to.report));
+      to.source === undefined ? findPrevious(seen, to) : (bySource.get(to.source) ?? byReport.get(to.report));
     // A new source is news only if its report is newer than all reports seen without a source.
     if (from === undefined)
       return withoutSource.every((each) => isNewer(to, each)) ? [{ to, from, changes: undefined }] : [];
@@ -155,12 +154,18 @@ export function updateWatched(
   return { ...watched, name: name ?? watched.name, seen, newest, readAt: now };
 }
 
-/** Marks the reports loaded last as seen, except those whose analysis may still be running. */
+/**
+ * Marks the reports loaded last as seen, except those whose analysis may still be running. Keeps what was seen from
+ * sources that the last answer left out.
+ */
 export function markSeen(watched: WatchedApp, now: number): WatchedApp {
+  const sources = new Set(watched.newest.map(({ source }) => source));
   const seen = watched.newest.flatMap((each) =>
     isProvisional(each, now) ? watched.seen.filter(({ source }) => source === each.source) : [each],
   );
-  return { ...watched, seen };
+  // Without a key, the last answer is about all sources.
+  const left = watched.seen.filter(({ source }) => source !== undefined && !sources.has(source));
+  return { ...watched, seen: sources.has(undefined) ? seen : [...seen, ...left] };
 }
 
 /** The latest report of all sources. */

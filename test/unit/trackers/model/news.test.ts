@@ -76,6 +76,23 @@ describe("News about a watched app", () => {
     );
   });
 
+  it("is no report that was seen under another source", () => {
+    assert.deepEqual(news([snapshot(1, [1], { source: "" })], [snapshot(1, [1])]), []);
+    assert.equal(news([snapshot(1, [1], { source: "" })], [snapshot(1, [1, 2])])[0]?.from?.report, 1);
+  });
+
+  it("is no source that an answer left out meanwhile", () => {
+    const [google, fdroid] = [snapshot(1, [1]), snapshot(2, [], { source: "fdroid" })];
+    const watched: WatchedApp = { handle: "a.b", seen: [google, fdroid], newest: [google, fdroid], readAt: NOW };
+    const without = markSeen(updateWatched(watched, [snapshot(3, [1, 2])], undefined, NOW), NOW);
+    const again = updateWatched(without, [snapshot(3, [1, 2]), fdroid], undefined, NOW);
+    assert.deepEqual(findNews(again, NOW), []);
+    // Without a key, the latest report of any source replaces those of all sources.
+    const keyless = snapshot(4, undefined, { source: undefined, trackers: 2 });
+    assert.deepEqual(markSeen({ ...watched, newest: [keyless] }, NOW).seen, [keyless]);
+    assert.deepEqual(markSeen({ ...watched, seen: [keyless] }, NOW).seen, [google, fdroid]);
+  });
+
   it("leaves out permissions if those of one report are unknown", () => {
     const [found] = news([snapshot(1, [1], { permissions: undefined })], [snapshot(2, [1])]);
     assert.equal(found?.changes?.permissions, undefined);
