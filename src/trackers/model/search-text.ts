@@ -1,5 +1,5 @@
 // Folds and compares texts for search and sorting.
-/** Letters that Unicode does not decompose, with what people type for them. */
+/** Characters that Unicode does not decompose, with what people type for them. */
 const LOOKALIKES: ReadonlyMap<string, string> = new Map([
   ["ß", "ss"],
   ["æ", "ae"],
@@ -12,6 +12,15 @@ const LOOKALIKES: ReadonlyMap<string, string> = new Map([
   ["ħ", "h"],
   ["ı", "i"],
   ["ŧ", "t"],
+  // The form at the end of a word, which has the same capital.
+  ["ς", "σ"],
+  ["‘", "'"],
+  ["’", "'"],
+  ["“", '"'],
+  ["”", '"'],
+  ["‐", "-"],
+  ["–", "-"],
+  ["—", "-"],
 ]);
 
 /** Cache of folded characters: 250,000 names contain few different ones. */
@@ -35,7 +44,7 @@ function foldCharacter(character: string): string {
     .normalize("NFKD")
     .toLowerCase()
     .replace(/\p{M}+/gu, "")
-    .replace(/[ßæœøđðþłħıŧ]/g, (letter) => LOOKALIKES.get(letter) ?? letter)
+    .replace(/./gsu, (each) => LOOKALIKES.get(each) ?? each)
     .normalize("NFC");
   if (cache.size < MAX_KNOWN_LETTERS) cache.set(character, folded);
   return folded;

@@ -3,8 +3,8 @@ import * as v from "valibot";
 import { whole } from "../../../base/decode.ts";
 import { AppList, isConsistent, type Columns } from "./app-list.ts";
 
-/** Increment when the file format changes. */
-export const FILE_VERSION = 2;
+/** Increment when the file format or the folding of its texts changes. */
+export const FILE_VERSION = 3;
 
 const WORDS = ["starts", "creators", "letters", "initials", "wordEnds", "bucketEnds", "wordRowEnds"] as const;
 const MORE_WORDS = ["spellingRows", "spellingEnds", "creatorEnds", "sourceEnds"] as const;

@@ -268,6 +268,8 @@ describe("Searching all apps", () => {
     row("org.example.hibi", "日々の歩み"),
     row("net.example.yamshchik", "Ямщик"),
     row("org.example.greenhouse", "Greenhouse"),
+    row("org.example.odigos", "ΟΔΗΓΟΣ ΠΟΛΗΣ"),
+    row("org.example.ohara", "O’Hara’s Drive‑In – Menu"),
   ];
   let list: AppList;
 
@@ -303,6 +305,13 @@ describe("Searching all apps", () => {
     assert.equal(found("łód")[0], "name Łódka");
     assert.equal(found("ямщ")[0], "name Ямщик");
     assert.equal(found("歩み")[0], "part 日々の歩み");
+    assert.equal(found("οδηγός")[0], "name ΟΔΗΓΟΣ ΠΟΛΗΣ");
+  });
+
+  it("finds names with typographic quotes and dashes, which no keyboard has", () => {
+    const name = "O’Hara’s Drive‑In – Menu";
+    for (const typed of ["o'hara", "o'hara's drive-in - menu", name])
+      assert.match(found(typed)[0] ?? "", new RegExp(`^(?:exact|name) ${name}$`), typed);
   });
 
   it("finds words in any order", () => {
