@@ -66,10 +66,10 @@ export class TrackerCatalog {
       const list = await this.#instance.request((api) => api.trackers({ signal }), signal);
       logSkipped(log, list);
       // An empty list would replace a usable one on disk, and every scan would find nothing.
-      if (list.values.length === 0 && list.skipped > 0)
+      if (list.values.length === 0 && (list.skipped > 0 || (current?.trackers.size ?? 0) > 0))
         throw new Problem("malformed", {
           origin: this.#instance.origin,
-          detail: "tracker list: no tracker can be read",
+          detail: list.skipped > 0 ? "tracker list: no tracker can be read" : "tracker list: it is empty",
         });
       const read = { trackers: trackersById(list.values), readAt: now(), skipped: list.skipped };
       await saveList(cache, this.#instance.base, read);

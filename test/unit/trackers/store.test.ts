@@ -198,6 +198,21 @@ describe("The tracker store", () => {
     }
   });
 
+  it("keeps the list, also on disk, when the server returns an empty one, and says so on a refresh", async () => {
+    let now = Date.now();
+    const { store } = here.home.open(here.trackers.service.origin, () => now);
+    const { readAt } = await store.trackers();
+    now += DAY_MS + 1;
+    here.trackers.answer("/api/trackers$", { trackers: {} });
+    for (const each of [store, here.home.open(here.trackers.service.origin, () => readAt).store]) {
+      const list = await each.trackers();
+      assert.deepEqual([list.trackers.size, list.readAt], [432, readAt]);
+    }
+    store.refresh();
+    assert.equal((await problemOf(store.trackers())).kind, "malformed");
+    assert.equal(store.knownTrackers?.trackers.size, 432);
+  });
+
   it("reloads a list that was saved while the clock was ahead", async () => {
     const now = Date.now();
     const ahead = here.home.open(here.trackers.service.origin, () => now + 30 * DAY_MS).store;
