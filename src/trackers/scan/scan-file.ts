@@ -29,6 +29,9 @@ import { parseXml, type Document, type Run } from "./xml.ts";
 /** A file with more hits is generated. Beyond this limit, only the first hit of each tracker is kept. */
 const MAX_HITS = 500;
 
+/** Lists an activity among the apps of a phone, or of a television. */
+const LAUNCHER = /^android\.intent\.category\.(?:LEANBACK_)?LAUNCHER$/;
+
 /** Scans one file. `path` uses `/` and determines the kind of file. */
 export function scanFile(path: string, text: string, signatures: Matcher): FileFacts {
   const named = detectKind(path);
@@ -221,8 +224,7 @@ class FileScan {
     return {
       name: packageAttribute && this.#named(packageAttribute),
       launches: elements.some(
-        ({ name, attributes }) =>
-          name === "category" && attributes.some(({ value }) => value === "android.intent.category.LAUNCHER"),
+        ({ name, attributes }) => name === "category" && attributes.some(({ value }) => LAUNCHER.test(value)),
       ),
       test: this.#test,
       permissions,

@@ -184,6 +184,14 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
     ["a.b.c"],
   ],
   [
+    "the manifest of an app for television",
+    {
+      [GROOVY]: "plugins { id 'own.convention' }",
+      [MANIFEST]: `<manifest package="a.b.c">${LAUNCHER.replace("LAUNCHER", "LEANBACK_LAUNCHER")}</manifest>`,
+    },
+    ["a.b.c"],
+  ],
+  [
     "paths that start with a call",
     {
       [KOTLIN]:
@@ -264,7 +272,7 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
 ];
 
 describe("The ID of an app", () => {
-  it("is declared in 44 ways", () => assert.equal(CASES.length, 44));
+  it("is declared in 45 ways", () => assert.equal(CASES.length, 45));
 
   for (const [what, files, ids] of CASES) it(`is found in ${what}`, () => assert.deepEqual(idsIn(files), ids));
 
