@@ -38,8 +38,9 @@ export function findApps(files: readonly ReadFile[]): Pick<Findings, "apps" | "u
     if (script !== undefined && /\/build\.gradle(?:\.kts)?$/.test(file))
       scripts.set(getParentFolder(file), { file, script });
     else if (script !== undefined) {
-      if (script.ids.length > 0) scripts.set(file, { file, script });
-      isSetElsewhere ||= script.ids.length > 0 || script.open.some(({ what }) => what === "id");
+      const setsId = script.ids.length + script.branchIds.length > 0;
+      if (setsId) scripts.set(file, { file, script });
+      isSetElsewhere ||= setsId || script.open.some(({ what }) => what === "id");
     }
     if (manifest?.test === false) manifests.push({ file, manifest });
   }
@@ -61,12 +62,12 @@ export function findApps(files: readonly ReadFile[]): Pick<Findings, "apps" | "u
  * elsewhere, it may be that of any app that doesn't apply Android's own plugin.
  */
 function findBaseId(
-  { ids, open, plugins, namespace }: ScriptFacts,
+  { ids, branchIds, open, plugins, namespace }: ScriptFacts,
   file: string,
   own: ManifestFile | undefined,
   isSetElsewhere: boolean,
 ): (Named & { readonly file: string }) | undefined {
-  const set = ids.find(({ of }) => of === undefined);
+  const set = ids.find(({ of }) => of === undefined) ?? branchIds[0];
   if (set !== undefined) return { ...set, file };
   if (ids.length > 0 || open.some(({ what }) => what !== "suffix")) return undefined;
   const isApp = plugins.some((plugin) => /(?:^|[.-])application(?:$|[.-])/.test(plugin));
@@ -122,11 +123,12 @@ function isBefore(a: LineRange, b: LineRange): boolean {
 
 /** The IDs that a script defines: the base ID, and those of flavors and build types. */
 function listVariants(
-  { ids, suffixes, flavors }: ScriptFacts,
+  { ids, branchIds, suffixes, flavors }: ScriptFacts,
   file: string,
   base: (Named & { readonly file: string }) | undefined,
 ): readonly FoundApp[] {
   const found: FoundApp[] = base === undefined ? [] : [{ ...app(base), file: base.file }];
+  for (const each of branchIds) found.push({ ...app(each), file });
   const dimensions = new Map<string | undefined, string[]>();
   for (const { name, dimension } of flavors) {
     const names = dimensions.get(dimension) ?? [];

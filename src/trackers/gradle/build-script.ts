@@ -40,6 +40,8 @@ export interface BuildScript {
   readonly plugins: readonly Plugin[];
   readonly uses: readonly CatalogAccess[];
   readonly ids: readonly Value[];
+  /** IDs in the branches of a condition, each of which may count. */
+  readonly branchIds: readonly Value[];
   readonly suffixes: readonly Value[];
   readonly namespace: Value | undefined;
   /** IDs, suffixes and namespaces that the script does not contain as plain text. */
@@ -58,6 +60,7 @@ const IGNORED_STATEMENT =
 const IGNORED_BLOCK =
   /^(?:constraints|exclude|resolutionStrategy|dependencySubstitution|buildscript|pluginManagement|modules|components|componentSelection|capabilitiesResolution)$/;
 const DEPENDENCIES = /^dependencies$/;
+const BRANCH = /^(?:if|else|when|switch)$/;
 /** A source set of Kotlin Multiplatform, or a test suite. */
 const TEST_BLOCK = /^(?:\w+Test|testing)$/;
 
@@ -76,6 +79,7 @@ export function parseBuildScript(source: Source): BuildScript {
   const plugins: Plugin[] = [];
   const uses: CatalogAccess[] = [];
   const ids: Value[] = [];
+  const branchIds: Value[] = [];
   const suffixes: Value[] = [];
   const flavors = new Map<string, { name: string; dimension: string | undefined }>();
   /** The dimensions with their positions. */
@@ -103,7 +107,7 @@ export function parseBuildScript(source: Source): BuildScript {
     if (statement.word === "flavorDimensions" || statement.word === "flavorDimensionList")
       for (const { text } of statement.literals) dimensions.set(text, dimensions.size);
     if (/^(?:applicationId|setApplicationId)$/.test(statement.word) && !isInExtra(statement))
-      readInto("id", ids, statement, of);
+      readInto("id", of === undefined && isIn(statement, BRANCH) ? branchIds : ids, statement, of);
     if (/^(?:applicationIdSuffix|setApplicationIdSuffix)$/.test(statement.word))
       readInto("suffix", suffixes, statement, of);
     if (/^(?:namespace|setNamespace)$/.test(statement.word)) readInto("namespace", namespaces, statement, undefined);
@@ -130,7 +134,19 @@ export function parseBuildScript(source: Source): BuildScript {
   const flavorList = [...flavors.values()].sort(
     (a, b) => (dimensions.get(a.dimension ?? "") ?? 0) - (dimensions.get(b.dimension ?? "") ?? 0),
   );
-  return { dependencies, plugins, uses, ids, suffixes, namespace, open, shared, flavors: flavorList, addresses };
+  return {
+    dependencies,
+    plugins,
+    uses,
+    ids,
+    branchIds,
+    suffixes,
+    namespace,
+    open,
+    shared,
+    flavors: flavorList,
+    addresses,
+  };
 }
 
 /** Coordinates in build code, such as `object Libraries`. */

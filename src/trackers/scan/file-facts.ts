@@ -88,6 +88,7 @@ export interface OpenFact extends Pick<OpenValue, "what" | "parts" | "of"> {
 /** What a build script defines about its app. */
 export interface ScriptFacts {
   readonly ids: readonly IdFact[];
+  readonly branchIds: readonly Named[];
   readonly suffixes: readonly IdFact[];
   readonly namespace: Named | undefined;
   readonly open: readonly OpenFact[];

@@ -241,6 +241,7 @@ class FileScan {
   #scriptFacts(script: BuildScript): ScriptFacts {
     return {
       ids: script.ids.map((each) => ({ ...this.#named(each), of: each.of })),
+      branchIds: script.branchIds.map((each) => this.#named(each)),
       suffixes: script.suffixes.map((each) => ({ ...this.#named(each), of: each.of })),
       namespace: script.namespace && this.#named(script.namespace),
       open: script.open.map(({ what, parts, of, from, to }) => ({

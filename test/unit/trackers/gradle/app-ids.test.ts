@@ -184,6 +184,16 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
     ["a.b.c"],
   ],
   [
+    "the branches of a condition, each of which may count",
+    {
+      [GROOVY]:
+        "android { defaultConfig { if (isFree) { applicationId 'a.b.free' } else { applicationId 'a.b.paid' } } }",
+      [KOTLIN.replace("app/", "other/")]:
+        'android { defaultConfig { applicationId = "a.b.c"\n if (isBeta) applicationId = "a.b.one"\n if (isBeta) {\n applicationId = "a.b.beta"\n} } }',
+    },
+    ["a.b.beta", "a.b.c", "a.b.free", "a.b.paid"],
+  ],
+  [
     "the manifest of an app for television",
     {
       [GROOVY]: "plugins { id 'own.convention' }",
@@ -272,7 +282,7 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
 ];
 
 describe("The ID of an app", () => {
-  it("is declared in 45 ways", () => assert.equal(CASES.length, 45));
+  it("is declared in 46 ways", () => assert.equal(CASES.length, 46));
 
   for (const [what, files, ids] of CASES) it(`is found in ${what}`, () => assert.deepEqual(idsIn(files), ids));
 
