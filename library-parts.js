@@ -5,8 +5,8 @@ import { parseSync, Visitor } from "oxc-parser";
 
 /**
  * Leaves out parts of axios that Triptych never uses: form uploads (Triptych encodes its own), progress events, `data:`
- * URLs, redirects and proxies (both are off: `http.ts` follows redirects, VS Code handles proxies), and the adapters for
- * browsers.
+ * URLs, redirects and proxies (both are off: `http.ts` follows redirects, VS Code handles proxies), checks of options,
+ * and the adapters for browsers.
  * @type {import("esbuild").Plugin}
  */
 export const axiosParts = {
@@ -28,6 +28,12 @@ export const axiosParts = {
         progressEventReducer = 0;`,
       }),
     );
+    build.onLoad({ filter: /axios[\\/]lib[\\/](core[\\/]assertParamsAcyclic|helpers[\\/]validator)\.js$/ }, () => ({
+      contents: `const check = () => undefined;
+        check.assertOptions = check;
+        check.validators = { transitional: check, spelling: check };
+        export default check;`,
+    }));
   },
 };
 
