@@ -23,5 +23,7 @@ export function groupName(group: Group): string {
 /** What a permission allows, in a few words; undefined if it has no description. */
 export function describePermission(name: string): string | undefined {
   const key = shortPermissionName(name);
-  return isKeyOf(labels.permissions, key) ? l10n.t(labels.permissions[key]) : undefined;
+  // Without Android's prefix or that of a vendor, it isn't the permission that it looks like.
+  const isQualified = key !== name || name.includes(".");
+  return isQualified && isKeyOf(labels.permissions, key) ? l10n.t(labels.permissions[key]) : undefined;
 }
