@@ -45,12 +45,17 @@ export async function withHeartbeat<Result>(work: () => Promise<Result>): Promis
   }
 }
 
-/** Like `withHeartbeat`, and fails if the task blocked the thread for too long. */
-export async function assertHeartbeat<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
-  const { result, longestHoldMs } = await withHeartbeat(work);
-  const held = `${what} held the extension host for ${Math.round(longestHoldMs)} ms at a time`;
-  assert.ok(longestHoldMs <= LONGEST_HOLD_MS, held);
-  return result;
+/**
+ * Like `withHeartbeat`, and fails if the task blocked the thread for too long: each of the `tries` times, because a very
+ * busy machine also makes the work itself slower. Only a task that does the same work again may have several.
+ */
+export async function assertHeartbeat<Result>(what: string, work: () => Promise<Result>, tries = 1): Promise<Result> {
+  let beat = await withHeartbeat(work);
+  for (let left = tries - 1; left > 0 && beat.longestHoldMs > LONGEST_HOLD_MS; left -= 1)
+    beat = await withHeartbeat(work);
+  const held = `${what} held the extension host for ${Math.round(beat.longestHoldMs)} ms at a time`;
+  assert.ok(beat.longestHoldMs <= LONGEST_HOLD_MS, held);
+  return beat.result;
 }
 
 /** Processor time of this thread. Before Node 22.19, only that of the whole process is known, which is never less. */

@@ -24,8 +24,10 @@ describe("A log of 10 MB with 140,000 references", () => {
       const line = `${"0.0.1234 at 1234567890.123456789 ".repeat(2)}probe#1 #12`;
       const content = `${line}\n`.repeat(140_000);
       const document = await workspace.openTextDocument({ content, language: "plaintext" });
-      const links = await assertHeartbeat("the links of a long log", async () =>
-        commands.executeCommand<DocumentLink[]>("vscode.executeLinkProvider", document.uri, 0),
+      const links = await assertHeartbeat(
+        "the links of a long log",
+        async () => commands.executeCommand<DocumentLink[]>("vscode.executeLinkProvider", document.uri, 0),
+        3,
       );
       const own = links.filter(({ target }) => target?.scheme === "command");
       assert.equal(own.length, MAX_LINKS_PER_DOCUMENT);
