@@ -67,7 +67,7 @@ function lineAt(text: string, start: number): string {
   return `${cutText(line, MAX_FIRST_LINE_CHARS - 1)}…`;
 }
 
-/** Tags that servers draw within a line, and between lines. Others are text, such as `List<String>`. */
+/** Tags that servers draw within a line, and those that separate words. Others are text, such as `List<String>`. */
 const INLINE_TAGS = new Set("a abbr b code del em i ins kbd mark q s small span strong sub sup u".split(" "));
 const OTHER_TAGS = new Set(
   "blockquote br center dd details div dl dt h1 h2 h3 h4 h5 h6 hr li ol p picture pre source summary table tbody td th thead tr ul".split(
@@ -102,7 +102,7 @@ function replaceTag(tag: string, name?: string, rest = ""): string {
   return OTHER_TAGS.has(lower) ? " " : tag;
 }
 
-/** The start of a plane for private use. Characters moved there match no pattern. */
+/** In a plane for private use. Characters moved there match no pattern. */
 const HIDDEN_START = 0x10_f000;
 
 function hide(text: string): string {
