@@ -308,7 +308,7 @@ describe("Searching all apps", () => {
     assert.equal(found("οδηγός")[0], "name ΟΔΗΓΟΣ ΠΟΛΗΣ");
   });
 
-  it("finds names with typographic quotes and dashes, which no keyboard has", () => {
+  it("finds names with typographic quotes and dashes, which few people type", () => {
     const name = "O’Hara’s Drive‑In – Menu";
     for (const typed of ["o'hara", "o'hara's drive-in - menu", name])
       assert.match(found(typed)[0] ?? "", new RegExp(`^(?:exact|name) ${name}$`), typed);
