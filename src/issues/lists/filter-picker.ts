@@ -6,6 +6,8 @@ import {
   applyFilter,
   ME,
   ORDERS,
+  ownQueryId,
+  parseOwnQueries,
   type Grouping,
   type IssueOrder,
   type IssueQuery,
@@ -16,7 +18,7 @@ import type { QuerySubject } from "../subjects.ts";
 import type { IssueChoices } from "../triage/choices.ts";
 import { describeOrder, queryName, stateName, typeName } from "./query-text.ts";
 
-type UsedServices = Pick<Services, "choices" | "lists">;
+type UsedServices = Pick<Services, "access" | "choices" | "lists">;
 
 type Part = "words" | "state" | "type" | "label" | "milestone" | "author" | "assignee" | "save" | "clear";
 
@@ -142,7 +144,11 @@ export class FilterPicker {
         const author = await dialogs.input({
           title: l10n.t("Author"),
           prompt: l10n.t("A user name, or {0} for you", ME),
-          validate: (typed) => (/^@?[\w.-]+$/.test(typed.trim()) ? undefined : l10n.t("Enter a valid user name")),
+          validate: (typed) => {
+            if (parseLogin(typed) === ME && this.#services.access.loginAt(address) === undefined)
+              return l10n.t("Your user name on {0} is unknown", formatHost(address.base));
+            return /^@?[\w.-]+$/.test(typed.trim()) ? undefined : l10n.t("Enter a valid user name");
+          },
         });
         return author === undefined ? undefined : { ...present, author: parseLogin(author) };
       }
@@ -191,19 +197,25 @@ export class FilterPicker {
 
   async #save(address: RepositoryAddress, query: IssueQuery): Promise<boolean> {
     const { dialogs, settings } = this.#shared;
+    const repository = fullName(address);
+    const own = (): readonly unknown[] => settings.get("triptych.issues.queries");
+    const taken = new Set(parseOwnQueries(own()).queries.map(({ id }) => id));
     const name = await dialogs.input({
       title: l10n.t("Query Name"),
-      validate: (typed) => (typed.trim() === "" ? l10n.t("Enter a name") : undefined),
+      validate(typed) {
+        if (typed.trim() === "") return l10n.t("Enter a name");
+        return taken.has(ownQueryId(typed.trim(), repository)) ? l10n.t("This name is already used") : undefined;
+      },
     });
     if (name === undefined) return false;
     const { words, ...rest } = query;
     const saved = {
       name: name.trim(),
-      repository: fullName(address),
+      repository,
       ...rest,
       ...(words === undefined ? {} : { text: words }),
     };
-    await settings.set("triptych.issues.queries", [...settings.get("triptych.issues.queries"), saved]);
+    await settings.set("triptych.issues.queries", [...own(), saved]);
     return true;
   }
 }

@@ -90,11 +90,16 @@ export function parseOwnQueries(setting: readonly unknown[]): {
       continue;
     }
     const { name, repository, text, ...query } = parsed.output;
-    const id = `own/${name.toLowerCase()}/${repository?.toLowerCase() ?? ""}`;
+    const id = ownQueryId(name, repository);
     const place = repository === undefined ? {} : { repository };
     queries.set(id, { id, kind: "own", name, ...place, query: { ...query, words: text } });
   }
   return { queries: [...queries.values()], skipped };
+}
+
+/** Two queries with the same ID are the same list, so the later one of the setting counts. */
+export function ownQueryId(name: string, repository = ""): string {
+  return `own/${name}/${repository}`.toLowerCase();
 }
 
 /** Applies the user's filter on top of a list's own query. */

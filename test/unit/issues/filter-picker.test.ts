@@ -58,16 +58,20 @@ describe("The filter of a query", () => {
 
   /** Opens a saved query, and returns how answers change its filter. */
   const open = (saved: Readonly<Record<string, unknown>>) => {
-    const { services, settings } = here.open(forge.base, { queries: [{ name: "Saved", ...saved }] });
+    const { services, settings, signIn } = here.open(forge.base, { queries: [{ name: "Saved", ...saved }] });
     const { lists } = services;
     const address = { base: forge.base, owner: "lantern", name: "almanac" };
     const query = lists.listQueries(address).queries.find(({ name }) => name === "Saved") ?? assert.fail();
+    const answer = async (...answers: readonly string[]) => {
+      const dialogs = new ScriptedDialogs(...answers);
+      const picker = new pickers.FilterPicker({ dialogs, settings }, services);
+      return { dialogs, changed: await picker.filter(new QuerySubject(address, query)) };
+    };
     const filter = async (...answers: readonly string[]) => {
-      const picker = new pickers.FilterPicker({ dialogs: new ScriptedDialogs(...answers), settings }, services);
-      assert.ok(await picker.filter(new QuerySubject(address, query)));
+      assert.ok((await answer(...answers)).changed);
       return lists.getQuery(address, query);
     };
-    return { filter, stored: () => lists.choices.getFilter(address, query.id) };
+    return { answer, filter, signIn, stored: () => lists.choices.getFilter(address, query.id) };
   };
 
   it("can also show pull requests if the query is saved for issues only", async () => {
@@ -89,5 +93,22 @@ describe("The filter of a query", () => {
   it("narrows a query by another label, instead of dropping its own", async () => {
     const { filter } = open({ labels: ["question"] });
     assert.deepEqual((await filter("Label…", "prio/low")).labels, ["question", "prio/low"]);
+  });
+
+  it("isn't saved under the name of another query of the repository, which it would hide", async () => {
+    const { answer, filter } = open({ repository: "lantern/Almanac" });
+    await filter("Text…", "tide");
+    const { dialogs, changed } = await answer("Save as Query…", " saved ", "Tides");
+    assert.deepEqual(dialogs.shown, ["This name is already used"]);
+    assert.ok(changed);
+  });
+
+  it("accepts @me only if the user's name is known", async () => {
+    const { answer, filter, signIn } = open({});
+    const { dialogs, changed } = await answer("Author…", "@me");
+    assert.deepEqual(dialogs.shown, [`Your user name on ${new URL(forge.base).host} is unknown`]);
+    assert.ok(!changed);
+    await signIn("nadia");
+    assert.equal((await filter("Author…", "@me")).author, "nadia");
   });
 });
