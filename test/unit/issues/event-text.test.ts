@@ -73,5 +73,10 @@ describe("The line of an event", () => {
       folded({ what: "closed" }, { what: "reopened" }, { what: "closed" }),
       "marek reopened this and closed this",
     );
+    const retitled = (from: string, to: string): Meaning => ({ what: "retitled", from, to });
+    assert.equal(
+      folded(retitled("Tides", "Ebb"), retitled("Ebb", "Tides"), retitled("Tides", "Ebb")),
+      "marek changed the title from Ebb to Tides and changed the title from Tides to Ebb",
+    );
   });
 });

@@ -171,10 +171,11 @@ function summarize(events: readonly ThreadEvent[], home: RepositoryAddress): rea
   if (first === undefined) return [];
   const { meaning } = first;
   if (meaning.what === "pushed") return [[text(describePush(sumCommits(events), meaning.forced))]];
-  const phrases = events.map((event) => describeMeaning(event, home));
+  // The last of equal phrases stays, in its place.
+  const phrases = events.map((event) => describeMeaning(event, home)).toReversed();
   const distinct = new Map(phrases.map((phrase) => [JSON.stringify(phrase), phrase]));
   const counted = distinct.size === 1 ? undefined : countEvents(meaning, distinct.size, events.length);
-  return counted === undefined ? [...distinct.values()] : [[text(counted)]];
+  return counted === undefined ? [...distinct.values()].toReversed() : [[text(counted)]];
 }
 
 /** Returns the number of commits in several pushes, or 0 if the number of any is unknown. */
