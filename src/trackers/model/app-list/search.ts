@@ -279,7 +279,7 @@ function findSimilar(list: AppList, typed: Uint8Array, first: number, record: Re
     if (((initials[row] ?? 0) & first) === 0) continue;
     if (hasMoreBits(allowed, wanted & ~(letters[row] ?? 0))) continue;
     remaining -= 1;
-    if (isSimilar(text, starts[row] ?? 0, (starts[row + 1] ?? 0) - 1, { typed, first, allowed })) record(row, FUZZY);
+    if (isSimilar(text, starts[row] ?? 0, starts[row + 1] ?? 0, { typed, first, allowed })) record(row, FUZZY);
   }
 }
 

@@ -330,6 +330,14 @@ describe("Searching all apps", () => {
     assert.equal(found("ntrain")[0], "fuzzy Night Train");
   });
 
+  it("compares only the last part of a package name for typos, also without a name", async () => {
+    // The last part has the same letters, which are compared first.
+    const unnamed = await listing([row("harbor.hbroar", "")]);
+    const search = (typed: string) => searchApps(unnamed, typed).map(({ match }) => match);
+    assert.deepEqual(search("hbraor"), ["fuzzy"]);
+    assert.deepEqual(search("hrabor"), []);
+  });
+
   it("finds the same as a comparison with every app, in the same order", async () => {
     const words = [
       "tram",
