@@ -45,6 +45,9 @@ const LAYERS = {
 /** Layers that run only if named, and not in parallel: they measure this machine, or need a real server. */
 const ON_REQUEST = new Set(["bench", "live"]);
 
+/** The unit tests that take longest start first, so that no process is left alone with one. */
+const LONG = ["memory/memory.test.ts", "trackers/scan/linear-time.test.ts", "house/patterns.test.ts"];
+
 /** Layers that others depend on. Each ends before the next one starts. */
 const FIRST = new Set(["build", "package"]);
 
@@ -161,7 +164,9 @@ function script(layer) {
 
 /** @param {import("./build.js").MochaLayer} layer */
 async function mocha(layer) {
-  return fileJobs(layer, await buildTests(layer, wings));
+  const jobs = await fileJobs(layer, await buildTests(layer, wings));
+  const isLong = (/** @type {{ name: string }} */ { name }) => LONG.includes(name);
+  return [...jobs.filter(isLong), ...jobs.filter((job) => !isLong(job))];
 }
 
 /**
