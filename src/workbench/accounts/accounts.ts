@@ -127,7 +127,11 @@ export class Accounts implements Disposable {
 
   async #read(key: string, expected: AccountName): Promise<Entry | undefined> {
     const stored = await this.#secrets.get(key);
-    if (stored === undefined) return undefined;
+    if (stored === undefined) {
+      // Without a keyring, VS Code forgets secrets when it is closed, and reports no change.
+      if (this.list().some((each) => toStorageKey(each) === key)) this.#onSecretChange(key);
+      return undefined;
+    }
     const entry = decodeEntry(stored);
     if (entry === undefined || toStorageKey(entry.account) !== toStorageKey(expected)) {
       this.#notify({ about: "account", origin: expected.origin, id: expected.id });

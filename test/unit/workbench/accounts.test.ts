@@ -149,6 +149,21 @@ describe("Accounts", () => {
     }
   });
 
+  it("are no longer listed once their token is gone, even without an event", async () => {
+    const machine = new Machine();
+    await machine.window().accounts.add(account("ines"), token("s3cr3t-value"));
+    // Without a keyring, VS Code forgets secrets when it is closed.
+    machine.secrets.clear();
+    const { accounts, changes, notices } = machine.window();
+    assert.equal(await accounts.credentialFor("https://codeberg.org", account("ines")), undefined);
+    await until(() => changes.length === 1);
+    assert.deepEqual(accounts.list(), []);
+    assert.deepEqual(changes, [{ added: [], removed: [account("ines")], changed: [] }]);
+    assert.deepEqual(notices, []);
+    assert.equal(await accounts.credentialFor("https://codeberg.org", account("ines")), undefined);
+    assert.equal(changes.length, 1);
+  });
+
   it("distinguish the accounts of one origin", async () => {
     const { accounts } = new Machine().window();
     await accounts.add(account("ines"), token("token-of-ines"));
