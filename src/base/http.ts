@@ -48,7 +48,7 @@ export interface ClientOptions {
   readonly base: string;
   readonly userAgent: string;
   readonly credential?: () => Promise<Credential | undefined>;
-  readonly budget?: Budget;
+  readonly budget?: Pick<Budget, "take" | "pauseUntil">;
   readonly observe?: (event: HttpEvent) => void;
   readonly agents?: { readonly http?: HttpAgent; readonly https?: HttpsAgent };
   readonly random?: () => number;
@@ -172,14 +172,16 @@ export class Client {
   }
 
   /**
-   * Returns the delay before the next attempt, or undefined if there must be none. A 429 or 503 pauses every window.
+   * Returns the delay before the next attempt, or undefined if there must be none. A 429 or 503 of the service pauses
+   * every window; one of a host that it redirected to doesn't.
    */
   async #pause({ call, method }: CallState, problem: Problem, retry: number): Promise<number | undefined> {
-    const { status, retryAt } = problem.facts;
+    const { status, retryAt, origin } = problem.facts;
     const final = status !== undefined && (call.finalStatuses ?? []).includes(status);
     const now = this.#now();
     const delay = Math.max((retryAt ?? now) - now, 0) + getBackoffMs(retry, this.#random);
-    if ((status === 429 || status === 503) && !final) await this.#options.budget?.pauseUntil(retryAt ?? now + delay);
+    const isBusy = (status === 429 || status === 503) && origin === this.origin;
+    if (isBusy && !final) await this.#options.budget?.pauseUntil(retryAt ?? now + delay);
     const passing = status === undefined ? problem.kind === "offline" : isTransientStatus(status) && !final;
     const retries = method === "GET" ? Math.min(call.retries ?? MAX_RETRIES, MAX_RETRIES) : 0;
     return passing && retry < retries && delay <= MAX_RETRY_AFTER_MS ? delay : undefined;

@@ -74,6 +74,25 @@ describe("A redirect", () => {
     assert.equal((await problemOf(client.get("/file", { mayRedirectTo: () => true }))).kind, "redirected");
   });
 
+  it("to a busy host doesn't pause the requests to the service itself", async () => {
+    const service = await services.start();
+    const storage = await services.start(() => json(429, {}, { "retry-after": "3600" }));
+    const paused: number[] = [];
+    const budget = {
+      take: () => Promise.resolve(),
+      pauseUntil: (until: number) => Promise.resolve(void paused.push(until)),
+    };
+    const client = clientOf(service.origin, { budget });
+    service.faults.add({ kind: "redirect", location: `${storage.origin}/bucket/1`, path: "^/file" });
+    const problem = await problemOf(client.get("/file", { mayRedirectTo: () => true }));
+    assert.deepEqual([problem.kind, problem.facts.origin], ["rateLimited", storage.origin]);
+    assert.deepEqual(paused, []);
+    service.faults.clear();
+    service.faults.add({ kind: "status", status: 429, retryAfter: "3600" });
+    assert.equal((await problemOf(client.get("/file"))).kind, "rateLimited");
+    assert.equal(paused.length, 1);
+  });
+
   it("to another origin is a problem that names the target without its query", async () => {
     const service = await services.start();
     const stranger = await services.start();
