@@ -136,7 +136,7 @@ export async function readRefusal(opened: OpenResponse, now: number): Promise<Pr
   }
   const text = decodeText(chunks);
   const detail = readErrorDetail(status, headers["content-type"], text);
-  const retryAt = retryAfter(headers["retry-after"], now);
+  const retryAt = retryAfter(headers, now);
   return problemAt(sending, url, classifyStatus(status), {
     status,
     ...(detail === undefined ? {} : { detail }),

@@ -1,4 +1,5 @@
 // Decides which failures are temporary, and how long to wait before a retry.
+import type { Headers } from "../call.ts";
 
 /** Maximum retries of a GET. */
 export const MAX_RETRIES = 3;
@@ -31,11 +32,13 @@ export function getBackoffMs(retry: number, random: () => number): number {
 /**
  * Returns when `Retry-After`, in seconds or as a date, allows a retry: in epoch milliseconds, at most an hour from now.
  */
-export function retryAfter(header: string | undefined, now: number): number | undefined {
-  const text = header?.trim() ?? "";
-  const latest = now + MAX_HOLD_MS;
-  if (/^\d+$/.test(text)) return Math.min(now + Number(text) * 1000, latest);
-  // Date.parse would read a bare "-5" or "1.5" as a date.
-  const date = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(date) ? undefined : Math.min(Math.max(date, now), latest);
+export function retryAfter({ "retry-after": text = "", date = "" }: Headers, now: number): number | undefined {
+  // A date is by the clock of the service, and this computer's clock may be wrong.
+  const delay = /^\s*\d+\s*$/.test(text) ? Number(text) * 1000 : parseDate(text) - (parseDate(date) || now);
+  return Number.isNaN(delay) ? undefined : now + Math.min(Math.max(delay, 0), MAX_HOLD_MS);
+}
+
+/** `Date.parse` would read a bare "-5" or "1.5" as a date. */
+function parseDate(text: string): number {
+  return /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
 }

@@ -43,7 +43,7 @@ const DECODERS: Readonly<Record<string, (value: unknown) => unknown>> = {
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   parseSeconds,
   parseIso,
-  retryAfter: (text) => retryAfter(text, 0),
+  retryAfter: (text) => retryAfter({ "retry-after": text, date: text }, 0),
   isJson,
   isMissingRoute: (text) => isMissingRoute(404, "text/plain", text),
   "readErrorDetail JSON": (text) => readErrorDetail(500, "application/json", text),

@@ -11,6 +11,15 @@ describe("A retry", () => {
     return services.close();
   });
 
+  /** Returns the delays after one 429 with these headers. */
+  async function waitsAfter(retryAfter: string, now: number, date: string): Promise<readonly number[]> {
+    const answers = [json(429, {}, { "retry-after": retryAfter, date })];
+    const service = await services.start(() => answers.pop() ?? json(200, {}));
+    const client = clientOf(service.origin, { now: () => now });
+    await client.get("/a");
+    return client.waits;
+  }
+
   it("repeats a GET after transient failures: the network, 429, 502, 503, 504", async () => {
     for (const fault of [
       { kind: "refuse" },
@@ -104,20 +113,27 @@ describe("A retry", () => {
       ["soon", 375],
       ["-5", 375],
     ] as const) {
-      const service = await services.start();
-      service.faults.add({ kind: "status", status: 429, retryAfter, times: 1 });
-      const client = clientOf(service.origin, { now: () => now });
-      await client.get("/a");
-      assert.deepEqual(client.waits, [expected], retryAfter);
+      assert.deepEqual(await waitsAfter(retryAfter, now, new Date(now).toUTCString()), [expected], retryAfter);
+    }
+  });
+
+  it("waits as long as the service means, even if the clock of the computer is wrong", async () => {
+    const now = Date.UTC(2026, 0, 1);
+    for (const ahead of [2 * 3_600_000, -2 * 3_600_000]) {
+      const [date, until] = [new Date(now - ahead).toUTCString(), new Date(now - ahead + 5000).toUTCString()];
+      assert.deepEqual(await waitsAfter(until, now, date), [5_375]);
+      assert.deepEqual(await waitsAfter("7", now, date), [7_375]);
+    }
+    for (const date of ["", "soon", "5"]) {
+      assert.deepEqual(await waitsAfter(new Date(now + 5000).toUTCString(), now, date), [5_375], date);
     }
   });
 
   it("waits an hour at most, whatever Retry-After says", async () => {
     const now = Date.UTC(2026, 0, 1);
-    const service = await services.start();
     for (const retryAfter of ["999999999", "9".repeat(400), new Date(now + 24 * 24 * 3_600_000).toUTCString()]) {
-      service.faults.clear();
-      service.faults.add({ kind: "status", status: 429, retryAfter });
+      const date = new Date(now).toUTCString();
+      const service = await services.start(() => json(429, {}, { "retry-after": retryAfter, date }));
       const problem = await problemOf(clientOf(service.origin, { now: () => now }).get("/a"));
       assert.equal(problem.facts.retryAt, now + 3_600_000, retryAfter);
     }
