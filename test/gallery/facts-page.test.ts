@@ -195,6 +195,25 @@ describe("the page of a panel of facts", () => {
     await page.waitForFunction(() => document.querySelector("select")?.selectedOptions[0]?.textContent === "8.4");
   });
 
+  it("links to the images of a text, because it loads none", async () => {
+    const { page, say, sideEffects } = await open();
+    const text = "![A chart](chart.png) ![](https://other.example/b.png) [![Logo](logo.png)](https://ok.example/)";
+    await say(pageOf("Tracker", { kind: "prose", text, base: "https://example.org/" }));
+    const links = page.locator("triptych-prose a");
+    await links.first().waitFor();
+    assert.deepEqual(
+      await links.evaluateAll((all) => all.map((each) => [each.textContent, each.getAttribute("href")])),
+      [
+        ["A chart", "https://example.org/chart.png"],
+        ["https://other.example/b.png", "https://other.example/b.png"],
+        ["Logo", "https://ok.example/"],
+        ["Logo", "https://example.org/logo.png"],
+      ],
+    );
+    assert.equal(await page.locator("triptych-prose button").count(), 0);
+    assert.deepEqual(sideEffects, []);
+  });
+
   it("keeps the scroll positions of tabs only until the page has another subject", async () => {
     const { page, say, waitForPosted } = await open({ height: 400 });
     const above: Part<Act> = { kind: "text", text: "Above the tabs.\n".repeat(60) };

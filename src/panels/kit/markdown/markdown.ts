@@ -1,7 +1,7 @@
 // Turns Markdown from servers into nodes that can't run or request anything.
 import DOMPurify from "dompurify";
 import { resolveLink } from "./server-links.ts";
-import { applyServerSyntax, type TextContext, type ServerEmoji } from "./server-syntax.ts";
+import { applyServerSyntax, linkTo, type TextContext, type ServerEmoji } from "./server-syntax.ts";
 import { LINE, lowerHeadings, parser } from "./parser.ts";
 
 /** The nodes of a text, and the elements in them that parts of the kit replace. */
@@ -159,13 +159,8 @@ function createPicture(place: Element, base: string, home: TextContext | undefin
 function resolveOrUnwrap(link: HTMLAnchorElement, base: string, home: TextContext | undefined): void {
   const href = link.getAttribute("href");
   const url = href === null ? undefined : resolveLink(href, home, base);
-  if (url === undefined) {
-    link.replaceWith(...link.childNodes);
-  } else {
-    link.setAttribute("href", url);
-    link.title = url;
-    link.rel = "noreferrer";
-  }
+  if (url === undefined) link.replaceWith(...link.childNodes);
+  else linkTo(link, url);
 }
 
 function makeScrollable(table: HTMLTableElement): void {

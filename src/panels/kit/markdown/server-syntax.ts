@@ -23,6 +23,11 @@ export function applyServerSyntax(fragment: DocumentFragment, home: TextContext)
   return customEmoji;
 }
 
+/** Makes a link lead to a URL of the web, which its tooltip shows. */
+export function linkTo(link: HTMLAnchorElement, url: string): HTMLAnchorElement {
+  return Object.assign(link, { href: url, title: url, rel: "noreferrer" });
+}
+
 /** Shortens a link only if its text is its URL: other text was chosen by its author. */
 function shorten(link: HTMLAnchorElement, home: Home): void {
   const words = link.textContent ?? "";
@@ -74,10 +79,7 @@ function linkReferences(text: Text, home: Home): void {
   for (const { from, to, reference } of found) {
     const url = referenceUrl(reference, home);
     if (url === undefined || !/^https?:$/.test(URL.parse(url)?.protocol ?? "")) continue;
-    const link = text.ownerDocument.createElement("a");
-    link.href = url;
-    link.title = url;
-    link.rel = "noreferrer";
+    const link = linkTo(text.ownerDocument.createElement("a"), url);
     const words = text.data.slice(from, to);
     if (reference.is === "commit") {
       const code = text.ownerDocument.createElement("code");

@@ -121,7 +121,7 @@ export class Parts {
           ></div>`;
       case "prose":
         void import("../text/prose.ts");
-        return html`<triptych-prose .text=${part.text} .base=${part.base}></triptych-prose>`;
+        return html`<triptych-prose .text=${part.text} .base=${part.base} .images=${undefined}></triptych-prose>`;
       case "section":
         return this.#section(part);
       case "table":

@@ -6,7 +6,7 @@ import { Icon } from "../icon.ts";
 import { icons, type IconName, type Tone } from "../icons.ts";
 import { Image, type ImageState } from "./image.ts";
 import { renderMarkdown, type AlertKind } from "../markdown/markdown.ts";
-import type { TextContext } from "../markdown/server-syntax.ts";
+import { linkTo, type TextContext } from "../markdown/server-syntax.ts";
 import { shared } from "../styles.ts";
 import { strings } from "../localization.ts";
 
@@ -183,7 +183,8 @@ export class Prose extends LitElement {
   base = "";
   /** Where the text belongs on an issue server. With it, references to threads, people and commits become links. */
   home: TextContext | undefined;
-  images: ReadonlyMap<string, ImageState> = new Map();
+  /** The states of images, by URL. If undefined, the page can't load images, and shows links to them. */
+  images: ReadonlyMap<string, ImageState> | undefined = new Map();
   /** Tasks can be checked. The event `ticked` reports it, and the result arrives as a new text. */
   ticks = false;
   #drawnImages: readonly Image[] = [];
@@ -196,14 +197,20 @@ export class Prose extends LitElement {
 
   override willUpdate(changed: Map<PropertyKey, unknown>): void {
     if (!this.hasUpdated || ["text", "base", "home", "ticks"].some((each) => changed.has(each))) this.#draw();
-    for (const image of this.#drawnImages) image.state = this.images.get(image.url);
+    for (const image of this.#drawnImages) image.state = this.images?.get(image.url);
   }
 
   #draw(): void {
     const text = this.text ?? this.textContent?.trim() ?? "";
     const { fragment, images, emoji, blocks, tasks, alerts } = renderMarkdown(text, this.base, this.home);
+    const isLinked = this.images === undefined;
+    for (const { place, url, alt } of isLinked ? images : []) {
+      const link = linkTo(document.createElement("a"), url);
+      link.textContent = alt || url;
+      place.replaceWith(link);
+    }
     this.#drawnImages = [
-      ...images.map(({ place, url, alt, width }) => replaceByImage(place, { url, alt, width })),
+      ...(isLinked ? [] : images).map(({ place, url, alt, width }) => replaceByImage(place, { url, alt, width })),
       ...emoji.map(({ place, url, name }) => replaceByImage(place, { url, alt: `:${name}:`, emoji: true })),
     ];
     for (const { place, language, code } of blocks) {
