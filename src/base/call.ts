@@ -38,8 +38,6 @@ export interface Call {
   readonly list?: ListLimit;
   /** Maximum retries of a GET; 0 if the service keeps working for clients that have disconnected. */
   readonly retries?: number;
-  /** Statuses that a retry would not change. */
-  readonly finalStatuses?: readonly number[];
   /** The rules of the budget that this call counts against; by default all. */
   readonly budgetRules?: readonly string[];
   /** True if a redirect may take a GET to this other host. The token isn't sent there. */

@@ -177,12 +177,11 @@ export class Client {
    */
   async #pause({ call, method }: CallState, problem: Problem, retry: number): Promise<number | undefined> {
     const { status, retryAt, origin } = problem.facts;
-    const final = status !== undefined && (call.finalStatuses ?? []).includes(status);
     const now = this.#now();
     const delay = Math.max((retryAt ?? now) - now, 0) + getBackoffMs(retry, this.#random);
     const isBusy = (status === 429 || status === 503) && origin === this.origin;
-    if (isBusy && !final) await this.#options.budget?.pauseUntil(retryAt ?? now + delay);
-    const passing = status === undefined ? problem.kind === "offline" : isTransientStatus(status) && !final;
+    if (isBusy) await this.#options.budget?.pauseUntil(retryAt ?? now + delay);
+    const passing = status === undefined ? problem.kind === "offline" : isTransientStatus(status);
     const retries = method === "GET" ? Math.min(call.retries ?? MAX_RETRIES, MAX_RETRIES) : 0;
     return passing && retry < retries && delay <= MAX_RETRY_AFTER_MS ? delay : undefined;
   }
