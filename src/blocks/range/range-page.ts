@@ -248,10 +248,8 @@ export function openRangePage(
       cancelVerify: () => check.cancel(),
       openBoth: () => {
         const { shown } = check;
-        const at = shown.is === "done" ? shown.at : undefined;
-        if (at === undefined) return;
-        if (at > 0n) open(at - 1n);
-        open(at);
+        if (shown.is !== "done") return;
+        for (const number of [shown.before, shown.at]) if (number !== undefined && number >= 0n) open(number);
       },
       copyReport: async () => {
         const { shown } = check;

@@ -54,6 +54,8 @@ export interface VerificationResult {
   readonly facts: readonly PlainFact[];
   /** The block at which the chain is broken. */
   readonly at: bigint | undefined;
+  /** The block before that one; in a gap, the last one before it. */
+  readonly before: bigint | undefined;
   /** "Check (about 6 Requests)": the label of the button that checks the counts, until they are checked. */
   readonly count: string | undefined;
 }

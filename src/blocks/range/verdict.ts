@@ -117,8 +117,9 @@ export function verdictContent(checked: FinishedCheck, requests: bigint): Verifi
     is: "done",
     ...summarize(checked),
     checks: checks(checked),
-    facts: broken === undefined ? [] : describeBreak(broken).facts,
+    facts: broken === undefined ? [] : describeBreak(broken, checked.range).facts,
     at,
+    before: broken !== undefined && "after" in broken ? broken.after : at && at - 1n,
     count: broken === undefined && counted === undefined ? countOffer(requests) : undefined,
   };
 }
@@ -129,11 +130,11 @@ function summarize(checked: FinishedCheck): Pick<VerificationResult, "tone" | "h
   if (broken !== undefined) {
     const isUnread = broken.kind === "unread";
     const at = count(broken.at);
-    const rest = l10n.t("Earlier blocks are valid; later blocks were not checked.");
+    const rest = tally.numbers === 0 ? "" : l10n.t("Earlier blocks are valid; later blocks were not checked.");
     return {
       tone: isUnread ? "caution" : "failed",
       heading: isUnread ? l10n.t("Stopped at {0}.", at) : l10n.t("Broken at {0}.", at),
-      sentence: `${describeBreak(broken).sentence} ${rest}`,
+      sentence: `${describeBreak(broken, range).sentence} ${rest}`.trim(),
     };
   }
   if (counted?.wrong !== undefined) {
@@ -167,7 +168,10 @@ function describeCheckTime({ at, took, verdict }: FinishedCheck): string {
 }
 
 /** Describes a break, and the values that contradict each other. */
-function describeBreak(broken: Break): { readonly sentence: string; readonly facts: readonly PlainFact[] } {
+function describeBreak(
+  broken: Break,
+  range: BlockRange,
+): { readonly sentence: string; readonly facts: readonly PlainFact[] } {
   const [at, before] = [count(broken.at), count(broken.at - 1n)];
   switch (broken.kind) {
     case "hash": {
@@ -190,7 +194,10 @@ function describeBreak(broken: Break): { readonly sentence: string; readonly fac
       return { sentence: l10n.t("It ends before it starts."), facts };
     }
     case "gap": {
-      const sentence = l10n.t("The block before it is {0}; the blocks in between are missing.", count(broken.after));
+      const sentence =
+        broken.after < range.from
+          ? l10n.t("This mirror node does not have all earlier blocks.")
+          : l10n.t("The block before it is {0}; the blocks in between are missing.", count(broken.after));
       return { sentence, facts: [] };
     }
     case "unread":

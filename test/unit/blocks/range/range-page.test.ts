@@ -32,14 +32,22 @@ describe("The panel of a range", () => {
       sent = () => undefined,
       store = world.open().store,
       exports = { export: () => undefined },
+      panels = { show: () => undefined },
     }: {
       readonly sent?: (page: Opened) => void;
       readonly store?: unknown;
       readonly exports?: { readonly export: (thing: { readonly fileName: string }) => void };
+      readonly panels?: { readonly show: (panel: unknown, address: { readonly block: string }) => void };
     } = {},
   ) {
     const port = { send: () => sent(opened), update: () => undefined, move: () => true };
-    const opened = module.openRangePage({ network: "mine", from, to }, port, store, {}, { exports, now: Date.now });
+    const opened = module.openRangePage(
+      { network: "mine", from, to },
+      port,
+      store,
+      {},
+      { exports, panels, now: Date.now },
+    );
     return opened;
   }
 
@@ -181,6 +189,19 @@ describe("The panel of a range", () => {
     const shown = answer(page);
     await page.receive({ type: "searchLogs", typed: TRANSFER });
     assert.equal(shown, answer(page));
+  });
+
+  it("opens the blocks at both ends of a gap, and not a missing one", async () => {
+    const { store } = world.open();
+    const [first, last] = await Promise.all([100n, 105n].map((number) => world.node.api().block({ number })));
+    world.node.answer("/blocks", { blocks: [first?.sent, last?.sent], links: { next: null } });
+    const shown: string[] = [];
+    const page = open("100", "109", { store, panels: { show: (_panel, { block }) => void shown.push(block) } });
+    await until(() => !isLoading(page));
+    await page.receive({ type: "verify" });
+    await until(() => JSON.stringify(page.page().parts).includes("Open Both"));
+    await page.receive({ type: "openBoth" });
+    assert.deepEqual(shown, ["100", "105"]);
   });
 
   it("verifies or counts again on Retry after that failed, instead of loading the range", async () => {

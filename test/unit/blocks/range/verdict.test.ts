@@ -73,6 +73,12 @@ describe("The verification of a range of blocks", () => {
     assert.equal(tone, "caution");
   });
 
+  it("names no block before the range, and calls none valid, if the node lacks the first blocks of the range", () => {
+    const broken = { kind: "gap", at: 5n, after: -1n } as const;
+    const { heading, sentence } = verdictOf({ broken, tally: { numbers: 0, hashes: 0, times: 0 } });
+    assert.equal(`${heading} ${sentence}`, "Broken at 5. This mirror node does not have all earlier blocks.");
+  });
+
   it("reports that all counts match only if all blocks have a count", () => {
     assert.deepEqual(countCheck({ good: 10 }), ["All", "10", "good"]);
     assert.deepEqual(countCheck({ good: 7 }), ["Not recorded for 3", "7", "caution"]);
