@@ -121,7 +121,7 @@ function unlistedTable(kind: Entity["kind"]): RecentTable | undefined {
 }
 
 function formatMessage({ content, part }: TopicMessage): string {
-  const text = memoText(content) ?? l10n.t("Empty");
+  const text = memoText(content, part !== undefined) ?? l10n.t("Empty");
   const shown = cutText(text, MAX_MESSAGE_CHARS);
   const cut = shown.length < text.length ? `${shown}…` : shown;
   return part === undefined ? cut : l10n.t("Part {0} of {1}: {2}", count(part.number), count(part.total), cut);

@@ -94,19 +94,21 @@ export function isSuccess(result: string): boolean {
 }
 
 /** The memo as text, or as hexadecimal digits if it isn't text; undefined if there is none. */
-export function memoText(memo: string | undefined): string | undefined {
+export function memoText(memo: string | undefined, isPart = false): string | undefined {
   if (memo === undefined || memo === "") return undefined;
   const bytes = Buffer.from(memo, "base64");
   if (bytes.length === 0) return undefined;
-  const text = decodeUtf8(bytes);
+  const text = decodeUtf8(bytes, isPart);
   // oxlint-disable-next-line no-control-regex -- terminal control characters are not text
   const isText = text !== undefined && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text);
   return isText ? text : `0x${bytes.toString("hex")}`;
 }
 
-export function decodeUtf8(bytes: Uint8Array): string | undefined {
+/** Decodes text, or a part of one, which may start and end inside a character. */
+export function decodeUtf8(bytes: Uint8Array, isPart = false): string | undefined {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    const start = isPart ? bytes.findIndex((byte) => byte >> 6 !== 2) : 0;
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(start), { stream: isPart });
   } catch {
     return undefined;
   }

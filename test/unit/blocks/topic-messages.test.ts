@@ -1,5 +1,8 @@
 // The latest messages of a topic, as its panel lists them.
 import assert from "node:assert/strict";
+import type * as Tables from "../../../src/blocks/entity/recent-tables.ts";
+import type { TopicMessage } from "../../../src/blocks/model/entity.ts";
+import { importTexts } from "../import-texts.ts";
 import { problemOf } from "../base/service.ts";
 import { mirror } from "./ledgers.ts";
 
@@ -72,6 +75,23 @@ describe("Messages of a topic", () => {
     );
     const { messages } = await store.entities.recent(world.network, { kind: "topic", id: "0.0.4003" });
     assert.equal(messages?.[0]?.sequence, 9_007_199_254_740_993n);
+  });
+
+  it("are shown as text even if a part starts and ends inside a character", async () => {
+    const { recentTables } = (await importTexts("src/blocks/entity/recent-tables.ts", "en")) as typeof Tables;
+    const show = (bytes: Uint8Array, part?: TopicMessage["part"]) => {
+      const content = Buffer.from(bytes).toString("base64");
+      const messages = [{ time: 0n, sequence: 1n, payer: "0.0.5", content, part }];
+      const [table] = recentTables({ kind: "topic", messages, skipped: 0 }, 0);
+      return table !== undefined && !("id" in table.rows) ? table.rows[0]?.cells.at(-1) : undefined;
+    };
+    const text = Buffer.from("Grüße ☕");
+    const part = { number: 2n, total: 3n };
+    // The second byte of ü, and the first two of ☕.
+    assert.equal(show(text.subarray(3, -1), part), "Part 2 of 3: ße ");
+    assert.equal(show(text.subarray(3, -1)), "0xbcc39f6520e298");
+    assert.equal(show(Uint8Array.of(0x80, 0xff), part), "Part 2 of 3: 0x80ff");
+    assert.equal(show(Uint8Array.of(0x80), part), "Part 2 of 3: 0x80");
   });
 
   it("are not requested for a token or a schedule, because no route lists them", async () => {
