@@ -73,10 +73,11 @@ export function countTransactions(transactions: bigint): string {
   return transactions === 1n ? l10n.t("1 transaction") : l10n.t("{0} transactions", count(transactions));
 }
 
-/** "17 Oct – 9 Nov"; within one day, only the start: "21 Nov, 14:02 UTC" */
-export function formatDays(from: number, to: number): string {
-  const day = { day: "numeric", month: "short" } as const;
-  if (!isSameDay(from, to)) return formatDateRange(from, to, isSameYear(from, to) ? day : { ...day, year: "numeric" });
+/** "17 Oct – 9 Nov"; within one day, only the start: "21 Nov, 14:02 UTC". Names the year unless it is this year. */
+export function formatDays(from: number, to: number, now: number): string {
+  const year = isSameYear(from, now) && isSameYear(to, now) ? undefined : "numeric";
+  const day = { day: "numeric", month: "short", year } as const;
+  if (!isSameDay(from, to)) return formatDateRange(from, to, day);
   const start = formatDateRange(from, from, { ...day, hour: "2-digit", minute: "2-digit" });
   return `${start} ${formatZone(from)}`;
 }

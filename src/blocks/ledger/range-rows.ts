@@ -108,10 +108,10 @@ function emptyRow(idPrefix: string): Node {
 }
 
 /** "about 17 Oct – 9 Nov": estimated from a few blocks, because exact times would take two requests per row. */
-function description(range: BlockRange, network: Network, { store }: RowContext): string {
+function description(range: BlockRange, network: Network, { store, now }: RowContext): string {
   const [from, to] = [range.from, range.to].map((number) => store.estimateTime(network, number));
   if (from === undefined || to === undefined) return "";
-  return l10n.t("about {0}", formatDays(toMilliseconds(from), toMilliseconds(to)));
+  return l10n.t("about {0}", formatDays(toMilliseconds(from), toMilliseconds(to), now()));
 }
 
 /** The exact times, which take two requests and are loaded only for the tooltip. */

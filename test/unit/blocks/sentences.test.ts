@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import type * as NetworkContent from "../../../src/blocks/network/content.ts";
 import type { NetworkSnapshot } from "../../../src/blocks/network/network-facts.ts";
+import type * as Formats from "../../../src/blocks/format.ts";
 import type * as Facts from "../../../src/blocks/network/facts.ts";
 import type * as Checks from "../../../src/blocks/range/range-check.ts";
 import type * as RangeTexts from "../../../src/blocks/range/range-text.ts";
@@ -58,6 +59,18 @@ describe("Sentences about blocks", () => {
       figures.map(({ value, word }) => `${value} ${word}`),
       ["1 tinybar per gas"],
     );
+  });
+
+  it("name the year of days unless it is this year", async () => {
+    const { formatDays } = (await importTexts("src/blocks/format.ts", "en")) as typeof Formats;
+    const [from, to] = [Date.UTC(2026, 9, 17, 12), Date.UTC(2026, 10, 9, 12)];
+    const show = (...given: Parameters<typeof formatDays>) => formatDays(...given).replaceAll("\u2009", " ");
+    const later = Date.UTC(2027, 0, 9, 12);
+    assert.equal(show(from, to, NOW), "17 Oct – 9 Nov");
+    assert.equal(show(from, to, later), "17 Oct – 9 Nov 2026");
+    assert.equal(show(from, later, later), "17 Oct 2026 – 9 Jan 2027");
+    assert.match(show(from, from, NOW), /^17 Oct, \d\d:\d\d /);
+    assert.match(show(from, from, later), /^17 Oct 2026, \d\d:\d\d /);
   });
 
   it("say how long ago the latest activity of an entity was, and name a fee of one tinybar", async () => {
