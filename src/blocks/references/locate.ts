@@ -88,7 +88,7 @@ export async function transactionAt(
   return found.between ? { name, beside: "between" } : { name, transaction: formatSeconds(time) };
 }
 
-/** The name of a record file without its extension, which depends on its compression. */
+/** The time in the name of a record file. Its extension depends on its compression. */
 function trimExtension(file: string | undefined): string | undefined {
-  return file?.replace(/(\.rcd(\.gz)?|_sig)$/, "");
+  return file?.replace(/Z.*/, "");
 }

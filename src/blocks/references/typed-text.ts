@@ -26,7 +26,8 @@ export type Typed = { readonly readings: readonly Reading[] } | { readonly fault
 /** Transaction IDs in the formats of wallets, explorers and nodes, which may append `?scheduled` or a nonce. */
 const TRANSACTION_ID = /^(\d{1,4}\.\d{1,5}\.\d{1,12})[@-](\d{1,10})[.-](\d{1,9})(\?scheduled)?(?:\/(\d{1,9}))?$/;
 const TRANSACTION_HASH = /^[A-Za-z0-9+/_-]{64}$/;
-const RECORD_FILE = /^(\d{4}-\d\d-\d\d)T(\d\d)_(\d\d)_(\d\d)\.(\d{9})Z(?:\.rcd(?:\.gz)?|_sig)?$/;
+/** A block's record file, its signature or one of its sidecars. Old names have fewer digits after the seconds, or none. */
+const RECORD_FILE = /^(\d{4}-\d\d-\d\dT\d\d)_(\d\d)_(\d\d(?:\.\d{1,9})?Z)(?:(?:_\d\d)?\.rcd(?:\.gz|_sig)?)?$/;
 const BLOCK_FILE = /^(\d{36})\.blk(?:\.gz|\.zstd)?$/;
 const SECONDS = /^(\d{10})[.-](\d{1,9})$/;
 const ENTITY = /^(\d{1,5}\.\d{1,5}\.\d{1,19})(?:-([a-z]{5}))?$/;
@@ -125,9 +126,9 @@ function readUnambiguous(
   }
   const [, digits] = BLOCK_FILE.exec(text) ?? [];
   if (digits !== undefined && BigInt(digits) <= MAX_TIME_NS) return { is: "block", name: { number: BigInt(digits) } };
-  const [file, day, hour, minute, second, nanos] = RECORD_FILE.exec(text) ?? [];
+  const [file, hour, minute, second] = RECORD_FILE.exec(text) ?? [];
   if (file !== undefined) {
-    const time = parseIso(`${day}T${hour}:${minute}:${second}.${nanos}Z`);
+    const time = parseIso(`${hour}:${minute}:${second}`);
     if (time !== undefined && isPossible(time)) return { is: "file", file, time };
   }
   const time = parseTime(text, now, toInstant) ?? parsePrintedTime(text, language, toInstant);

@@ -128,7 +128,8 @@ describe("Locating a block by typed text", () => {
     const { name } = await world.node.api().block({ number: 300n });
     assert.match(name ?? "", /\.rcd$/);
     assert.deepEqual(await from(name ?? ""), { name: { number: 300n } });
-    assert.deepEqual(await from(`${name}.gz`), { name: { number: 300n } });
+    for (const file of [`${name}.gz`, `${name}_sig`, name?.replace(".rcd", "_01.rcd.gz")])
+      assert.deepEqual(await from(file ?? ""), { name: { number: 300n } }, file);
     const other = (name ?? "").replace(/\d{4}Z/, "0000Z");
     assert.deepEqual(await from(other), { name: { number: 300n }, beside: "file" });
   });

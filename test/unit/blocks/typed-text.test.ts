@@ -206,13 +206,16 @@ describe("Text typed into Go to Block", () => {
   });
 
   it("is the name of a record file or a block file", () => {
-    for (const typed of [
-      "2022-05-03T06_46_26.060890949Z.rcd",
-      "2022-05-03T06_46_26.060890949Z.rcd.gz",
-      "2022-05-03T06_46_26.060890949Z",
-    ]) {
-      const [reading] = readings(typed);
-      assert.ok(reading?.is === "file" && reading.time === at("2022-05-03T06:46:26.060890949Z"), typed);
+    for (const [start, time] of [
+      ["2022-05-03T06_46_26.060890949Z", "2022-05-03T06:46:26.060890949Z"],
+      // Old networks omitted zeros at the end.
+      ["2019-10-11T13_32_41.443132Z", "2019-10-11T13:32:41.443132Z"],
+      ["2021-03-10T16_30_00Z", "2021-03-10T16:30:00Z"],
+    ] as const) {
+      for (const extension of ["", ".rcd", ".rcd.gz", ".rcd_sig", "_01.rcd.gz"]) {
+        const [reading] = readings(start + extension);
+        assert.ok(reading?.is === "file" && reading.time === at(time), start + extension);
+      }
     }
     for (const typed of ["000000000000000000000000000000001999.blk", "000000000000000000000000000000001999.blk.gz"]) {
       assert.deepEqual(readings(typed), [{ is: "block", name: { number: 1999n } }], typed);
