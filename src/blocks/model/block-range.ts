@@ -25,9 +25,9 @@ const SEPARATED = /^(.*\d)\s*(?:\.{2,3}|…|[–—:]|\b(?:to|bis)\b)\s*(\S.*)$/
 const HYPHEN = /^(.*\d)\s*-\s*(\d.*)$/u;
 /** "1,000 + 50": 50 blocks, starting with block 1,000. */
 const COUNTED = /^(.*\d)\s*\+\s*(\d.*)$/u;
-const LAST = /^(?:last|newest)\s+(\S.*)$/iu;
+const LAST = /^(?:last|latest|newest)\s+(\d|\d.*\d)(?:\s+blocks?)?$/iu;
 
-/** Parses "1,000 – 2,000", "1000..2000", "1000 to 2000", "1000+50", "last 600", or "600" for the latest 600. */
+/** Parses "1,000 – 2,000", "1000..2000", "1000 to 2000", "1000+50", "latest 600 blocks", or "600" for the latest 600. */
 export function parseRange(typed: string): ParsedRange {
   const text = typed.trim();
   if (text === "") return { fault: "nothing" };

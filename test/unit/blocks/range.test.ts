@@ -28,6 +28,8 @@ describe("A typed range of blocks", () => {
     ["600", 600n],
     ["last 600", 600n],
     ["Newest 1,000", 1000n],
+    ["Latest 1,000 Blocks", 1000n],
+    ["last 1 000 blocks", 1000n],
     ["10000", 10_000n],
   ] as const) {
     it(`means the latest blocks in "${typed}"`, () => {
