@@ -66,8 +66,8 @@ export function lastBlocks(count: bigint, newest: bigint): BlockRange {
 }
 
 /** The time from the end of the previous block to the end of this one. */
-export function interval(block: Pick<Block, "to">, before: Pick<Block, "to"> | undefined): Nanoseconds | undefined {
-  if (block.to === undefined || before?.to === undefined) return undefined;
+export function interval(block: Block, before: Block | undefined): Nanoseconds | undefined {
+  if (block.to === undefined || before?.to === undefined || before.number + 1n !== block.number) return undefined;
   return block.to - before.to;
 }
 
