@@ -91,10 +91,11 @@ function describeFailure(known: Known): readonly Part<NetworkAct>[] {
   const { address, network, snapshot, isLoading, actions, now } = known;
   const nothing = l10n.t("Could not load the network.");
   if (network === undefined) return [missingNetworkBanner(nothing, address.network, actions)];
-  const failed = snapshot === undefined ? [] : listParts(snapshot).filter(({ problem }) => problem !== undefined);
-  const problem = known.problem ?? failed[0]?.problem;
+  const all = snapshot === undefined ? [] : listParts(snapshot);
+  const problem = known.problem ?? all.find((part) => part.problem !== undefined)?.problem;
   if (problem === undefined || isLoading) return [];
-  const isAll = failed.length === 0 || failed.length === 5;
+  const isAll =
+    known.problem !== undefined || all.every((part) => part.problem !== undefined || part.value === undefined);
   return [failureBanner(isAll ? nothing : l10n.t("Some data could not be loaded."), problem, actions, now)];
 }
 

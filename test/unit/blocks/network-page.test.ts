@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import type * as Content from "../../../src/blocks/network/content.ts";
 import type { NetworkSnapshot } from "../../../src/blocks/network/network-facts.ts";
+import { Problem } from "../../../src/base/problem.ts";
 import { importTexts } from "../import-texts.ts";
 
 describe("The page of a network", () => {
@@ -22,5 +23,25 @@ describe("The page of a network", () => {
     assert.deepEqual(buttons(unknown), ["Refresh"]);
     const nodes = { value: { all: [], skipped: 0 }, problem: undefined };
     assert.deepEqual(buttons({ ...unknown, nodes }), ["Export…", "Share…", "Refresh"]);
+  });
+
+  it("reports that nothing could be loaded even if the node doesn't provide everything", async () => {
+    const { networkPage } = (await importTexts("src/blocks/network/content.ts", "en")) as typeof Content;
+    const none = { value: undefined, problem: undefined };
+    const failed = { value: undefined, problem: new Problem("server", { status: 503 }) };
+    const start = (snapshot: Omit<NetworkSnapshot, "readAt">) => {
+      const { parts } = networkPage({
+        address: { network: "mine" },
+        network: { name: "mine", address: "https://mine.example" },
+        snapshot: { readAt: 0, ...snapshot },
+        ...{ isLoading: false, problem: undefined, actions: {}, now: 0 },
+      });
+      return parts.flatMap((part) => (part.kind === "banner" ? [part.start] : []));
+    };
+    const old = { nodes: failed, fees: failed, supply: failed, rate: none, stake: none };
+    assert.deepEqual(start(old), ["Could not load the network."]);
+    const nodes = { value: { all: [], skipped: 0 }, problem: undefined };
+    assert.deepEqual(start({ ...old, nodes }), ["Some data could not be loaded."]);
+    assert.deepEqual(start({ ...old, nodes: { ...failed, value: nodes.value } }), ["Could not load the network."]);
   });
 });
