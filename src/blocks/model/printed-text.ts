@@ -1,8 +1,10 @@
 // Parses text that Triptych, explorers and mirror nodes print: times and URLs.
 import { parseIso, type Nanoseconds } from "../../base/time.ts";
 
-/** "21 November 2026", "21. Nov. 2026", "Nov 21, 2026". */
-const DAY = /^(?:(\d{1,2})\.?\s+([^\s\d,.]+)\.?|([^\s\d,.]+)\.?\s+(\d{1,2})),?\s+(\d{4})\b/u;
+/** "21 November 2026", "21. Nov. 2026", "Nov 21, 2026", "21 de noviembre de 2026". */
+const DAY = /^(?:(\d{1,2})\.?\s+(?:de\s+)?([^\s\d,.]+)\.?|([^\s\d,.]+)\.?\s+(\d{1,2})),?\s+(?:de\s+)?(\d{4})\b/u;
+/** The clock after a day, if any: ", 14:28", " at 14:28", " um 14:28", " г. в 14:28". */
+const REST = /^(?:\s*$|,?\s+(?:\p{Ll}+[.,]*\s+){0,2}\d)/u;
 /** "14:28", "14:28:58.001", "2:28:58 PM". */
 const CLOCK = /(\d{1,2}):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:\s?([ap])\.?m\b\.?)?/i;
 /** "Sat, 21 Nov 2026", "Sat Nov 21 2026": only a weekday precedes a comma or another name. */
@@ -51,7 +53,7 @@ export function parsePrintedTime(
   const name = (nameAfter ?? nameBefore ?? "").toLowerCase();
   const month = monthsIn(language).get(name) ?? monthsIn("en-GB").get(name);
   const rest = bare.slice(date.length);
-  if (month === undefined || !/^(?:\s*$|,?\s+(?:at\s+)?\d)/.test(rest)) return undefined;
+  if (month === undefined || !REST.test(rest)) return undefined;
   const [clock = "", shownHour = "0", minute = "0", second = "0", fraction, half] = CLOCK.exec(rest) ?? [];
   const hour = half === undefined ? shownHour : toHourOfDay(Number(shownHour), half);
   if (hour === undefined || OTHER_ZONE.test(rest.replace(clock, "0"))) return undefined;

@@ -141,6 +141,22 @@ describe("Text typed into Go to Block", () => {
     assert.deepEqual(readings("Block 1,234"), [{ is: "block", name: { number: 1234n } }]);
   });
 
+  for (const language of ["cs", "de", "es", "fr", "it", "pl", "pt-br", "ru", "tr"]) {
+    it(`is any time that Triptych displays in ${language}`, () => {
+      const format = new Format(language, "UTC");
+      for (let month = 0; month < 12; month += 1) {
+        const shown = Date.UTC(2026, month, 5, 14, 28, 58);
+        for (const typed of [
+          `${format.date(shown, { dateStyle: "long" })}, ${format.clock(shown, "seconds")} UTC`,
+          format.date(shown, { dateStyle: "long", timeStyle: "long" }),
+        ]) {
+          const found = readTyped(typed, NOW, { language });
+          assert.deepEqual(found, { readings: [{ is: "time", time: BigInt(shown) * 1_000_000n }] }, typed);
+        }
+      }
+    });
+  }
+
   it("is the URL of an explorer or a mirror node", () => {
     const hash = `0x${"ab".repeat(48)}`;
     for (const [typed, is] of [
