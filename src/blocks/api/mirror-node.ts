@@ -37,9 +37,6 @@ export interface TransactionsOptions extends ListOptions {
   /** Without it a node may search only 60 days at a time, and return empty pages that link to the next ones. */
   readonly from?: Nanoseconds;
   readonly to?: Nanoseconds;
-  /** The node's names of the types to include. */
-  readonly types?: readonly string[];
-  readonly result?: "success" | "fail";
   readonly account?: string;
 }
 
@@ -189,19 +186,10 @@ function blocksQuery({ number = {}, timestamp = {}, ...options }: BlocksOptions)
   return query;
 }
 
-function transactionsQuery({
-  from,
-  to,
-  types = [],
-  result,
-  account,
-  ...options
-}: TransactionsOptions): URLSearchParams {
+function transactionsQuery({ from, to, account, ...options }: TransactionsOptions): URLSearchParams {
   const query = new URLSearchParams();
   if (from !== undefined) query.append("timestamp", `gte:${moment(from)}`);
   if (to !== undefined) query.append("timestamp", `lte:${moment(to)}`);
-  for (const type of types) query.append("transactiontype", type);
-  if (result !== undefined) query.append("result", result);
   if (account !== undefined) query.append("account.id", account);
   addPaging(query, options);
   return query;

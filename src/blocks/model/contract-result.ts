@@ -22,15 +22,11 @@ export const contractResult = fields({
     ),
   ),
   gasUsed: from("gas_used", optional(amount)),
-  gasConsumed: from("gas_consumed", optional(amount)),
   gasLimit: from("gas_limit", optional(amount)),
   /** In tinybars. */
   amount: optional(int64),
   /** The contract's error, as hexadecimal digits or as text. */
   error: from("error_message", optionalText),
-  logsBloom: from("bloom", optionalText),
-  /** The number of its block, which some results omit. */
-  block: from("block_number", optional(int64)),
   /** The call's input and output, as hexadecimal digits. */
   input: from("function_parameters", optionalText),
   output: from("call_result", optionalText),
@@ -50,7 +46,6 @@ export const contractLog = fields({
   data: optionalText,
   /** The hash of the transaction. */
   hash: from("transaction_hash", optionalText),
-  block: from("block_number", optional(int64)),
 });
 
 export type ContractLog = Readonly<v.InferOutput<typeof contractLog>>;

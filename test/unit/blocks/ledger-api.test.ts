@@ -1,6 +1,8 @@
 // Lists of transactions, results, logs and nodes from a mirror node.
 import assert from "node:assert/strict";
 import type { Api, Page } from "../../../src/blocks/api/mirror-node.ts";
+import { walkPages } from "../../../src/blocks/api/pages.ts";
+import type { Transaction } from "../../../src/blocks/model/transaction.ts";
 import { problemOf } from "../base/service.ts";
 import { startBlocks, startInt64Blocks, type BlocksService } from "./service.ts";
 
@@ -56,19 +58,19 @@ describe("Endpoints for transactions and the network", () => {
   });
 
   it("continue after empty pages, because old nodes search sixty days at a time", async () => {
-    node.act("setWindow", { seconds: 600 });
-    const found = await all(api.transactions({ types: ["NODESTAKEUPDATE"], limit: 100 }));
-    const empty = node.service.journal.length;
-    node.act("setWindow", { seconds: 0 });
+    const asked = { account: "0.0.1022", limit: 100 } as const;
+    const expected = await all(api.transactions(asked));
+    node.service.journal = [];
+    node.act("setWindow", { seconds: 20 });
+    const pages: Page<Transaction>[] = [];
+    for await (const page of walkPages(await api.transactions(asked))) pages.push(page);
     assert.deepEqual(
-      found.map(({ time }) => time),
-      (await all(api.transactions({ types: ["NODESTAKEUPDATE"], limit: 100 }))).map(({ time }) => time),
+      pages.flatMap(({ values }) => values),
+      expected,
     );
-    assert.ok(found.length > 0 && empty > 2, `${found.length} in ${empty} pages`);
     // Callers never get an empty page before the last one.
-    node.act("setWindow", { seconds: 60 });
-    const page = await api.transactions({ types: ["NODESTAKEUPDATE"], limit: 100 });
-    assert.ok(page.values.length > 0);
+    assert.ok(pages.slice(0, -1).every(({ values }) => values.length > 0));
+    assert.ok(node.targets().length > pages.length, `${pages.length} pages`);
   });
 
   it("stop after too many empty pages", async () => {
@@ -109,19 +111,6 @@ describe("Endpoints for transactions and the network", () => {
     assert.deepEqual(bare?.transfers, []);
   });
 
-  it("send filters by type, result and account with the node's own names", async () => {
-    const { transactions } = await ofBlock(100n);
-    const { block } = await ofBlock(100n);
-    assert.ok(block.from !== undefined && block.to !== undefined);
-    const calls = await all(
-      api.transactions({ from: block.from, to: block.to, types: ["CONTRACTCALL"], result: "success", limit: 100 }),
-    );
-    assert.equal(
-      calls.length,
-      transactions.filter(({ type, result }) => type === "CONTRACTCALL" && result === "SUCCESS").length,
-    );
-  });
-
   it("return all transactions for an ID or a hash", async () => {
     const { transactions } = await ofBlock(100n);
     const parent = transactions.find(({ parent }) => parent !== undefined) ?? assert.fail("no child is in the block");
@@ -141,12 +130,11 @@ describe("Endpoints for transactions and the network", () => {
       ({ type, parent }) => type?.includes("CONTRACT") === true && parent === undefined,
     );
     assert.ok(results.length > 10);
-    assert.ok(results.length >= calls.length - 5 && results.every(({ block }) => block === 100n));
+    assert.ok(results.length >= calls.length - 5);
     assert.ok(results.every(({ gasUsed, gasLimit }) => gasUsed !== undefined && gasLimit === 400_000n));
     assert.deepEqual(await all(api.contractResults(99_999_999n)), []);
     node.act("detachResults", { number: 100 });
-    const [detached] = (await api.contractResults(100n)).values;
-    assert.equal(detached?.block, undefined);
+    assert.equal((await all(api.contractResults(100n))).length, results.length);
   });
 
   it("page through all nodes, and leave out the stake of a node without any", async () => {
