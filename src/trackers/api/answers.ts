@@ -119,27 +119,30 @@ export const found = v.object({
   reports: v.unknown(),
 });
 
-export const detailedReport: Schema<DetailedReport> = fields({
-  id: from("report", id),
-  source: text,
-  version: from("version_name", optionalText),
-  versionCode: from("version_code", optionalText),
-  created: optional(isoTime),
-  updated: optional(isoTime),
-  downloads: optionalText,
-  trackers: ids,
-  details: from(
-    "",
-    fields({
-      name: from("app_name", optionalText),
-      creator: optionalText,
-      uid: from("uaid", optionalText),
-      iconHash: from("icon_hash", optionalText),
-      apkHash: from("apk_hash", optionalText),
-      permissions: names,
-    }),
-  ),
-});
+/** A report of the app that was asked for: a proxy or cache may answer with another one's. */
+export const detailedReport = (handle: string): Schema<DetailedReport> =>
+  fields({
+    handle: optional(v.literal(handle)),
+    id: from("report", id),
+    source: text,
+    version: from("version_name", optionalText),
+    versionCode: from("version_code", optionalText),
+    created: optional(isoTime),
+    updated: optional(isoTime),
+    downloads: optionalText,
+    trackers: ids,
+    details: from(
+      "",
+      fields({
+        name: from("app_name", optionalText),
+        creator: optionalText,
+        uid: from("uaid", optionalText),
+        iconHash: from("icon_hash", optionalText),
+        apkHash: from("apk_hash", optionalText),
+        permissions: names,
+      }),
+    ),
+  });
 
 export const latest: Schema<Latest | undefined> = v.pipe(
   notAList,

@@ -131,7 +131,7 @@ export class ExodusApi {
   async details(handle: string, { signal }: RequestOptions = {}): Promise<DecodedList<DetailedReport>> {
     const options = { signal, budgetRules: BUDGETS, list: { most: MAX_VERSIONS } };
     const { json, leftOut } = await this.#client.get(path`/api/search/${handle}/details`, options);
-    return await decodeList(wire.detailedReport, json, "details", { leftOut });
+    return await decodeList(wire.detailedReport(handle), json, "details", { leftOut });
   }
 
   /** Public. Undefined if there is no report. */

@@ -163,6 +163,22 @@ describe("Apps in the tracker store", () => {
     assert.equal(store.app("a.b").problem?.kind, "malformed");
   });
 
+  it("shows no reports of another app that the details route returns", async () => {
+    const report = { report: 1, app_name: "C", trackers: [], permissions: [], source: "google" };
+    here.trackers.answer("/api/search/a.b/details$", [
+      { ...report, handle: "c.d" },
+      { ...report, handle: "a.b", report: 2 },
+    ]);
+    here.trackers.answer("/api/search/a.b$", { "a.b": { name: "A", creator: "", reports: [] } });
+    const knowledge = await loadKnowledge("a.b", true);
+    assert.ok(knowledge.kind === "app");
+    assert.deepEqual(
+      knowledge.app.sources.flatMap(({ versions }) => versions.map(({ id }) => id)),
+      [2],
+    );
+    assert.equal(knowledge.skipped, 1);
+  });
+
   it("doesn't call an app unknown if one of its two sources failed", async () => {
     const { store } = await withKey();
     here.trackers.service.faults.add({ kind: "html", status: 400, path: "/api/search/a.b$" });
