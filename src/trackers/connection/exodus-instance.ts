@@ -5,6 +5,7 @@ import { Semaphore } from "../../base/tasks/semaphore.ts";
 import type { DecodedList } from "../../base/decode.ts";
 import { Budget } from "../../base/network/budget.ts";
 import { Client, type Credential } from "../../base/http.ts";
+import { asProblem, Problem } from "../../base/problem.ts";
 import type { Wait } from "../../base/tasks/wait.ts";
 import type { Account } from "../../workbench/accounts/accounts.ts";
 import type { Log } from "../../workbench/log/log.ts";
@@ -95,7 +96,7 @@ export class ExodusInstance {
 
   /** Sends a request when a slot is free. */
   request<Result>(send: (api: ExodusApi) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    return this.#slots.run(() => send(this.#api), signal);
+    return this.#slots.run(() => this.requestUnqueued(send), signal);
   }
 
   /** Sends a request that the server needs long for, and always leaves a slot to the others. */
@@ -104,8 +105,18 @@ export class ExodusInstance {
   }
 
   /** Sends a request that may take minutes, without occupying a slot. */
-  requestUnqueued<Result>(send: (api: ExodusApi) => Promise<Result>): Promise<Result> {
-    return send(this.#api);
+  requestUnqueued<Result>(send: (api: ExodusApi) => Promise<Result>, api = this.#api): Promise<Result> {
+    return send(api).catch((error: unknown) => {
+      throw this.toProblem(error);
+    });
+  }
+
+  /** Names the server in the problem of an answer that can't be decoded: decoders don't know it. */
+  toProblem(error: unknown): Problem {
+    const { kind, facts } = asProblem(error);
+    return kind === "malformed" || kind === "tooLarge"
+      ? new Problem(kind, { origin: this.origin, ...facts }, { cause: error })
+      : asProblem(error);
   }
 
   /** Sends a request with a key that is not saved yet. */
@@ -116,7 +127,7 @@ export class ExodusInstance {
   ): Promise<Result> {
     const { origin } = this;
     const api = this.#open(() => Promise.resolve({ origin, scheme: "Token", value: key }));
-    return this.#slots.run(() => send(api), signal);
+    return this.#slots.run(() => this.requestUnqueued(send, api), signal);
   }
 
   #open(credential: () => Promise<Credential | undefined>): ExodusApi {

@@ -1,7 +1,7 @@
 // Loads apps by package name. Everything that shows an app shares one request.
 import { Backoff } from "../../base/network/backoff.ts";
 import { LruMap } from "../../base/lru.ts";
-import { asProblem, type Problem } from "../../base/problem.ts";
+import type { Problem } from "../../base/problem.ts";
 import { SharedRead } from "../../base/tasks/shared-read.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { ExodusInstance } from "../connection/exodus-instance.ts";
@@ -111,7 +111,7 @@ export class AppLookups {
     this.#put(handle, { ...this.state(handle), reading: true });
     const outcome = await loadApp(this.#instance, handle, { ...this.#parts, signal }).then(
       (knowledge) => ({ knowledge, problem: undefined }),
-      (error: unknown) => ({ problem: asProblem(error) }),
+      (error: unknown) => ({ problem: this.#instance.toProblem(error) }),
     );
     signal.removeEventListener("abort", onAbort);
     if (signal.aborted) return;

@@ -1,6 +1,7 @@
 // How the store loads apps: when it sends requests, what it joins from two routes, and how long it keeps the result.
 import assert from "node:assert/strict";
 import type { Wait } from "../../../src/base/tasks/wait.ts";
+import { problemOf } from "../base/service.ts";
 import { KEYS } from "./service.ts";
 import { storeTests } from "./store-tests.ts";
 import { until } from "../workbench/until.ts";
@@ -153,6 +154,26 @@ describe("Apps in the tracker store", () => {
     assert.equal(store.app("c.d").problem?.kind, "malformed");
   });
 
+  it("names the server in the problem of every response that can't be decoded", async () => {
+    const { store } = await withKey();
+    const { origin } = here.trackers.service;
+    here.trackers.answer("/api/trackers", {});
+    here.trackers.answer("/api/applications", { applications: "none" });
+    here.trackers.answer("/api/search/a.b", [{ report: "1" }]);
+    await store.loadApp("a.b");
+    const problems = [
+      await problemOf(store.trackers()),
+      await problemOf(store.check("0".repeat(40))),
+      await problemOf(store.appsWith(49)),
+      await problemOf(store.apps.download("short")),
+      store.app("a.b").problem,
+    ];
+    assert.deepEqual(
+      problems.map((problem) => [problem?.kind, problem?.facts.origin]),
+      problems.map(() => ["malformed", origin]),
+    );
+  });
+
   it("fails instead of calling an app not analyzed if none of its reports can be decoded", async () => {
     const { store } = await withKey();
     const report = { id: 1, trackers: ["1"], source: "google" };
@@ -161,6 +182,7 @@ describe("Apps in the tracker store", () => {
     await store.loadApp("a.b");
     assert.equal(store.app("a.b").knowledge, undefined);
     assert.equal(store.app("a.b").problem?.kind, "malformed");
+    assert.equal(store.app("a.b").problem?.facts.origin, here.trackers.service.origin);
   });
 
   it("shows no reports of another app that the details route returns", async () => {
