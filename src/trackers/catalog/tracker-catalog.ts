@@ -65,8 +65,8 @@ export class TrackerCatalog {
     try {
       const list = await this.#instance.request((api) => api.trackers({ signal }), signal);
       logSkipped(log, list);
-      // An empty list would replace a usable one on disk, and every scan would find nothing.
-      if (list.values.length === 0 && (list.skipped > 0 || (current?.trackers.size ?? 0) > 0))
+      // With an empty list, every scan would find nothing and look clean.
+      if (list.values.length === 0)
         throw new Problem("malformed", {
           origin: this.#instance.origin,
           detail: list.skipped > 0 ? "tracker list: no tracker can be read" : "tracker list: it is empty",

@@ -218,6 +218,14 @@ describe("The tracker store", () => {
     assert.equal(store.knownTrackers?.trackers.size, 432);
   });
 
+  it("doesn't accept an empty list as the first one, with which every scan would look clean", async () => {
+    const { store } = here.home.open(here.trackers.service.origin);
+    here.trackers.answer("/api/trackers$", { trackers: {} });
+    assert.equal((await problemOf(store.anyTrackers())).kind, "malformed");
+    here.trackers.reset();
+    assert.equal((await store.anyTrackers()).trackers.size, 432);
+  });
+
   it("reloads a list that was saved while the clock was ahead", async () => {
     const now = Date.now();
     const ahead = here.home.open(here.trackers.service.origin, () => now + 30 * DAY_MS).store;
