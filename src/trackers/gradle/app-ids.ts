@@ -127,8 +127,14 @@ function listVariants(
   file: string,
   base: (Named & { readonly file: string }) | undefined,
 ): readonly FoundApp[] {
-  const found: FoundApp[] = base === undefined ? [] : [{ ...app(base), file: base.file }];
-  for (const each of branchIds) found.push({ ...app(each), file });
+  const always = suffixes.filter(({ of }) => of === undefined);
+  // Stores have the release type.
+  const release = suffixes.filter(({ of }) => of?.kind === "type" && of.name === "release");
+  const withSuffixes = ({ value }: Named, ends: readonly Named[]): string =>
+    [...always, ...ends].reduce((id, end) => withSuffix(id, end.value), value);
+  const found: FoundApp[] =
+    base === undefined ? [] : [{ ...app(base), handle: withSuffixes(base, []), file: base.file }];
+  for (const each of branchIds) found.push({ ...app(each), handle: withSuffixes(each, []), file });
   const dimensions = new Map<string | undefined, string[]>();
   for (const { name, dimension } of flavors) {
     const names = dimensions.get(dimension) ?? [];
@@ -148,15 +154,18 @@ function listVariants(
     const ends = inCombination(suffixes);
     const owner = inCombination(ids)[0] ?? ends[0];
     if (id === undefined || owner === undefined) continue;
-    const value = ends.reduce((id, { value: end }) => withSuffix(id, end), id.value);
-    found.push({ handle: value, of: combination, build: false, file, spot: owner.spot });
+    found.push({
+      handle: withSuffixes(id, [...ends, ...release]),
+      of: combination,
+      build: false,
+      file,
+      spot: owner.spot,
+    });
   }
   for (const each of suffixes) {
     if (each.of?.kind !== "type" || base === undefined) continue;
     const { name } = each.of;
-    // Stores have the release type.
-    const build = name !== "release";
-    found.push({ handle: withSuffix(base.value, each.value), of: [name], build, file, spot: each.spot });
+    found.push({ handle: withSuffixes(base, [each]), of: [name], build: name !== "release", file, spot: each.spot });
   }
   return found;
 }

@@ -149,6 +149,22 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
     ["a.b.c", "a.b.c.debug"],
   ],
   [
+    "flavors with a suffix of the release type, which stores have",
+    {
+      [KOTLIN]:
+        'android { defaultConfig { applicationId = "a.b.c" }\nbuildTypes { release { applicationIdSuffix = ".rel" }\ndebug { applicationIdSuffix = ".debug" } }\nproductFlavors { create("free") { applicationIdSuffix = ".free" }\ncreate("paid") { applicationId = "a.b.paid" } } }',
+    },
+    ["a.b.c", "a.b.c.debug", "a.b.c.free.rel", "a.b.c.rel", "a.b.paid.rel"],
+  ],
+  [
+    "a suffix of all flavors and build types",
+    {
+      [KOTLIN]:
+        'android { defaultConfig { applicationId = "a.b.c"; applicationIdSuffix = ".x" }\nbuildTypes { debug { applicationIdSuffix = ".debug" } }\nproductFlavors { create("free") { applicationIdSuffix = ".free" } } }',
+    },
+    ["a.b.c.x", "a.b.c.x.debug", "a.b.c.x.free"],
+  ],
+  [
     "a namespace with suffixes",
     {
       [KOTLIN]:
@@ -282,7 +298,7 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
 ];
 
 describe("The ID of an app", () => {
-  it("is declared in 46 ways", () => assert.equal(CASES.length, 46));
+  it("is declared in 48 ways", () => assert.equal(CASES.length, 48));
 
   for (const [what, files, ids] of CASES) it(`is found in ${what}`, () => assert.deepEqual(idsIn(files), ids));
 
