@@ -20,18 +20,25 @@ export async function findScannedFiles(
   try {
     const folders: FolderFiles[] = [];
     let left = MAX_FILES;
-    for (const folder of open) {
-      const found = await workspace.findFiles(new RelativePattern(folder, PATTERN), undefined, left + 1, source.token);
+    let more = false;
+    for (const uri of open) {
+      const found = await workspace.findFiles(new RelativePattern(uri, PATTERN), undefined, left + 1, source.token);
       if (signal?.aborted === true) throw new Problem("canceled");
+      const folder = toPath(uri);
+      // Their files are listed with them.
+      const nested = open
+        .map((each) => `${toPath(each)}/`)
+        .filter((each) => each.startsWith(`${folder}/`) && each !== `${folder}/`);
       const paths = found
         .slice(0, left)
         .map(toPath)
-        .filter((path) => detectKind(path) !== undefined)
+        .filter((path) => detectKind(path) !== undefined && !nested.some((each) => path.startsWith(each)))
         .sort();
-      folders.push({ folder: toPath(folder), paths });
-      left -= Math.min(left, found.length);
+      folders.push({ folder, paths });
+      more ||= found.length > left;
+      left -= paths.length;
     }
-    return { folders, more: left === 0 };
+    return { folders, more };
   } finally {
     signal?.removeEventListener("abort", stop);
     source.dispose();

@@ -151,6 +151,26 @@ describe("The scan of a changing workspace", () => {
     }
   });
 
+  it("counts each file once if one open folder is in another, which may ignore it", async () => {
+    await writeFile(uri(".gitignore").fsPath, "legacy/\n");
+    const worker = join(here.shared.dist, "trackers-worker.cjs");
+    const scanOf = async (...folders: readonly string[]) => {
+      const scan = scanBy(worker, folders);
+      const { files, bytes, passedOver } = await scan.scan();
+      scan.dispose();
+      return { files, bytes, ...passedOver };
+    };
+    const [all, app, legacy] = [await scanOf(""), await scanOf("app"), await scanOf("legacy")];
+    assert.ok(app.files > 0 && legacy.files > 0 && all.ignored > 0);
+    assert.deepEqual(await scanOf("", "app"), all);
+    assert.deepEqual(await scanOf("legacy", ""), {
+      ...all,
+      files: all.files + legacy.files,
+      bytes: all.bytes + legacy.bytes,
+      ignored: all.ignored - legacy.files,
+    });
+  });
+
   it("uses the known trackers while a newer list hangs", async () => {
     await here.store.trackers();
     await here.trackers.fault({ kind: "delay", ms: 600_000 });

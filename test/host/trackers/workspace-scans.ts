@@ -64,10 +64,10 @@ export function workspaceScans() {
     for (const part of parts) await rm(join(root, part), { recursive: true, force: true });
   }
 
-  /** A scan of the workspace with this worker script. */
-  function scanBy(program: string): WorkspaceScan {
+  /** A scan of the workspace, or of these folders in it, with this worker script. */
+  function scanBy(program: string, folders?: readonly string[]): WorkspaceScan {
     return new WorkspaceScan({
-      folders: () => workspace.workspaceFolders ?? [],
+      folders: () => folders?.map((path) => ({ uri: uri(path) })) ?? workspace.workspaceFolders ?? [],
       store: { anyTrackers: (signal) => store.anyTrackers(signal) },
       program,
       countsHosts: () => countsHosts,
