@@ -29,7 +29,7 @@ export function toSarif({ places, getTrackerName, relative, base, missed }: Sari
             rules: trackers.map((id) => ({
               id: ruleId(id),
               name: getTrackerName(id),
-              shortDescription: { text: `The app contains ${getTrackerName(id)}.` },
+              shortDescription: toMessage(`The app contains ${getTrackerName(id)}.`),
               helpUri: pages(base).tracker(id),
               properties: { tags: ["privacy", "tracker"] },
             })),
@@ -38,7 +38,7 @@ export function toSarif({ places, getTrackerName, relative, base, missed }: Sari
         invocations: [
           {
             executionSuccessful: missed.length === 0,
-            toolExecutionNotifications: missed.map((text) => ({ level: "error", message: { text } })),
+            toolExecutionNotifications: missed.map((text) => ({ level: "error", message: toMessage(text) })),
           },
         ],
         columnKind: "utf16CodeUnits",
@@ -47,7 +47,7 @@ export function toSarif({ places, getTrackerName, relative, base, missed }: Sari
             ruleId: ruleId(tracker),
             ruleIndex: trackers.indexOf(tracker),
             level: test ? "note" : "warning",
-            message: { text: `${text} belongs to ${getTrackerName(tracker)}${test ? " (only in tests)" : ""}.` },
+            message: toMessage(`${text} belongs to ${getTrackerName(tracker)}${test ? " (only in tests)" : ""}.`),
             locations: [
               {
                 physicalLocation: {
@@ -62,6 +62,11 @@ export function toSarif({ places, getTrackerName, relative, base, missed }: Sari
       },
     ],
   };
+}
+
+/** Names from a server must not become links or placeholders, which SARIF has in plain text too. */
+function toMessage(text: string): { readonly text: string } {
+  return { text: text.replace(/[\\[\]]/g, "\\$&").replace(/[{}]/g, "$&$&") };
 }
 
 function ruleId(tracker: number): string {

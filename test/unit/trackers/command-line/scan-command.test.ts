@@ -18,7 +18,15 @@ const CLEAN = workspaceOf("clean");
 interface Sarif {
   readonly version: string;
   readonly runs: readonly {
-    readonly tool: { readonly driver: { readonly rules: readonly { readonly id: string; readonly name: string }[] } };
+    readonly tool: {
+      readonly driver: {
+        readonly rules: readonly {
+          readonly id: string;
+          readonly name: string;
+          readonly shortDescription: { readonly text: string };
+        }[];
+      };
+    };
     readonly invocations: readonly {
       readonly executionSuccessful: boolean;
       readonly toolExecutionNotifications: readonly {
@@ -30,6 +38,7 @@ interface Sarif {
       readonly ruleId: string;
       readonly ruleIndex: number;
       readonly level: string;
+      readonly message: { readonly text: string };
       readonly locations: readonly {
         readonly physicalLocation: {
           readonly artifactLocation: { readonly uri: string };
@@ -235,6 +244,15 @@ describe("The scan on the command line", () => {
     const { code, errors } = await scan({ code_signature: "com.broken.(" });
     assert.deepEqual([code, errors], [3, "Signature not used: com.broken.( of Broken\n"]);
     assert.equal((await scan({ network_signature: "broken(" })).code, 0, "hosts are only hints");
+  });
+
+  it("writes SARIF messages in which no name is a link or a placeholder", async () => {
+    const hostile = join(folder, "hostile.json");
+    const trackers = { 9: { name: "[Ads](https://evil.example) {0}", code_signature: "com.appsflyer." } };
+    await writeFile(hostile, JSON.stringify({ trackers }));
+    const { runs } = JSON.parse(run(CARRIES, "--trackers", hostile, "--format", "sarif").out) as Sarif;
+    const texts = [runs[0]?.tool.driver.rules[0]?.shortDescription.text, runs[0]?.results[0]?.message.text];
+    for (const text of texts) assert.match(text ?? "", / \\\[Ads\\\]\(https:\/\/evil\.example\) \{\{0\}\}/);
   });
 
   it("fails the build for a tracker beyond the findings that it lists", async () => {
