@@ -11,7 +11,7 @@ import type { FoundTracker, InFile } from "../scan/file-facts.ts";
 import { toSarif } from "./sarif.ts";
 import type { Store } from "../store.ts";
 import { trackerName } from "../tracker-names.ts";
-import { describeSkippedTrackers, shortPath } from "../workspace/finding-text.ts";
+import { describeApiLevels, describeSkippedTrackers, shortPath } from "../workspace/finding-text.ts";
 import type { WorkspaceFindings } from "../workspace/scan-result.ts";
 
 /** Exports findings as Markdown, CSV, JSON and SARIF. */
@@ -35,7 +35,9 @@ export function findingsExport(found: WorkspaceFindings, store: Store): Exportab
   const unknown = unknownIds.map(place);
   const appPlaces = apps.map((each) => Object.assign({ handle: each.handle, of: each.of }, place(each)));
   const requested = permissions.map((each) =>
-    Object.assign({ name: each.name, level: permission(each.name).level }, place(each), { tests: each.test }),
+    Object.assign({ name: each.name, level: permission(each.name).level, maxSdk: each.maxSdk ?? null }, place(each), {
+      tests: each.test,
+    }),
   );
   const listRows = (kind: string, all: typeof places) =>
     all.map(({ name, text: what, signature, file, line, tests }) => [kind, name, what, signature, file, line, tests]);
@@ -85,7 +87,11 @@ export function findingsExport(found: WorkspaceFindings, store: Store): Exportab
           l10n.t("Permissions"),
           l10n.t("Permission"),
           l10n.t("Level"),
-          requested.map((each) => [code(each.name), text(describeLevel(each.level).name), where(each)]),
+          permissions.map((each) => [
+            code(each.name),
+            text([describeLevel(permission(each.name).level).name, ...describeApiLevels(each)].join(", ")),
+            where(place(each)),
+          ]),
         ),
         l10n.t(
           "Signatures: {0}, Open Database License 1.0. Presence in the code does not mean a tracker is active.",
@@ -99,7 +105,10 @@ export function findingsExport(found: WorkspaceFindings, store: Store): Exportab
         ...unknown.map(({ file, line }) => ["app", "unknown", "", "", file, line, false]),
         ...listRows("tracker", places),
         ...listRows("host", mentioned),
-        ...requested.map(({ name, level, file, line, tests }) => ["permission", name, "", level, file, line, tests]),
+        ...requested.map(({ name, level, maxSdk, file, line, tests }) => {
+          const limit = maxSdk === null ? "" : `maxSdkVersion=${maxSdk}`;
+          return ["permission", name, limit, level, file, line, tests];
+        }),
         ...missed.map((each) => ["missed", each, "", "", "", null, null]),
       ],
     }),

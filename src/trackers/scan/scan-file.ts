@@ -217,7 +217,7 @@ class FileScan {
       permissions.push({
         name: nameAttribute.value.trim(),
         spot: this.#lines.spot(nameAttribute.from, nameAttribute.to),
-        maxSdk: attributes.find((each) => each.name === "android:maxSdkVersion")?.value,
+        maxSdk: attributes.find((each) => each.name === "android:maxSdkVersion" && /^\d{1,4}$/.test(each.value))?.value,
         test: this.#test,
       });
     }

@@ -12,6 +12,7 @@ import { hint, openReport, openTracker, trackerMenu } from "../rows.ts";
 import type { Store } from "../store.ts";
 import { byTrackerName, describeCategories, trackerName } from "../tracker-names.ts";
 import {
+  describeApiLevels,
   describePermissionFinding,
   describeSkippedTrackers,
   describeUnreadFiles,
@@ -180,7 +181,9 @@ function permissionsRow(permissions: readonly FoundPermission[]): Node {
 /** `path` distinguishes several places of one permission. */
 function permissionRow(found: FoundPermission, level: Level, path: string | undefined): Node {
   const { file, spot, name } = found;
-  const parts = [path, describeLevel(level).name, describePermission(name)].filter((each) => each !== undefined);
+  const parts = [path, describeLevel(level).name, ...describeApiLevels(found), describePermission(name)].filter(
+    (each) => each !== undefined,
+  );
   return {
     ...hint(
       `workspace permission ${name} ${file} ${spot.line}`,

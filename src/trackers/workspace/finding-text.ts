@@ -54,11 +54,19 @@ function describeKind({ kind, text }: FoundTracker, names: string): string {
   }
 }
 
+/** "API level 28 and lower", or nothing if the permission is requested on every level. */
+export function describeApiLevels({ maxSdk }: FoundPermission): readonly string[] {
+  return maxSdk === undefined ? [] : [l10n.t("API level {0} and lower", maxSdk)];
+}
+
 /** "CAMERA · Dangerous, requested at run time: Take pictures and record video". */
-export function describePermissionFinding({ name, test }: FoundPermission): string {
+export function describePermissionFinding(found: FoundPermission): string {
+  const { name, test } = found;
   const { name: level, how } = describeLevel(permission(name).level);
   const description = describePermission(name);
-  const line = l10n.t("{0} · {1}, {2}", shortPermissionName(name), level, how);
+  const line = [l10n.t("{0} · {1}, {2}", shortPermissionName(name), level, how), ...describeApiLevels(found)].join(
+    " · ",
+  );
   const whole = description === undefined ? line : l10n.t("{0}: {1}", line, description);
   return test ? l10n.t("{0} (tests only)", whole) : whole;
 }

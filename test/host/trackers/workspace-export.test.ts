@@ -21,7 +21,11 @@ describe("Findings of the workspace", () => {
     const { columns, rows } = await given.table();
     assert.ok(rows.every((row) => row.length === columns.length));
     assert.equal(rows.filter(([what]) => what === "permission").length, 5);
+    assert.match(markdown, /\| `android\.permission\.CAMERA` \| Dangerous, API level 32 and lower \|/);
+    const camera = rows.find(([, name]) => name === "android.permission.CAMERA");
+    assert.deepEqual(camera?.slice(2, 4), ["maxSdkVersion=32", "dangerous"]);
     const json = JSON.stringify(given.json());
+    assert.ok(json.includes('"level":"dangerous","maxSdk":"32"'));
     assert.ok(!json.includes(root), "no path of this machine is given away");
     assert.ok(json.includes('"signature":"com.appsflyer."'));
   });

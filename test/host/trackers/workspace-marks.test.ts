@@ -59,7 +59,7 @@ describe("Findings in files of the workspace", () => {
       "tramway.go.link mentions a host of Adjust",
       "AppsFlyer is used as com.appsflyer.SingleInstallBroadcastReceiver",
       "ACCESS_FINE_LOCATION · Dangerous, requested at run time: Precise location",
-      "CAMERA · Dangerous, requested at run time: Take pictures and record video",
+      "CAMERA · Dangerous, requested at run time · API level 32 and lower: Take pictures and record video",
       "SYSTEM_ALERT_WINDOW · Special access, granted in system settings: Display over other apps",
     ]);
     here.own.clear();

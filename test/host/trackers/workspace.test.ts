@@ -63,7 +63,7 @@ describe("The workspace scan", () => {
     assert.equal(editor.document.getText(editor.selection), "com.amplitude.api.Amplitude");
     assert.deepEqual((await lines("This Workspace", "Requested Permissions")).slice(0, 2), [
       "ACCESS_FINE_LOCATION · Dangerous · Precise location",
-      "CAMERA · Dangerous · Take pictures and record video",
+      "CAMERA · Dangerous · API level 32 and lower · Take pictures and record video",
     ]);
     rows.dispose();
   });
