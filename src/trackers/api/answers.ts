@@ -22,9 +22,6 @@ import type {
 } from "../model/report.ts";
 import type { Tracker, TrackerUsage } from "../model/tracker.ts";
 
-/** A tracker found by search, which returns categories only as numbers. */
-export type TrackerMatch = Omit<Tracker, "categories">;
-
 /** Rejects arrays: an empty array would pass as an object without its optional fields. */
 const notAList = v.pipe(
   v.unknown(),
@@ -59,7 +56,7 @@ const signature = v.pipe(
   v.transform((text) => (text === undefined || UNKNOWN_SIGNATURES.has(text) ? undefined : text)),
 );
 
-const trackerFields = {
+export const tracker: Schema<Tracker> = fields({
   id,
   name: v.string(),
   codeSignature: from("code_signature", signature),
@@ -67,31 +64,19 @@ const trackerFields = {
   created: from("creation_date", optionalText),
   website: optionalText,
   description: optionalText,
-};
-
-export const tracker: Schema<Tracker> = fields({
-  ...trackerFields,
   categories: names,
   documentation: names,
 });
 
-export const trackerMatch: Schema<TrackerMatch> = fields({
-  ...trackerFields,
-  // In search results, documentation is one string of URLs separated by spaces.
-  documentation: v.pipe(
-    text,
-    v.transform((urls) => urls.split(/\s+/).filter((each) => each !== "")),
-  ),
-});
-
 const handle = v.pipe(v.string(), v.nonEmpty());
 
-const shortFields = { handle, source: text, uid: from("app_uid", optionalText) };
+const shortFields = { handle, source: text };
 
 export const shortApplication: Schema<ShortApplication> = fields(shortFields);
 
 const applicationFields = {
   ...shortFields,
+  uid: from("app_uid", optionalText),
   name: optionalText,
   creator: optionalText,
   downloads: optionalText,

@@ -1,5 +1,4 @@
 // The routes of εxodus: typed arguments in, decoded answers out.
-import type { LeftOut } from "../../base/json/answer-json.ts";
 import type { StreamedAnswer } from "../../base/call.ts";
 import { decode, decodeList, ListDecoder, type DecodedList } from "../../base/decode.ts";
 import type { Client } from "../../base/http.ts";
@@ -12,7 +11,6 @@ import { AppListBuilder } from "../model/app-list/builder.ts";
 import type { Certificate, DetailedReport, Found, Latest, Match, ShortApplication } from "../model/report.ts";
 import type { Tracker, TrackerUsage } from "../model/tracker.ts";
 import * as wire from "./answers.ts";
-import type { TrackerMatch } from "./answers.ts";
 import { AppListDecoder } from "./app-list-decoder.ts";
 
 export interface RequestOptions {
@@ -179,15 +177,19 @@ export class ExodusApi {
    * Public. Returns the app with exactly this package name, or else apps with similar names. Needs at least three
    * characters.
    */
-  async findApplications(query: string, limit: number, options: RequestOptions = {}): Promise<DecodedList<Match>> {
-    const { elements, leftOut } = await this.#find("application", query, limit, options);
-    return await decodeList(wire.match, elements, "applications found", { at: "results", leftOut });
-  }
-
-  /** Public. */
-  async findTrackers(query: string, limit: number, options: RequestOptions = {}): Promise<DecodedList<TrackerMatch>> {
-    const { elements, leftOut } = await this.#find("tracker", query, limit, options);
-    return await decodeList(wire.trackerMatch, elements, "trackers found", { at: "results", leftOut });
+  async findApplications(query: string, limit: number, { signal }: RequestOptions = {}): Promise<DecodedList<Match>> {
+    try {
+      // The server rejects a missing limit, and any below 2.
+      const json = { type: "application", query, limit: Math.max(2, limit) };
+      const list = { at: "results", most: MAX_RESULTS };
+      const call = { method: "POST", path: "/api/search", json, signal, budgetRules: BUDGETS, list } as const;
+      const answer = await this.#client.request(call);
+      // If the query is too short, the answer is a bare list.
+      const elements = Array.isArray(answer.json) ? answer.json : decode(wire.results, answer.json, "search").results;
+      return await decodeList(wire.match, elements, "applications found", { at: "results", leftOut: answer.leftOut });
+    } catch (error) {
+      throw error instanceof Problem ? withoutWrite(error) : error;
+    }
   }
 
   async #count(route: string, { signal }: RequestOptions): Promise<number> {
@@ -210,26 +212,6 @@ export class ExodusApi {
       retries: 0,
       ...(progress === undefined ? {} : { progress }),
     });
-  }
-
-  async #find(
-    type: "application" | "tracker",
-    query: string,
-    limit: number,
-    { signal }: RequestOptions,
-  ): Promise<{ readonly elements: unknown; readonly leftOut: LeftOut | undefined }> {
-    try {
-      // The server rejects a missing limit, and any below 2.
-      const json = { type, query, limit: Math.max(2, limit) };
-      const list = { at: "results", most: MAX_RESULTS };
-      const call = { method: "POST", path: "/api/search", json, signal, budgetRules: BUDGETS, list } as const;
-      const answer = await this.#client.request(call);
-      // If the query is too short, the answer is a bare list.
-      const elements = Array.isArray(answer.json) ? answer.json : decode(wire.results, answer.json, "search").results;
-      return { elements, leftOut: answer.leftOut };
-    } catch (error) {
-      throw error instanceof Problem ? withoutWrite(error) : error;
-    }
   }
 }
 

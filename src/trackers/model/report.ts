@@ -8,11 +8,11 @@ export type Source = string;
 export interface ShortApplication {
   readonly handle: string;
   readonly source: Source;
-  readonly uid: string | undefined;
 }
 
 /** A row of the full list. Name, creator and downloads may be from an old version. */
 export interface Application extends ShortApplication {
+  readonly uid: string | undefined;
   readonly name: string | undefined;
   readonly creator: string | undefined;
   readonly downloads: string | undefined;

@@ -50,10 +50,9 @@ if (base === undefined || base === "") {
       for (const { id, name } of values) assert.ok(Number.isSafeInteger(id) && name !== "");
     });
 
-    it("finds apps and trackers by name without a key, and nothing for an unknown name", async () => {
+    it("finds apps by name without a key, and nothing for an unknown name", async () => {
       assert.deepEqual((await api().findApplications("zzqxv-no-such-app", 5)).values, []);
       assert.equal((await api().findApplications("play", 5)).skipped, 0);
-      assert.equal((await api().findTrackers("google", 5)).skipped, 0);
       assert.equal(await api().latest("org.example.no.such.app.at.all"), undefined);
     });
 

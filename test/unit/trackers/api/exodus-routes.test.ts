@@ -95,13 +95,6 @@ const ROUTES: readonly Route[] = [
     needsKey: false,
     wrong: { results: "none" },
   },
-  {
-    name: "findTrackers",
-    call: (api, asked) => api.findTrackers("Google", 5, asked),
-    target: "/api/search",
-    needsKey: false,
-    wrong: { results: {} },
-  },
 ];
 
 describe("Each route of εxodus", () => {
