@@ -104,9 +104,7 @@ export async function loadReport(
       ? l10n.t("No app found with the package name {0}.", handle)
       : knowledge.kind === "app"
         ? l10n.t("{0} has not been analyzed yet.", knowledge.app.name ?? handle)
-        : l10n.t(
-            "This needs an API key. Without one, only counts are available, not the names of trackers and permissions.",
-          );
+        : `${l10n.t("Only counts are available without an API key.")} ${l10n.t("Set a key to see the names of trackers and permissions, versions and sources.")}`;
   await dialogs.message("info", sentence);
   return undefined;
 }

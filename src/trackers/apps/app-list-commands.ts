@@ -77,6 +77,14 @@ export async function chooseAndDownload(parts: Parts, store: Store): Promise<boo
   return form === undefined ? false : await download(parts, store, form);
 }
 
+export function describeSkippedRows(rows: number): string {
+  return l10n.plural(
+    rows,
+    "{0} row could not be read and was skipped.",
+    "{0} rows could not be read and were skipped.",
+  );
+}
+
 async function download(parts: Parts, store: Store, form: ListForm): Promise<boolean> {
   const { dialogs } = parts;
   try {
@@ -86,12 +94,7 @@ async function download(parts: Parts, store: Store, form: ListForm): Promise<boo
     if (list.facts.skipped > 0) {
       void dialogs.message(
         "info",
-        l10n.plural(
-          list.facts.skipped,
-          "Downloaded {1}. {0} row could not be read and was skipped.",
-          "Downloaded {1}. {0} rows could not be read and were skipped.",
-          appCount(list.count),
-        ),
+        `${l10n.t("Downloaded {0}.", appCount(list.count))} ${describeSkippedRows(list.facts.skipped)}`,
       );
     }
     return true;

@@ -8,7 +8,7 @@ import type { AppList } from "../model/app-list/app-list.ts";
 import { appIcon, appTooltip, hint, keyRow, type Row } from "../rows.ts";
 import { shortSourceName } from "../source-names.ts";
 import type { Store } from "../store.ts";
-import { describeProgress } from "./app-list-commands.ts";
+import { describeProgress, describeSkippedRows } from "./app-list-commands.ts";
 
 const PAGE_SIZE = 50;
 
@@ -100,13 +100,7 @@ function listRow(store: Store, now: () => number): Row | undefined {
         form === "full"
           ? l10n.t("{0} with names, listed by {1} on {2}", appCount(apps), store.host, formatExactTime(readAt))
           : l10n.t("{0}, listed by {1} on {2}", packageNameCount(apps), store.host, formatExactTime(readAt)),
-        skipped === 0
-          ? ""
-          : l10n.plural(
-              skipped,
-              "{0} row could not be read and was skipped.",
-              "{0} rows could not be read and were skipped.",
-            ),
+        skipped === 0 ? "" : describeSkippedRows(skipped),
       ),
     children: async () => {
       const list = await store.apps.open();

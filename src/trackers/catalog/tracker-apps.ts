@@ -43,7 +43,7 @@ function appsNote(
       kind: "empty",
       icon: "key",
       heading: l10n.t("Apps need an API key"),
-      sentence: l10n.t("The list of apps with this tracker needs an API key. Request one from εxodus by email."),
+      sentence: l10n.t("App lists and reports need an API key. Request one from εxodus by email."),
       buttons: keyButtons(),
     };
   }

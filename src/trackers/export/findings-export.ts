@@ -94,7 +94,7 @@ export function findingsExport(found: WorkspaceFindings, store: Store): Exportab
           ]),
         ),
         l10n.t(
-          "Signatures: {0}, Open Database License 1.0. Presence in the code does not mean a tracker is active.",
+          "Data: {0}, Open Database License 1.0. Presence in the code does not mean a tracker is active.",
           link(store.host, store.base),
         ),
       ),

@@ -107,7 +107,7 @@ function missingSide(other: string | undefined, { getState, now }: ReportInputs)
       kind: "empty",
       icon: "key",
       heading: l10n.t("Comparing needs an API key"),
-      sentence: l10n.t("Without one, only counts are available, not the names of trackers and permissions."),
+      sentence: l10n.t("Set a key to see the names of trackers and permissions, versions and sources."),
       buttons: keyButtons(),
     };
   }

@@ -140,7 +140,7 @@ export class FindingMarkers implements Disposable {
     });
     const license = tooltip(
       fill(
-        l10n.t("Data: {0}, ODbL 1.0. Presence in the code does not mean it is active."),
+        l10n.t("Data: {0}, Open Database License 1.0. Presence in the code does not mean a tracker is active."),
         webLink(this.#store.host, this.#store.base),
       ),
     );

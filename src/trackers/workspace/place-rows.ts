@@ -124,10 +124,7 @@ export function hostsRow(found: WorkspaceFindings, store: Store): Node {
   const group = groupRow("hosts", l10n.t("Hosts Mentioned"), description, "globe", accepted, acceptedRows);
   return {
     ...group,
-    tooltip: () =>
-      l10n.t(
-        "Companies that run trackers own these hosts. A link to one does not mean that the app contains the tracker.",
-      ),
+    tooltip: () => l10n.t("Companies that run trackers own these hosts. Most mentions are plain links."),
     ...(shown.length === 0 ? {} : { children: () => Promise.resolve(listed()) }),
   };
 }

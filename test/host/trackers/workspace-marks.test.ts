@@ -74,7 +74,7 @@ describe("Findings in files of the workspace", () => {
     const text = hovers.flatMap(({ contents }) => contents.map((each) => (each as MarkdownString).value)).join("\n");
     assert.match(text, /\*\*Amplitude\*\* `com\.amplitude\.`/);
     assert.match(text, /Open Tracker\]\(command:triptych\.trackers\.openTracker\?%5B125%5D\)/);
-    assert.match(text, /ODbL 1\\\.0/);
+    assert.match(text, /Open Database License 1\\\.0/);
     const actions = await commands.executeCommand<CodeAction[]>(
       "vscode.executeCodeActionProvider",
       document.uri,
