@@ -11,7 +11,7 @@ import type { FoundTracker, InFile } from "../scan/file-facts.ts";
 import { toSarif } from "./sarif.ts";
 import type { Store } from "../store.ts";
 import { trackerName } from "../tracker-names.ts";
-import { describeApiLevels, describeSkippedTrackers, shortPath } from "../workspace/finding-text.ts";
+import { describeApiLevels, describeRefused, describeSkippedTrackers, shortPath } from "../workspace/finding-text.ts";
 import type { WorkspaceFindings } from "../workspace/scan-result.ts";
 
 /** Exports findings as Markdown, CSV, JSON and SARIF. */
@@ -169,7 +169,7 @@ function listFailed({ failed }: WorkspaceFindings): readonly string[] {
 
 function describeMissed(found: WorkspaceFindings): readonly string[] {
   const { unreadable, large, binary } = found.passedOver;
-  const { refused, skippedTrackers } = found;
+  const { skippedTrackers } = found;
   return [
     ...(found.listProblem === undefined ? [] : [withoutList()]),
     ...listFailed(found).map((file) => l10n.t("{0} could not be scanned", file)),
@@ -177,7 +177,7 @@ function describeMissed(found: WorkspaceFindings): readonly string[] {
     ...(unreadable === 0 ? [] : [l10n.t("{0} skipped: could not be read", count(unreadable))]),
     ...(large === 0 ? [] : [l10n.t("{0} skipped: larger than 2 MB", count(large))]),
     ...(binary === 0 ? [] : [l10n.t("{0} skipped: not text", count(binary))]),
-    ...(refused.length === 0 ? [] : [l10n.plural(refused.length, "{0} signature not used", "{0} signatures not used")]),
+    ...describeRefused(found),
     ...(found.more || found.findings.cut ? [l10n.t("Not all results are shown.")] : []),
   ];
 }

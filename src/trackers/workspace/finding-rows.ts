@@ -14,6 +14,7 @@ import { byTrackerName, describeCategories, trackerName } from "../tracker-names
 import {
   describeApiLevels,
   describePermissionFinding,
+  describeRefused,
   describeSkippedTrackers,
   describeUnreadFiles,
   fileName,
@@ -55,7 +56,7 @@ export async function loadRows(
     ...(found.findings.hosts.length === 0 ? [] : [hostsRow(found, store)]),
     ...(permissions.length === 0 ? [] : [permissionsRow(permissions)]),
     ...(found.failed.length === 0 ? [] : [failedRow(found)]),
-    ...(found.refused.length === 0 ? [] : [refusedRow(found, store)]),
+    ...describeRefused(found).map((label) => refusedRow(found, label, store)),
   ];
   const hasOnlyTrackers = above.length + below.length === 0;
   const trackers = hasOnlyTrackers
@@ -213,8 +214,7 @@ function failedRow({ failed }: WorkspaceFindings): Node {
 }
 
 /** Lists signatures from the server that can't be used. */
-function refusedRow({ refused }: WorkspaceFindings, store: Store): Node {
-  const label = l10n.plural(refused.length, "{0} signature not used", "{0} signatures not used");
+function refusedRow({ refused }: WorkspaceFindings, label: string, store: Store): Node {
   const row = ({ tracker, of, signature, reason }: WorkspaceFindings["refused"][number]): Node => {
     const short = signature.slice(0, 80);
     return {

@@ -25,6 +25,11 @@ export function describeUnreadFiles({ failed, passedOver }: Pick<Scanned, "faile
   return files === 0 ? [] : [l10n.plural(files, "{0} file not scanned", "{0} files not scanned")];
 }
 
+/** "2 signatures not used", or nothing if there are none. */
+export function describeRefused({ refused }: Pick<Scanned, "refused">): readonly string[] {
+  return refused.length === 0 ? [] : [l10n.plural(refused.length, "{0} signature not used", "{0} signatures not used")];
+}
+
 /** Names of the trackers at a location: "Adjust or AppsFlyer". */
 export function trackerNames({ trackers }: FoundTracker, list: TrackerList | undefined): string {
   return formatList(

@@ -36,6 +36,9 @@ export function isComplete({
   failed,
   passedOver,
   more,
-}: Pick<WorkspaceFindings, "listProblem" | "skippedTrackers" | "failed" | "passedOver" | "more">): boolean {
-  return listProblem === undefined && !more && skippedTrackers + failed.length + passedOver.unreadable === 0;
+  refused,
+}: Pick<WorkspaceFindings, "listProblem" | "skippedTrackers" | "failed" | "passedOver" | "more" | "refused">): boolean {
+  // Network signatures only lead to hints.
+  const unused = refused.filter(({ of }) => of === "code").length;
+  return listProblem === undefined && !more && skippedTrackers + unused + failed.length + passedOver.unreadable === 0;
 }

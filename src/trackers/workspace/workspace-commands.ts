@@ -12,6 +12,7 @@ import type { Store } from "../store.ts";
 import type { AcceptedHosts } from "./accepted-hosts.ts";
 import { trackerName } from "../tracker-names.ts";
 import {
+  describeRefused,
   describeSkippedTrackers,
   describeUnreadFiles,
   includesTracker,
@@ -43,6 +44,7 @@ export function scanWorkspace(parts: Parts, workspace: WorkspaceScan): Command<[
     const { skippedTrackers } = found;
     const missing = [
       ...(skippedTrackers === 0 ? [] : [describeSkippedTrackers(skippedTrackers)]),
+      ...describeRefused(found),
       ...describeUnreadFiles(found),
     ].map((each) => `${each}.`);
     if (found.more) missing.push(l10n.t("Not all results are shown."));

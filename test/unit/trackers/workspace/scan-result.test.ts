@@ -9,16 +9,18 @@ const COMPLETE: Parameters<typeof isComplete>[0] = {
   failed: [],
   passedOver: { ignored: 3, large: 2, binary: 1, unreadable: 0 },
   more: false,
+  refused: [{ tracker: 1, of: "network", signature: "(", reason: "syntax" }],
 };
 
 describe("The result of a scan", () => {
-  it("is complete without files that are ignored, generated or no text", () => {
+  it("is complete without files that are ignored, generated or no text, and without hints", () => {
     assert.equal(isComplete(COMPLETE), true);
   });
 
   const lacking: readonly (readonly [what: string, lacks: Partial<WorkspaceFindings>])[] = [
     ["the list of trackers", { listProblem: new Problem("offline") }],
     ["some trackers", { skippedTrackers: 1 }],
+    ["a signature of code", { refused: [{ tracker: 1, of: "code", signature: "(", reason: "syntax" }] }],
     ["a file that could not be scanned", { failed: ["/w/app/build.gradle"] }],
     ["a file that could not be read", { passedOver: { ...COMPLETE.passedOver, unreadable: 1 } }],
     ["the files beyond the limit", { more: true }],
