@@ -174,6 +174,14 @@ describe("Apps in the tracker store", () => {
     );
   });
 
+  it("calls nothing an archived repository, which only a forge has", async () => {
+    const { store } = await withKey();
+    here.trackers.service.faults.add({ kind: "html", status: 423 });
+    await store.loadApp("a.b");
+    assert.deepEqual([store.app("a.b").problem?.kind, store.app("a.b").problem?.facts.status], ["unexpected", 423]);
+    assert.equal((await problemOf(store.findSimilar("tramway"))).kind, "unexpected");
+  });
+
   it("fails instead of calling an app not analyzed if none of its reports can be decoded", async () => {
     const { store } = await withKey();
     const report = { id: 1, trackers: ["1"], source: "google" };
