@@ -46,7 +46,7 @@ const LAYERS = {
 const ON_REQUEST = new Set(["bench", "live"]);
 
 /** The unit tests that take longest start first, so that no process is left alone with one. */
-const LONG = ["memory/memory.test.ts", "trackers/scan/linear-time.test.ts", "house/patterns.test.ts"];
+const LONG = new Set(["memory/memory.test.ts", "trackers/scan/linear-time.test.ts", "house/patterns.test.ts"]);
 
 /** Layers that others depend on. Each ends before the next one starts. */
 const FIRST = new Set(["build", "package"]);
@@ -165,7 +165,7 @@ function script(layer) {
 /** @param {import("./build.js").MochaLayer} layer */
 async function mocha(layer) {
   const jobs = await fileJobs(layer, await buildTests(layer, wings));
-  const isLong = (/** @type {{ name: string }} */ { name }) => LONG.includes(name);
+  const isLong = (/** @type {{ name: string }} */ { name }) => LONG.has(name);
   return [...jobs.filter(isLong), ...jobs.filter((job) => !isLong(job))];
 }
 
