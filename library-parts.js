@@ -37,6 +37,21 @@ export const axiosParts = {
   },
 };
 
+/**
+ * Leaves out what markdown-it needs to encode URLs and to make them readable: panels show a URL as its author typed it,
+ * and the browser encodes it.
+ * @type {import("esbuild").Plugin}
+ */
+export const markdownParts = {
+  name: "markdown-parts",
+  setup(build) {
+    build.onResolve({ filter: /^(mdurl|punycode\.js)$/ }, ({ path }) => ({ path, namespace: "unused-urls" }));
+    build.onLoad({ filter: /.*/, namespace: "unused-urls" }, () => ({
+      contents: "export const parse = 0, format = 0, encode = 0, decode = {}; export default {};",
+    }));
+  },
+};
+
 /** The members of re2js that Triptych uses, and those that JavaScript itself calls. */
 const USED_MEMBERS = new Set(["CASE_INSENSITIVE", "compile", "test", "constructor", "toString"]);
 /** Classes of which only the members that Triptych uses are kept. @type {ReadonlySet<string | undefined>} */

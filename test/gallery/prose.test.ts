@@ -124,6 +124,23 @@ describe("text from strangers", () => {
     assert.equal(await draw(page, "[a](/x)"), "<p>a</p>");
   });
 
+  it("shows URLs as their authors typed them, and encodes them for the browser", async () => {
+    const { page } = await open();
+    const links = [
+      ["https://bücher.example/ä b", "https://xn--bcher-kva.example/%C3%A4"],
+      ["https://xn--bcher-kva.example/%C3%A4", "https://xn--bcher-kva.example/%C3%A4"],
+      ["https://example.org/100%", "https://example.org/100%25"],
+      ["https://example.org/a%20b|c", "https://example.org/a%20b%7Cc"],
+    ] as const;
+    for (const [typed, url] of links) {
+      const drawn = await draw(page, typed);
+      const [word = ""] = typed.split(" ");
+      assert.ok(drawn.includes(`href="${url}"`) && drawn.includes(`>${word}</a>`), drawn);
+    }
+    const spaced = await draw(page, "[a](<https://example.org/a b?c=d e>)");
+    assert.ok(spaced.includes('href="https://example.org/a%20b?c=d%20e"'), spaced);
+  });
+
   it("keeps line breaks, aligned tables, tasks, and headings below the panel's own", async () => {
     const { page } = await open();
     assert.equal(await draw(page, "a\nb"), "<p>a<br>\nb</p>");

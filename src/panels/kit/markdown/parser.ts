@@ -10,6 +10,9 @@ export const LINE = `data-line-${crypto.randomUUID()}`;
 /** Parses Markdown as the servers do: with HTML, every line break kept, and URLs linked. */
 export const parser = new MarkdownIt({ html: true, linkify: true, breaks: true });
 
+// Like the servers, escapes only a percent sign that escapes nothing. The browser encodes the rest.
+parser.normalizeLink = (url) => url.replaceAll(/%(?![\da-f]{2})/gi, "%25");
+parser.normalizeLinkText = (url) => url;
 // Like the servers, links `https://…` and `www.…`, but not `README.md`.
 parser.linkify.set({ fuzzyLink: false });
 parser.linkify.add("//", null);
