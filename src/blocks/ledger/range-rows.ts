@@ -52,14 +52,16 @@ function rangeRows(
 
 function rangeRow(range: NestedRange, idPrefix: string, network: Network, context: RowContext): Node {
   const id = `${idPrefix} ${range.start}`;
+  const describe = (): string => description(range, network, context);
   return {
     id,
     subject: rangeAddress(network.name, range),
     label: formatRange(range),
-    description: () => description(range, network, context),
+    description: describe,
     icon: { name: "list-tree" },
     contextValue: "blocks.range",
-    accessibleLabel: l10n.t("Blocks {0} to {1}", count(range.from), count(range.to)),
+    accessibleLabel: () =>
+      [l10n.t("Blocks {0} to {1}", count(range.from), count(range.to)), describe()].filter(Boolean).join(", "),
     tooltip: (signal) => tooltip(range, network, context, signal),
     children: async (signal) =>
       range.step > 1n
