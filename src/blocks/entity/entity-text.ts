@@ -23,12 +23,17 @@ export function entityKindName(entity: Entity): string {
   }
 }
 
+/** More decimals than any real token has. A decimal fraction would be unreadable. */
+const MAX_DECIMALS = 99;
+
 /** The total supply of a token with its decimals: "1,234.50 TRAM". */
 export function formatSupply({ totalSupply, decimals = 0, symbol }: Token): string | undefined {
   if (totalSupply === undefined) return undefined;
-  const digits = String(totalSupply).padStart(decimals + 1, "0");
-  const fraction = decimals === 0 ? "" : `.${digits.slice(-decimals)}`;
-  const supply = formatDecimal(`${digits.slice(0, digits.length - decimals)}${fraction}`);
+  const places = decimals > MAX_DECIMALS ? 0 : decimals;
+  const digits = String(totalSupply).padStart(places + 1, "0");
+  const fraction = places === 0 ? "" : `.${digits.slice(-places)}`;
+  const decimal = formatDecimal(`${digits.slice(0, digits.length - places)}${fraction}`);
+  const supply = places === decimals ? decimal : `${decimal}e-${decimals}`;
   return symbol === undefined ? supply : `${supply} ${symbol}`;
 }
 

@@ -53,7 +53,7 @@ export const token = fields({
   symbol: optionalText,
   type: optionalText,
   decimals: v.pipe(
-    optional(v.pipe(v.string(), v.regex(/^\d{1,3}$/, "expected the digits of a number"))),
+    optional(v.pipe(v.string(), v.regex(/^\d{1,10}$/, "expected the digits of a number"))),
     v.transform((text) => (text === undefined ? undefined : Number(text))),
   ),
   totalSupply: from("total_supply", optional(digits)),

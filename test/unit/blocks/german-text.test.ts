@@ -17,6 +17,8 @@ describe("The supply of a token in German", () => {
       ["123450", "2", "1.234,50 TRAM"],
       ["5", "2", "0,05 TRAM"],
       ["123450", "0", "123.450 TRAM"],
+      // The ledger accepts any 31-bit number.
+      ["123450", "2147483647", "123.450e-2147483647 TRAM"],
     ]) {
       const answer = { token_id: "0.0.5", symbol: "TRAM", decimals, total_supply: units };
       assert.equal(texts.formatSupply(decode(token, answer, "token")), shown);
