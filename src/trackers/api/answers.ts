@@ -160,7 +160,8 @@ const certificate: Schema<Certificate> = fields({
   hasExpired: from("has_expired", optional(v.boolean())),
 });
 
-export const certified = v.object({ certificate: optional(certificate) });
+export const certified = (report: number) =>
+  v.object({ report_id: optional(v.literal(report)), certificate: optional(certificate) });
 
 export const usedTrackers = v.object({ found_trackers: v.unknown() });
 

@@ -141,7 +141,7 @@ export class ExodusApi {
   /** The signing certificate of a version; undefined if the report has none. */
   async certificate(report: number, { signal }: RequestOptions = {}): Promise<Certificate | undefined> {
     const { json } = await this.#client.get(path`/api/report/${report}/`, { signal, budgetRules: BUDGETS });
-    return decode(wire.certified, json, "report").certificate;
+    return decode(wire.certified(report), json, "report").certificate;
   }
 
   /** The trackers of a report, each with the number of apps whose latest version contains it. */

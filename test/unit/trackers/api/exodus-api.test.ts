@@ -208,6 +208,16 @@ describe("εxodus endpoints", () => {
     ]);
   });
 
+  it("reject the certificate of another report", async () => {
+    const api = trackers.api(KEYS.good);
+    const certificate = { fingerprint: "AA" };
+    trackers.answer("/api/report/7/", { report_id: 8, certificate });
+    assert.equal((await problemOf(api.certificate(7))).kind, "malformed");
+    trackers.reset();
+    trackers.answer("/api/report/7/", { report_id: 7, certificate });
+    assert.equal((await api.certificate(7))?.fingerprint, "AA");
+  });
+
   it("load all fields of the details, and a repeated permission once", async () => {
     const { values, skipped } = await trackers.api(KEYS.good).details(TRAMWAY);
     assert.equal(skipped, 0);
