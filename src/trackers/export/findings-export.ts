@@ -3,7 +3,7 @@ import { workspace } from "vscode";
 import type { Exportable } from "../../workbench/export/exports.ts";
 import { blocks, code, link, table, text } from "../../workbench/export/markdown.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatDayAndTime } from "../../workbench/text/format.ts";
+import { formatDayAndTime } from "../../workbench/text/format.ts";
 import { fileCount } from "../counts.ts";
 import { permission } from "../model/permissions.ts";
 import { describeLevel } from "../permission-labels.ts";
@@ -11,7 +11,7 @@ import type { FoundTracker, InFile } from "../scan/file-facts.ts";
 import { toSarif } from "./sarif.ts";
 import type { Store } from "../store.ts";
 import { trackerName } from "../tracker-names.ts";
-import { describeApiLevels, describeRefused, describeSkippedTrackers, shortPath } from "../workspace/finding-text.ts";
+import { describeApiLevels, describeLeftOut, shortPath } from "../workspace/finding-text.ts";
 import type { WorkspaceFindings } from "../workspace/scan-result.ts";
 
 /** Exports findings as Markdown, CSV, JSON and SARIF. */
@@ -168,16 +168,9 @@ function listFailed({ failed }: WorkspaceFindings): readonly string[] {
 }
 
 function describeMissed(found: WorkspaceFindings): readonly string[] {
-  const { unreadable, large, binary } = found.passedOver;
-  const { skippedTrackers } = found;
   return [
     ...(found.listProblem === undefined ? [] : [withoutList()]),
     ...listFailed(found).map((file) => l10n.t("{0} could not be scanned", file)),
-    ...(skippedTrackers === 0 ? [] : [describeSkippedTrackers(skippedTrackers)]),
-    ...(unreadable === 0 ? [] : [l10n.t("{0} skipped: could not be read", count(unreadable))]),
-    ...(large === 0 ? [] : [l10n.t("{0} skipped: larger than 2 MB", count(large))]),
-    ...(binary === 0 ? [] : [l10n.t("{0} skipped: not text", count(binary))]),
-    ...describeRefused(found),
-    ...(found.more || found.findings.cut ? [l10n.t("Not all results are shown.")] : []),
+    ...describeLeftOut(found),
   ];
 }

@@ -13,6 +13,7 @@ import type { Store } from "../store.ts";
 import { byTrackerName, describeCategories, trackerName } from "../tracker-names.ts";
 import {
   describeApiLevels,
+  describeLeftOut,
   describePermissionFinding,
   describeRefused,
   describeSkippedTrackers,
@@ -28,16 +29,12 @@ import { countedPlaces, countedTrackers, isComplete, type WorkspaceFindings } fr
 import type { WorkspaceScan } from "./workspace-scan.ts";
 
 export function describeScan(found: WorkspaceFindings): Markdown {
-  const { ignored, large, binary, unreadable } = found.passedOver;
+  const { ignored } = found.passedOver;
   return paragraphs(
     l10n.t("{0} scanned, {1} KB", fileCount(found.files), count(Math.ceil(found.bytes / 1024))),
     ignored === 0 ? "" : l10n.t("{0} skipped: ignored or build output", count(ignored)),
-    large === 0 ? "" : l10n.t("{0} skipped: larger than 2 MB", count(large)),
     found.failed.length === 0 ? "" : l10n.t("{0} could not be scanned", count(found.failed.length)),
-    binary === 0 ? "" : l10n.t("{0} skipped: not text", count(binary)),
-    unreadable === 0 ? "" : l10n.t("{0} skipped: could not be read", count(unreadable)),
-    found.skippedTrackers === 0 ? "" : describeSkippedTrackers(found.skippedTrackers),
-    found.more || found.findings.cut ? l10n.t("Not all results are shown.") : "",
+    ...describeLeftOut(found),
     formatExactTime(found.readAt),
   );
 }
@@ -120,9 +117,9 @@ async function loadTrackers(
 }
 
 function noTrackersRow(found: WorkspaceFindings, now: () => number): Node {
-  const { files, readAt, skippedTrackers } = found;
+  const { files, readAt } = found;
   const description = [
-    ...(skippedTrackers === 0 ? [] : [describeSkippedTrackers(skippedTrackers)]),
+    ...describeSkippedTrackers(found),
     fileCount(files),
     ...describeUnreadFiles(found),
     formatClockTime(readAt, now()),

@@ -1,6 +1,6 @@
 // Findings as text for rows, hovers and diagnostics.
 import { Uri, workspace } from "vscode";
-import { formatList } from "../../workbench/text/format.ts";
+import { count, formatList } from "../../workbench/text/format.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
@@ -10,13 +10,21 @@ import { describeLevel, describePermission } from "../permission-labels.ts";
 import type { FoundPermission, FoundTracker, InFile } from "../scan/file-facts.ts";
 import type { Scanned } from "../scan/worker-messages.ts";
 import { describeCategories, trackerName } from "../tracker-names.ts";
+import type { WorkspaceFindings } from "./scan-result.ts";
 
-export function describeSkippedTrackers(trackers: number): string {
-  return l10n.plural(
-    trackers,
-    "{0} tracker in the list could not be read",
-    "{0} trackers in the list could not be read",
-  );
+/** "2 trackers in the list could not be read", or nothing if there are none. */
+export function describeSkippedTrackers({
+  skippedTrackers: trackers,
+}: Pick<WorkspaceFindings, "skippedTrackers">): readonly string[] {
+  return trackers === 0
+    ? []
+    : [
+        l10n.plural(
+          trackers,
+          "{0} tracker in the list could not be read",
+          "{0} trackers in the list could not be read",
+        ),
+      ];
 }
 
 /** "2 files not scanned", or nothing if there are none. */
@@ -28,6 +36,19 @@ export function describeUnreadFiles({ failed, passedOver }: Pick<Scanned, "faile
 /** "2 signatures not used", or nothing if there are none. */
 export function describeRefused({ refused }: Pick<Scanned, "refused">): readonly string[] {
   return refused.length === 0 ? [] : [l10n.plural(refused.length, "{0} signature not used", "{0} signatures not used")];
+}
+
+/** What a scan did not look at, besides files that it could not scan and a missing list. */
+export function describeLeftOut(found: WorkspaceFindings): readonly string[] {
+  const { unreadable, large, binary } = found.passedOver;
+  return [
+    ...describeSkippedTrackers(found),
+    ...(unreadable === 0 ? [] : [l10n.t("{0} skipped: could not be read", count(unreadable))]),
+    ...(large === 0 ? [] : [l10n.t("{0} skipped: larger than 2 MB", count(large))]),
+    ...(binary === 0 ? [] : [l10n.t("{0} skipped: not text", count(binary))]),
+    ...describeRefused(found),
+    ...(found.more || found.findings.cut ? [l10n.t("Not all results are shown.")] : []),
+  ];
 }
 
 /** Names of the trackers at a location: "Adjust or AppsFlyer". */

@@ -41,12 +41,9 @@ export function scanWorkspace(parts: Parts, workspace: WorkspaceScan): Command<[
         : trackers === 0
           ? l10n.t("No known trackers found in {0}.", files)
           : l10n.t("Found {0} in {1}.", trackerCount(trackers), files);
-    const { skippedTrackers } = found;
-    const missing = [
-      ...(skippedTrackers === 0 ? [] : [describeSkippedTrackers(skippedTrackers)]),
-      ...describeRefused(found),
-      ...describeUnreadFiles(found),
-    ].map((each) => `${each}.`);
+    const missing = [...describeSkippedTrackers(found), ...describeRefused(found), ...describeUnreadFiles(found)].map(
+      (each) => `${each}.`,
+    );
     if (found.more) missing.push(l10n.t("Not all results are shown."));
     void parts.dialogs.message(isComplete(found) ? "info" : "warning", [sentence, ...missing].join(" "));
     return found;
