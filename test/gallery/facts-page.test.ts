@@ -282,6 +282,18 @@ describe("the page of a panel of facts", () => {
     assert.deepEqual([await activeRow(page), await scrollTopOf(page)], ["row-0", 0]);
   });
 
+  it("filters by the ID of a transaction in the format of wallets and in that of nodes", async () => {
+    const { page, say } = await open();
+    const id = "0.0.8@1795184938.000000006";
+    const rows = [id, "0.0.8@1795184938.000000007"].map((text) => ({ cells: [text, "even"] }));
+    await say(pageOf("Block 2", table()), { type: "rows", id: "rows", from: 0, rows });
+    for (const typed of ["0.0.8-1795184938-000000006", ` ${id}`]) {
+      await page.getByRole("searchbox", { name: "Filter rows" }).fill(typed);
+      await page.getByText("0.0.8@1795184938.000000007", { exact: true }).waitFor({ state: "detached" });
+      assert.ok(await page.getByText(id, { exact: true }).isVisible(), typed);
+    }
+  });
+
   it("copies rows as texts that no spreadsheet runs as a formula", async () => {
     const { page, say } = await open();
     const texts = ["=1+1", '"=1+1"', "-5", "a;@b", "plain"];

@@ -94,7 +94,7 @@ export class TableView {
   #match(columns: readonly Column[]): FilteredRows {
     if (this.#matching !== undefined) return this.#matching;
     const rows = this.#rows;
-    const text = this.#text.trim().toLowerCase();
+    const text = fold(this.#text.trim());
     const sorts = Object.entries(this.#sorts).filter(([, id]) => id !== "");
     if (text === "" && sorts.length === 0) return (this.#matching = { rows, places: undefined });
     const searched = columns.flatMap(({ searched: is }, at) => (is === true ? [at] : []));
@@ -210,7 +210,12 @@ function isTable(element: Element | undefined): element is KitTable<Row<Act>> {
 function searchText(cell: Cell<Act>): string {
   if (cell === null) return "";
   const tips = typeof cell === "string" ? [] : cell.map(({ tip = "" }) => tip);
-  return [plainText(cell), ...tips].join(" ").toLowerCase();
+  return fold([plainText(cell), ...tips].join(" "));
+}
+
+/** Ignores case, and how the parts of an ID are separated: wallets write `0.0.8@5.000000006`, nodes `0.0.8-5-000000006`. */
+function fold(text: string): string {
+  return text.toLowerCase().replaceAll(/[@-]/g, ".");
 }
 
 /** Returns the tooltip of a cell: all digits of a rounded number, or a text that may be cut. */
