@@ -6,9 +6,9 @@ import type { Span } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/text/format.ts";
 import type { BlockAct } from "./block-state.ts";
-import { codeFact, listFact, numberFact, plainFact, secondsFact, valueFact, wideCodeFact } from "../facts.ts";
+import { codeFact, hbarFact, listFact, numberFact, plainFact, secondsFact, valueFact, wideCodeFact } from "../facts.ts";
 import { formatYesNo } from "../format.ts";
-import { afterCell, formatAmount, formatShare, successMark } from "./rows.ts";
+import { afterCell, formatShare, successMark } from "./rows.ts";
 import { isKeyOf } from "../../base/json/is-table.ts";
 import { formatResult } from "../transaction-types.ts";
 import { decodeCall, decodeFailure, decodeLog, type Argument, type Decoded, type Failure } from "../model/abi.ts";
@@ -101,7 +101,7 @@ export function resultFacts(result: BlockResult, open: BlockAct): readonly Fact<
     plainFact(l10n.t("Internal"), result.isInternal ? l10n.t("Yes, triggered by another call") : formatYesNo(false)),
     numberFact(l10n.t("Gas used"), result.gasUsed),
     numberFact(l10n.t("Gas limit"), result.gasLimit),
-    valueFact(l10n.t("Amount sent"), result.amount, formatAmount),
+    hbarFact(l10n.t("Amount sent"), result.amount),
     valueFact(l10n.t("Position in block"), result.index, String),
     ...(error === undefined
       ? []

@@ -5,9 +5,9 @@ import type { Figure, PlainFact } from "../../panels/kit/page/model.ts";
 import type { Cell, Row, Sort } from "../../panels/kit/page/table-model.ts";
 import type { Span } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatCompact, formatPercent } from "../../workbench/text/format.ts";
-import { codeFact, listFact, plainFact, secondsFact, valueFact, wideCodeFact } from "../facts.ts";
-import { formatYesNo } from "../format.ts";
+import { count, formatCompact, formatDecimal, formatPercent } from "../../workbench/text/format.ts";
+import { codeFact, hbarFact, listFact, plainFact, secondsFact, valueFact, wideCodeFact } from "../facts.ts";
+import { formatHbars, formatYesNo } from "../format.ts";
 import { formatResult, typeIcon, typeName } from "../transaction-types.ts";
 import {
   hbars,
@@ -90,7 +90,7 @@ export function describeTransfers(transaction: Transaction, isShort = false): st
     ...(gain === undefined
       ? []
       : [
-          `${sender}${gain.account} ${isShort ? `${roundedHbars(gain.amount)} ℏ` : formatAmount(gain.amount)}`,
+          `${sender}${gain.account} ${isShort ? `${roundedHbars(gain.amount)} ℏ` : formatHbars(gain.amount)}`,
           ...others,
         ]),
     ...(tokens.length === 0 ? [] : [[...new Set(tokens.map(({ token }) => token))].join(", ")]),
@@ -111,8 +111,8 @@ export function transactionFacts(transaction: Transaction): readonly PlainFact[]
     codeFact(l10n.t("In UTC"), formatIso(transaction.time)),
     secondsFact(l10n.t("Valid from"), transaction.validStart),
     valueFact(l10n.t("Valid for"), transaction.validDuration, (seconds) => l10n.t("{0} s", count(seconds))),
-    valueFact(l10n.t("Fee"), transaction.fee, formatAmount),
-    valueFact(l10n.t("Max fee"), transaction.maxFee, formatAmount),
+    hbarFact(l10n.t("Fee"), transaction.fee),
+    hbarFact(l10n.t("Max fee"), transaction.maxFee),
     codeFact(l10n.t("Entity"), transaction.entity),
     codeFact(l10n.t("Node"), transaction.node),
     valueFact(l10n.t("Nonce"), transaction.nonce, String),
@@ -134,13 +134,9 @@ export function transactionFacts(transaction: Transaction): readonly PlainFact[]
   ];
 }
 
-/** "12.5 ℏ": with all digits, but without separators. */
-export function formatAmount(tinybars: bigint): string {
-  return `${hbars(tinybars)} ℏ`;
-}
-
-function withSign(value: string): string {
-  return value.startsWith("-") ? `−${value.slice(1)}` : `+${value}`;
+/** "−1,234.5" or "+12" for the digits of an amount. */
+function withSign(digits: string): string {
+  return `${digits.startsWith("-") ? "" : "+"}${formatDecimal(digits)}`;
 }
 
 function hex(base64: string): string {
@@ -191,7 +187,7 @@ export function totalFigures(transactions: readonly Transaction[]): readonly Fig
   const fees = transactions.reduce((sum, { fee }) => sum + (fee ?? 0n), 0n);
   return [
     { value: count(failed), word: l10n.t("failed") },
-    { value: formatAmount(fees), word: l10n.t("fees") },
+    { value: formatHbars(fees), word: l10n.t("fees") },
   ];
 }
 

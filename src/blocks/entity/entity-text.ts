@@ -44,7 +44,7 @@ export function entityLines(entity: Entity): readonly Text[] {
       ? [
           entity.balance === undefined
             ? l10n.t("balance not recorded")
-            : l10n.t("{0} ℏ on {1}", hbars(entity.balance), formatMoment(entity.balanceAt)),
+            : l10n.t("{0} ℏ on {1}", formatDecimal(hbars(entity.balance)), formatMoment(entity.balanceAt)),
         ]
       : []),
     ...(entity.kind === "token" ? [entity.name ?? "", formatSupply(entity) ?? ""] : []),

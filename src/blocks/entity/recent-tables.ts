@@ -3,7 +3,7 @@ import { cutText } from "../../base/graphemes.ts";
 import { formatSeconds, toMilliseconds, type Nanoseconds } from "../../base/time.ts";
 import type { Column, Row, Table } from "../../panels/kit/page/table-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/text/format.ts";
+import { count, formatDecimal } from "../../workbench/text/format.ts";
 import { formatAddress, describeLog, describeOutcome } from "../block/contract-calls.ts";
 import { describeTransfers } from "../block/rows.ts";
 import { formatResult, typeName } from "../transaction-types.ts";
@@ -95,7 +95,7 @@ export function recentTables({ kind, ...recent }: Recent, now: number): readonly
       (each) => [
         each.type && typeName(each.type),
         each.result && formatResult(each.result),
-        each.fee === undefined ? undefined : hbars(each.fee),
+        each.fee === undefined ? undefined : formatDecimal(hbars(each.fee)),
         describeTransfers(each),
       ],
     ),

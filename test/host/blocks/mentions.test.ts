@@ -115,7 +115,7 @@ describe("References to a ledger in a file", () => {
     assert.match(topic, /Last message: /);
     assert.match(await hover("0.0.3001"), /Mirror nodes can't list transactions by token\./);
     assert.match(await hover("0.0.5001"), /Mirror nodes can't list transactions by schedule\./);
-    assert.match(await hover("0.0.1002"), /\n\nAccount · (balance not recorded|[\d.]+ ℏ on )/);
+    assert.match(await hover("0.0.1002"), /\n\nAccount · (balance not recorded|[\d.,]+ ℏ on )/);
   });
 
   it("show that a request failed, and why", async () => {

@@ -50,7 +50,7 @@ describe("The contents of a block in its panel", () => {
     assert.ok(sent.length > 0);
     for (const [transfer, memo] of sent) {
       assert.match(transfer?.text ?? "", /^→ 0\.0\.\d+ [\d.,]{1,5}[KM]? ℏ/);
-      assert.match(transfer?.tip ?? "", /^0\.0\.\d+ → 0\.0\.\d+ [\d.]+ ℏ/);
+      assert.match(transfer?.tip ?? "", /^0\.0\.\d+ → 0\.0\.\d+ [\d.,]+ ℏ/);
       assert.ok(transfer?.tip?.endsWith(memo?.text ?? ""));
     }
     assert.ok(sent.some(([, memo]) => memo?.text?.startsWith(" · ") === true));
@@ -213,7 +213,7 @@ describe("The contents of a block in its panel", () => {
     const value = panel.detailValue;
     assert.equal(value("Consensus time"), "9223372036.854775807");
     assert.match(value("Hash") ?? "", /^0x[0-9a-f]{96}$/);
-    assert.match(value("Transfers") ?? "", /^0\.0\.\d+ [+−][\d.]+ ℏ(\n0\.0\.\d+ [+−][\d.]+ ℏ)+$/);
+    assert.match(value("Transfers") ?? "", /^0\.0\.\d+ [+−][\d.,]+ ℏ(\n0\.0\.\d+ [+−][\d.,]+ ℏ)+$/);
     const before = panel.detail();
     await panel.send({ type: "openRow", list: "transactions", at: 99 });
     assert.deepEqual(panel.detail(), before);

@@ -1,8 +1,11 @@
 // Texts about entities in a VS Code in German.
 import assert from "node:assert/strict";
 import { decode } from "../../../src/base/decode.ts";
+import type * as Rows from "../../../src/blocks/block/rows.ts";
 import type * as EntityText from "../../../src/blocks/entity/entity-text.ts";
-import { token } from "../../../src/blocks/model/entity.ts";
+import type * as RecentTables from "../../../src/blocks/entity/recent-tables.ts";
+import { account, token } from "../../../src/blocks/model/entity.ts";
+import { transaction } from "../../../src/blocks/model/transaction.ts";
 import { importTexts } from "../import-texts.ts";
 
 describe("The supply of a token in German", () => {
@@ -23,5 +26,41 @@ describe("The supply of a token in German", () => {
       const answer = { token_id: "0.0.5", symbol: "TRAM", decimals, total_supply: units };
       assert.equal(texts.formatSupply(decode(token, answer, "token")), shown);
     }
+  });
+});
+
+describe("Amounts of hbars in German", () => {
+  const paid = decode(
+    transaction,
+    {
+      consensus_timestamp: "1700000000.000000001",
+      charged_tx_fee: 1_234,
+      transfers: [
+        { account: "0.0.1001", amount: -123_456_000_000 },
+        { account: "0.0.1002", amount: 123_456_000_000 },
+      ],
+      token_transfers: [{ token_id: "0.0.5", account: "0.0.1001", amount: -1_234 }],
+    },
+    "transaction",
+  );
+
+  it("have a decimal comma in a transaction, too", async () => {
+    const rows = (await importTexts("src/blocks/block/rows.ts", "de")) as typeof Rows;
+    const facts = new Map(rows.transactionFacts(paid).map(({ name, value }) => [name, value]));
+    assert.equal(facts.get("Fee"), "0,00001234 ℏ");
+    assert.equal(facts.get("Transfers"), "0.0.1001 −1.234,56 ℏ\n0.0.1002 +1.234,56 ℏ");
+    assert.equal(facts.get("Tokens (smallest units)"), "0.0.5: 0.0.1001 −1.234");
+    assert.equal(rows.describeTransfers(paid), "0.0.1001 → 0.0.1002 1.234,56 ℏ · 0.0.5");
+    assert.equal(rows.totalFigures([paid])[1]?.value, "0,00001234 ℏ");
+  });
+
+  it("have a decimal comma in the hover and the transactions of an account", async () => {
+    const { entityLines } = (await importTexts("src/blocks/entity/entity-text.ts", "de")) as typeof EntityText;
+    const answer = { account: "0.0.5", balance: { balance: 150_000_000, timestamp: "1700000000.000000001" } };
+    assert.match(String(entityLines(decode(account, answer, "account"))[0]), /1\\?,5 ℏ/);
+    const { recentTables } = (await importTexts("src/blocks/entity/recent-tables.ts", "de")) as typeof RecentTables;
+    const [table] = recentTables({ kind: "account", transactions: [paid], skipped: 0 }, 0);
+    assert.ok(table !== undefined && !("id" in table.rows));
+    assert.equal(table.rows[0]?.cells[3], "0,00001234");
   });
 });
