@@ -151,6 +151,23 @@ describe("text from strangers", () => {
     assert.match(await draw(page, "# a\n\n###### b"), /<h3>a<\/h3>\s*<h4>b<\/h4>/);
   });
 
+  it("shows a table as text if its grid is so large that the browser would take seconds to lay it out", async () => {
+    const { page } = await open();
+    const merged = "<table><tr><th colspan=2>A<tr><td rowspan=2>b<td>c<tr><td>d</table>";
+    assert.match(await draw(page, merged), /<th colspan="2">A<\/th>.*<td rowspan="2">b<\/td>/s);
+    for (const [rows, name] of [
+      ["<tr>" + "<td colspan=1000>a".repeat(600), "wide cells"],
+      ["<tr>" + "<td>a".repeat(1000) + "<tr><td>a".repeat(1000), "a wide and many short rows"],
+      ["<tr><td rowspan=65534>a".repeat(1000), "tall cells"],
+    ] as const) {
+      const drawn = await draw(page, `<table>${rows}</table>\n\n**After**`);
+      assert.match(drawn, /^a{600,}\s*<p><strong>After<\/strong><\/p>$/, name);
+    }
+    const many = `<table>${"<tr><td>a".repeat(200)}<tr>${"<td>a".repeat(200)}</table>\n\n`.repeat(20);
+    const drawn = await draw(page, many);
+    assert.equal(drawn.match(/<table>/g)?.length, 12, "the limit is for the whole text");
+  });
+
   it("loads an image only after the reader agrees", async () => {
     const { page, foreignRequests } = await open();
     const image = page.locator("#thread triptych-image").filter({ hasText: "from example.org," });

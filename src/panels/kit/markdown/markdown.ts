@@ -43,6 +43,9 @@ const MAX_DEPTH = 100;
 /** Longer texts are shown as source, because parsing them as Markdown would block the page. */
 const MAX_CHARS = 256 * 1024;
 
+/** The browser would take seconds to lay out larger tables. Those of Markdown have at most half as many cells. */
+const MAX_GRID_CELLS = 500_000;
+
 // Elements and attributes that servers allow and that have a meaning here. Class, id and style are excluded, because
 // they would apply to the panel.
 const allowed = {
@@ -79,7 +82,12 @@ export function renderMarkdown(text: string, base: string, home?: TextContext): 
   for (const link of fragment.querySelectorAll("a")) moveImagesOut(link);
   const emoji = home === undefined ? [] : applyServerSyntax(fragment, home);
   lowerHeadings(fragment);
-  for (const table of fragment.querySelectorAll("table")) makeScrollable(table);
+  let gridCells = 0;
+  for (const table of fragment.querySelectorAll("table")) {
+    gridCells += countGridCells(table);
+    if (gridCells > MAX_GRID_CELLS) table.replaceWith(table.textContent ?? "");
+    else makeScrollable(table);
+  }
   for (const summary of fragment.querySelectorAll("summary")) {
     if (summary.parentElement?.tagName !== "DETAILS") summary.replaceWith(...summary.childNodes);
   }
@@ -161,6 +169,20 @@ function resolveOrUnwrap(link: HTMLAnchorElement, base: string, home: TextContex
   const url = href === null ? undefined : resolveLink(href, home, base);
   if (url === undefined) link.replaceWith(...link.childNodes);
   else linkTo(link, url);
+}
+
+/** Returns how many cells the grid of a table has at most, including those that no element fills. */
+function countGridCells({ rows }: HTMLTableElement): number {
+  let [widest, tall] = [0, 0];
+  for (const { cells } of rows) {
+    let width = 0;
+    for (const { colSpan, rowSpan } of cells) {
+      width += colSpan;
+      if (rowSpan !== 1) tall += colSpan;
+    }
+    widest = Math.max(widest, width);
+  }
+  return rows.length * (widest + tall);
 }
 
 function makeScrollable(table: HTMLTableElement): void {
