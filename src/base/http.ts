@@ -1,6 +1,5 @@
 // The only module that talks to services: retries, redirects, tokens and limits. Every failure is a `Problem`.
-import { IncomingMessage, type Agent as HttpAgent } from "node:http";
-import type { Agent as HttpsAgent } from "node:https";
+import { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import type { Budget } from "./network/budget.ts";
 import { encodeBody, type Answer, type BytesAnswer, type Call, type HttpEvent, type StreamedAnswer } from "./call.ts";
@@ -50,7 +49,6 @@ export interface ClientOptions {
   readonly credential?: () => Promise<Credential | undefined>;
   readonly budget?: Pick<Budget, "take" | "pauseUntil">;
   readonly observe?: (event: HttpEvent) => void;
-  readonly agents?: { readonly http?: HttpAgent; readonly https?: HttpsAgent };
   readonly random?: () => number;
   readonly wait?: Wait;
   readonly now?: () => number;
@@ -250,7 +248,7 @@ export class Client {
     deadline: Deadline,
   ): Promise<OpenResponse> {
     const { call, method, body } = sending;
-    const { agents, userAgent } = this.#options;
+    const { userAgent } = this.#options;
     const { default: axios } = await import("axios");
     sending.sent = true;
     const response = await axios.request<unknown>({
@@ -276,8 +274,6 @@ export class Client {
       // Keeps axios from reading HTTP_PROXY. It then uses Node's http and https modules, which VS Code replaces in the
       // extension host by its own: these apply the proxy and the certificates of the settings.
       proxy: false,
-      ...(agents?.http === undefined ? {} : { httpAgent: agents.http }),
-      ...(agents?.https === undefined ? {} : { httpsAgent: agents.https }),
     });
     if (!(response.data instanceof Readable)) throw new Error("axios gave no stream");
     const { status } = response;

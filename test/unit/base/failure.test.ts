@@ -1,13 +1,16 @@
 // Each network error and each status has one kind of problem, and says whether anything may have been written.
 import assert from "node:assert/strict";
-import { Agent, type ClientRequestArgs } from "node:http";
-import { PassThrough, type Duplex } from "node:stream";
+import { Agent } from "node:http";
+import { mock } from "node:test";
 import { classifyErrorCode, classifyStatus, wasSent } from "../../../src/base/failure.ts";
 import { clientOf, problemOf, Services } from "./service.ts";
 
 describe("A failure of the network", () => {
   const services = new Services();
-  afterEach(() => services.close());
+  afterEach(() => {
+    mock.restoreAll();
+    return services.close();
+  });
 
   it("is recognized by its code, which also says whether anything was sent", () => {
     for (const [code, kind, sent] of [
@@ -38,15 +41,11 @@ describe("A failure of the network", () => {
   });
 
   it("is a missing connection if VS Code can't reach the user's proxy, which it reports without a code", async () => {
-    class ProxyAgent extends Agent {
-      override createConnection(_options: ClientRequestArgs, callback?: (error: Error | null, stream: Duplex) => void) {
-        const error = new Error("Failed to establish a socket connection to proxies: PROXY ines:pw@proxy.example");
-        callback?.(error, new PassThrough());
-        return undefined;
-      }
-    }
+    mock.method(Agent.prototype, "createConnection", (_options: unknown, callback: (error: Error) => void) => {
+      callback(new Error("Failed to establish a socket connection to proxies: PROXY ines:pw@proxy.example"));
+    });
     const service = await services.start();
-    const client = clientOf(service.origin, { agents: { http: new ProxyAgent() } });
+    const client = clientOf(service.origin);
     const written = await problemOf(client.request({ method: "POST", path: "/a", json: {} }));
     assert.deepEqual([written.kind, written.facts.wrote], ["offline", "no"], written.message);
     assert.doesNotMatch(written.message, /ines:pw/);
