@@ -31,14 +31,16 @@ export interface WorkspaceFindings extends Scanned {
 
 /** Whether nothing is missing that can contain trackers, so a scan without findings may reassure. */
 export function isComplete({
+  files,
   listProblem,
   skippedTrackers,
   failed,
   passedOver,
   more,
   refused,
-}: Pick<WorkspaceFindings, "listProblem" | "skippedTrackers" | "failed" | "passedOver" | "more" | "refused">): boolean {
+}: Omit<WorkspaceFindings, "findings" | "read" | "bytes" | "readAt" | "countsHosts" | "acceptedHosts">): boolean {
   // Network signatures only lead to hints.
   const unused = refused.filter(({ of }) => of === "code").length;
-  return listProblem === undefined && !more && skippedTrackers + unused + failed.length + passedOver.unreadable === 0;
+  const missing = skippedTrackers + unused + failed.length + passedOver.unreadable;
+  return files > 0 && listProblem === undefined && !more && missing === 0;
 }

@@ -4,6 +4,7 @@ import { Problem } from "../../../../src/base/problem.ts";
 import { isComplete, type WorkspaceFindings } from "../../../../src/trackers/workspace/scan-result.ts";
 
 const COMPLETE: Parameters<typeof isComplete>[0] = {
+  files: 1,
   listProblem: undefined,
   skippedTrackers: 0,
   failed: [],
@@ -18,6 +19,7 @@ describe("The result of a scan", () => {
   });
 
   const lacking: readonly (readonly [what: string, lacks: Partial<WorkspaceFindings>])[] = [
+    ["any file, for example because git ignores all", { files: 0 }],
     ["the list of trackers", { listProblem: new Problem("offline") }],
     ["some trackers", { skippedTrackers: 1 }],
     ["a signature of code", { refused: [{ tracker: 1, of: "code", signature: "(", reason: "syntax" }] }],
