@@ -95,8 +95,8 @@ function localChoices(
 /** Suggested and listed apps that match the typed text. */
 function localMatches(store: Store, { suggestions = [], exclude }: PickAppOptions, text: string) {
   const list = store.apps.known;
-  const suggested = suggestions.filter(({ handle, name }) =>
-    foldText(`${name ?? ""} ${handle}`).includes(foldText(text)),
+  const suggested = suggestions.filter(
+    ({ handle, name }) => handle !== exclude && foldText(`${name ?? ""} ${handle}`).includes(foldText(text)),
   );
   const excluded = new Set(suggested.map(({ handle }) => handle).concat(exclude ?? []));
   const found = (list === undefined ? [] : searchApps(list, text)).filter(({ handle }) => !excluded.has(handle));

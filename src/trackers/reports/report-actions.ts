@@ -48,8 +48,11 @@ export function reportActions(parts: Parts, store: Store, watched: WatchList): R
     swap: () => open.swap(),
     otherApp: async () => {
       const title = l10n.t("Compare with Another App");
-      const suggestions = suggestedApps(store, watched).filter(({ handle }) => handle !== open.handle);
-      const other = await pickApp(parts, store, { title, suggestions, exclude: open.handle });
+      const other = await pickApp(parts, store, {
+        title,
+        suggestions: suggestedApps(store, watched),
+        exclude: open.handle,
+      });
       if (other !== undefined) open.compareWith(other);
     },
     ownApp: () => open.choose({ compare: undefined }),

@@ -108,8 +108,9 @@ export function compareApps({ shared, store, watched, reports }: CommandContext)
       if (app === undefined || handle === undefined) return;
       const found = pickVersion(app, source, undefined);
       const title = l10n.t("Compare {0} with Another App", app.name ?? handle);
-      const suggestions = suggestedApps(store, watched).filter((each) => each.handle !== handle);
-      const other = second?.handle ?? (await pickApp(shared, store, { title, suggestions, exclude: handle }));
+      const other =
+        second?.handle ??
+        (await pickApp(shared, store, { title, suggestions: suggestedApps(store, watched), exclude: handle }));
       if (other === undefined || found === undefined) return;
       const { id: report, source: shown } = found.version;
       compare(reports, { handle, source: shown }, { handle, report }, { handle: other, source: shown });
