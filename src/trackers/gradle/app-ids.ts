@@ -33,7 +33,7 @@ export function findApps(files: readonly ReadFile[]): Pick<Findings, "apps" | "u
   for (const [file, { script: read, manifest }] of files) {
     const script = read === undefined ? undefined : dropOverridden(resolveNames(read, names, getParentFolder(file)));
     for (const { what, spot, of } of script?.open ?? []) {
-      if (what === "id" || (what === "suffix" && of?.kind !== "type")) unknownIds.push({ file, spot });
+      if (what === "id" || (what === "suffix" && !isUnreleased(of))) unknownIds.push({ file, spot });
     }
     if (script !== undefined && /\/build\.gradle(?:\.kts)?$/.test(file))
       scripts.set(getParentFolder(file), { file, script });
@@ -128,8 +128,7 @@ function listVariants(
   base: (Named & { readonly file: string }) | undefined,
 ): readonly FoundApp[] {
   const always = suffixes.filter(({ of }) => of === undefined);
-  // Stores have the release type.
-  const release = suffixes.filter(({ of }) => of?.kind === "type" && of.name === "release");
+  const release = suffixes.filter(({ of }) => of?.kind === "type" && !isUnreleased(of));
   const withSuffixes = ({ value }: Named, ends: readonly Named[]): string =>
     [...always, ...ends].reduce((id, end) => withSuffix(id, end.value), value);
   const found: FoundApp[] =
@@ -164,10 +163,15 @@ function listVariants(
   }
   for (const each of suffixes) {
     if (each.of?.kind !== "type" || base === undefined) continue;
-    const { name } = each.of;
-    found.push({ handle: withSuffixes(base, [each]), of: [name], build: name !== "release", file, spot: each.spot });
+    const handle = withSuffixes(base, [each]);
+    found.push({ handle, of: [each.of.name], build: isUnreleased(each.of), file, spot: each.spot });
   }
   return found;
+}
+
+/** Whether it belongs to a build type that no store has. */
+function isUnreleased(of: IdFact["of"]): boolean {
+  return of?.kind === "type" && of.name !== "release";
 }
 
 /** Gradle adds a dot if the suffix has none. */

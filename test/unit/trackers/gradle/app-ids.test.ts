@@ -157,6 +157,14 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
     ["a.b.c", "a.b.c.debug", "a.b.c.free.rel", "a.b.c.rel", "a.b.paid.rel"],
   ],
   [
+    "a computed suffix of the release type, but of no other",
+    {
+      [KOTLIN]:
+        'android { defaultConfig { applicationId = "a.b.c" }\nbuildTypes { release { applicationIdSuffix = idOf(1) }\ndebug { applicationIdSuffix = idOf(2) } } }',
+    },
+    ["a.b.c", "?"],
+  ],
+  [
     "a suffix of all flavors and build types",
     {
       [KOTLIN]:
@@ -298,7 +306,7 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
 ];
 
 describe("The ID of an app", () => {
-  it("is declared in 48 ways", () => assert.equal(CASES.length, 48));
+  it("is declared in 49 ways", () => assert.equal(CASES.length, 49));
 
   for (const [what, files, ids] of CASES) it(`is found in ${what}`, () => assert.deepEqual(idsIn(files), ids));
 
