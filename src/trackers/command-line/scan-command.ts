@@ -8,7 +8,7 @@ import * as wire from "../api/answers.ts";
 import { OFFICIAL } from "../model/exodus-urls.ts";
 import type { Tracker } from "../model/tracker.ts";
 import type { FoundTracker } from "../scan/file-facts.ts";
-import { detectKind, SkipRules, withoutLastSlash } from "../scan/files.ts";
+import { detectKind, SkipRules, toSlashes, withoutLastSlash } from "../scan/files.ts";
 import { toSarif } from "../export/sarif.ts";
 import { Scanner } from "../scan/scanner.ts";
 
@@ -69,7 +69,7 @@ export function runScan(args: readonly string[], streams: Streams, list = listFo
       (each) => !isKeyword(each) && !trackers.some((tracker) => matchesTracker(tracker, each)),
     );
     if (unknown.length > 0) throw new Error(`no tracker in the list is called ${unknown.join(", ")}`);
-    const folder = withoutLastSlash(resolve(options.folder).replaceAll("\\", "/"));
+    const folder = withoutLastSlash(toSlashes(resolve(options.folder)));
     const scanner = new Scanner();
     scanner.use(
       trackers.map(({ id, name, codeSignature: code, networkSignature: network }) => ({ id, name, code, network })),

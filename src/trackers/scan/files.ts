@@ -118,6 +118,11 @@ export function listFiles(
   return { files, ignored, large, unreadable };
 }
 
+/** Only Windows separates names with backslashes; on other systems, a name may contain one. */
+export function toSlashes(path: string): string {
+  return sep === "\\" ? path.replaceAll("\\", "/") : path;
+}
+
 /** Removes the final slash, which only the root of a drive has. */
 export function withoutLastSlash(folder: string): string {
   return folder.endsWith("/") ? folder.slice(0, -1) : folder;
@@ -230,8 +235,7 @@ function stats(path: string): { readonly size: number; readonly changed: number;
 
 function resolveRealPath(path: string): string | undefined {
   try {
-    const found = realpathSync.native(path);
-    return sep === "\\" ? found.replaceAll("\\", "/") : found;
+    return toSlashes(realpathSync.native(path));
   } catch {
     return undefined;
   }

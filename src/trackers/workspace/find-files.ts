@@ -1,9 +1,8 @@
 // Finds the files to scan in the open folders.
-import { sep } from "node:path";
 import { CancellationTokenSource, RelativePattern, workspace, type Uri } from "vscode";
 import { Problem } from "../../base/problem.ts";
 import { getParentFolder } from "../scan/ignore-rules.ts";
-import { detectKind, PATTERN } from "../scan/files.ts";
+import { detectKind, PATTERN, toSlashes } from "../scan/files.ts";
 import type { FolderFiles } from "../scan/worker-messages.ts";
 
 /** More than any project has. */
@@ -57,10 +56,7 @@ export function listParentFolders(open: readonly FolderFiles[]): ReadonlySet<str
   return folders;
 }
 
-/**
- * Returns the path as the worker expects it. Only Windows separates names with backslashes; on other systems, a name
- * may contain one.
- */
+/** Returns the path as the worker expects it. */
 export function toPath({ fsPath }: Uri): string {
-  return sep === "\\" ? fsPath.replaceAll("\\", "/") : fsPath;
+  return toSlashes(fsPath);
 }

@@ -234,6 +234,14 @@ describe("The scan on the command line", () => {
     assert.equal(runs[0]?.invocations[0]?.executionSuccessful, false);
   });
 
+  it("scans a folder whose name contains a backslash", async () => {
+    const project = join(folder, "odd\\name");
+    await mkdir(project, { recursive: true });
+    await writeFile(join(project, "A.java"), "import com.appsflyer.A;\n");
+    const { code, out } = run(project, "--trackers", list, "--fail-on", "any");
+    assert.deepEqual([code, out], [1, "A.java:1: AppsFlyer: com.appsflyer.A\n1 tracker in 1 file\n"]);
+  });
+
   it("names signatures of code that can't be used, and exits with 3", async () => {
     const broken = join(folder, "broken.json");
     const each = { name: "Broken", categories: [], documentation: [] };
