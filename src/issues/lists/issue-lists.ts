@@ -238,8 +238,8 @@ export class IssueLists {
       const problem = asProblem(error);
       const names = [query.author, query.assignee, query.mentioned].filter((name) => name !== undefined);
       if (problem.kind !== "notFound" || names.length === 0) throw problem;
-      // Servers return 404 for an unknown user too. If the repository exists, the list is empty.
-      await api.repository(address, { signal });
+      // Servers return 404 for an unknown user too. If the repository has issues, the list is empty.
+      await api.issues(address, { page: 1, limit: 1, signal });
       return { values: [], total: 0, skipped: 0, servedAt: undefined };
     }
   }

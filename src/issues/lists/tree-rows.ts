@@ -156,6 +156,7 @@ export class TreeRows {
     const lists = this.lists.build(address, signal);
     void lists.catch(() => undefined);
     const repository = await this.#services.repositoryNames.read(address, signal);
+    if (repository === undefined) return { nodes: await lists };
     const hasOwnIssues = repository.hasIssues && repository.externalTracker === undefined;
     const notes = hasOwnIssues ? [] : [noIssuesNode(address, repository.externalTracker)];
     if (!hasOwnIssues && !repository.hasPulls) return { nodes: notes };

@@ -70,11 +70,13 @@ export class RepositoryIdentity {
 
   /** Like `findPresent`, but asks the server. If the token may not read the repository, the address is trusted. */
   async repository(api: Forge, address: RepositoryAddress, expectedId?: Id): Promise<RepositoryAddress | undefined> {
-    const seen = await api.repository(address).catch((error: unknown) => {
-      const problem = asProblem(error);
-      if (problem.kind !== "forbidden") throw problem;
-      return undefined;
-    });
+    const seen = await api.repository(address).catch(ignoreForbidden);
     return await this.findPresent(address, seen, expectedId);
   }
+}
+
+/** For tokens that may read the issues of a repository, but not the repository itself. */
+export function ignoreForbidden(error: unknown): undefined {
+  const problem = asProblem(error);
+  if (problem.kind !== "forbidden") throw problem;
 }

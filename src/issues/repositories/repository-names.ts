@@ -8,6 +8,7 @@ import type { Repository, SeenRepository } from "../model/entities.ts";
 import { repositoryKey, sameBase, type RepositoryAddress } from "../model/address.ts";
 import type { Discovery } from "./discovery.ts";
 import type { Renames } from "./renames.ts";
+import { ignoreForbidden } from "./repository-identity.ts";
 import type { Repositories } from "./repositories.ts";
 
 export interface RepositoryNamesParts {
@@ -63,13 +64,17 @@ export class RepositoryNames {
     return this.#known.get(repositoryKey(address));
   }
 
-  /** Loads a repository. If it was renamed, moves everything to its new name. */
-  async read(address: RepositoryAddress, signal?: AbortSignal): Promise<Repository> {
+  /** Loads a repository, if its token may. If it was renamed, moves everything to its new name. */
+  async read(address: RepositoryAddress, signal?: AbortSignal): Promise<Repository | undefined> {
     // After a window reload, everything loads at once, so a stored response will do. Later loads are refreshes.
     const maxAgeMs = this.getKnown(address) === undefined ? MAX_STORED_AGE_MS : 0;
     const accountChanges = this.#accountChanges;
-    const repository = await this.#parts.apiAt(address).repository(address, { signal, maxAgeMs });
+    const repository = await this.#parts
+      .apiAt(address)
+      .repository(address, { signal, maxAgeMs })
+      .catch(ignoreForbidden);
     if (accountChanges !== this.#accountChanges) return await this.read(address, signal);
+    if (repository === undefined) return undefined;
     this.#known.set(repositoryKey(address), repository);
     await this.notice(address, repository);
     return repository;
@@ -92,11 +97,15 @@ export class RepositoryNames {
 
   /** Pins the repository that has this name now, even if another one had it before. */
   async add(address: RepositoryAddress, signal?: AbortSignal): Promise<RepositoryAddress> {
-    const { discovery, renames, repositories } = this.#parts;
-    const repository = await discovery.repository(address, signal);
-    const present = toAddress(address, repository);
-    this.#known.set(repositoryKey(present), repository);
-    await repositories.remember(present, repository.id);
+    const { apiAt, discovery, renames, repositories } = this.#parts;
+    const repository = await discovery.repository(address, signal).catch(ignoreForbidden);
+    // A token that can only read issues is enough, because they name their repository.
+    const seen =
+      repository ??
+      (await apiAt(address).issues(address, { state: "all", page: 1, limit: 1, signal })).values[0]?.repository;
+    const present = seen === undefined ? address : toAddress(address, seen);
+    if (repository !== undefined) this.#known.set(repositoryKey(present), repository);
+    if (seen !== undefined) await repositories.remember(present, seen.id);
     await renames.forget(present);
     await repositories.pin(present);
     return present;

@@ -201,7 +201,7 @@ describe("The questions of an issue command", () => {
   it("find the server of an SSH-only host from the server's own clone URLs", async () => {
     await here.forge.act("setRootUrl", { url: "https://ssh.elsewhere.example" });
     const ssh =
-      (await window.services.repositoryNames.read(demo())).cloneUrls.find((url) => url.includes("git@")) ?? "";
+      (await window.services.repositoryNames.read(demo()))?.cloneUrls.find((url) => url.includes("git@")) ?? "";
     assert.match(ssh, /ssh\.elsewhere\.example/);
     const other = here.home.open(here.forge.base, { remotes: [ssh, "elsewhere:a/b"] });
     await other.services.discovery.recognizeRemotes();

@@ -138,7 +138,7 @@ for (const personality of PERSONALITIES) {
       const rejected: string[] = [];
       window.services.servers.onDidReject(({ id }) => rejected.push(id));
       forge.act("revokeToken", { token: tokenOf("alice") });
-      assert.equal((await window.services.repositoryNames.read(demo())).name, "demo");
+      assert.equal((await window.services.repositoryNames.read(demo()))?.name, "demo");
       assert.ok((await window.services.lists.read(demo(), { state: "open" })).issues.length > 0);
       await window.services.threads.read({ ...demo(), number: 1n });
       assert.equal(window.services.threads.at({ ...demo(), number: 1n }).problem, undefined);

@@ -35,4 +35,21 @@ describe("The rows under a repository", () => {
     await at.window.signIn("alice");
     assert.ok((await load()).nodes.length > 0);
   });
+
+  it("appear if the token can only read issues, and the repository can be added with it", async () => {
+    const trees = (await importTexts("src/issues/lists/tree-rows.ts", "en")) as typeof Trees;
+    const { accounts, signIn } = at.window;
+    for (const account of accounts.list("issues")) await accounts.remove(account);
+    await signIn("browse");
+    const old = { base: at.forge.base, owner: "alice", name: "oldname" };
+    const { name } = await at.services.repositoryNames.add(old);
+    assert.notEqual(name, "oldname");
+    await at.services.repositoryNames.add({ ...old, name: "demo" });
+    const rows = new trees.TreeRows(at.services, { now: Date.now });
+    const repository = (await rows.roots(signal)).nodes.find(({ label }) => label === "alice/demo");
+    const lists = await repository?.children?.(signal);
+    assert.equal(lists?.nodes[0]?.label, "Open");
+    const nobodys = { state: "open", author: "no-one-of-that-name" } as const;
+    assert.deepEqual((await at.services.lists.read({ ...old, name: "demo" }, nobodys)).issues, []);
+  });
 });

@@ -185,7 +185,7 @@ for (const personality of PERSONALITIES) {
           at.forge.act("setRootUrl", { url: elsewhere.base });
           at.forge.act("setPageCap", { cap: 7 });
           const address = thread(1n);
-          const { cloneUrls, webUrl } = await at.services.repositoryNames.read(address);
+          const { cloneUrls = [], webUrl = "" } = (await at.services.repositoryNames.read(address)) ?? {};
           assert.ok(
             [...cloneUrls, webUrl].some((url) => url.startsWith(elsewhere.base)),
             "it says so",
