@@ -184,31 +184,27 @@ export class IssueLists {
     const values = returned.filter((issue) => hasLabelsAndMilestone(issue, query));
     const dropped = (known?.dropped ?? 0) + (isReload ? 0 : returned.length - values.length);
     const allSkipped = (known?.skipped ?? 0) + (isReload ? 0 : skipped);
-    const names = [...(query.labels ?? []), ...(query.milestones ?? [])];
-    // If no returned issue matches, the server ignored the names because it knows none of them, so the list is empty.
-    // Names with a comma can't be sent, so for them this proves nothing.
-    const matchesNothing =
-      returned.length > 0 && values.length === 0 && known === undefined && !names.some((name) => name.includes(","));
     const before = known?.issues ?? [];
     const loaded = new Set(before.map(({ number }) => number));
     const page = `${total} ${returned.map(({ number }) => number).join()}`;
     const issues = [...before, ...values.filter(({ number }) => !loaded.has(number))];
+    const last =
+      pageLength === 0 ||
+      // A server that ignores the page number returns the same page again and again.
+      (returned.length > 0 && !isReload && page === known?.page) ||
+      (total === undefined ? isEnd : issues.length + dropped + allSkipped >= total);
     const list: CachedList = {
       repository: address,
       query,
       pages,
       issues,
-      total: matchesNothing ? 0 : dropped > 0 ? undefined : total,
+      // A server ignores labels and milestones that it doesn't know, so its total is that of a longer list.
+      total: dropped === 0 ? total : last ? issues.length + allSkipped : undefined,
       skipped: allSkipped,
       dropped,
       page,
       shifted: false,
-      last:
-        matchesNothing ||
-        pageLength === 0 ||
-        // A server that ignores the page number returns the same page again and again.
-        (returned.length > 0 && !isReload && page === known?.page) ||
-        (total === undefined ? isEnd : issues.length + dropped + allSkipped >= total),
+      last,
     };
     this.#formerTotals.delete(repositoryKey(address));
     this.#lists.set(listKey(address, query), list);

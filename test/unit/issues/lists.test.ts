@@ -217,6 +217,17 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual([none.issues, none.last], [[], true]);
     });
 
+    it("begin with the first match even if the server ignores the label, because its name differs in case", async () => {
+      forge.act("setPageCap", { cap: 2 });
+      const bugs = await numbers(almanac(), { state: "all", labels: ["bug"] });
+      forge.act("renameLabel", { repo: "lantern/almanac", name: "bug", to: "Bug" });
+      lists.forget();
+      let list = await lists.read(almanac(), { state: "all", labels: ["bug"] });
+      assert.equal(Number(list.issues[0]?.number), bugs[0]);
+      while (!list.last) list = await lists.more(almanac(), { state: "all", labels: ["bug"] });
+      assert.equal(list.total, list.issues.length);
+    });
+
     it("report a missing repository as missing, with any account", async () => {
       const gone = at("lantern", "no-such-repository");
       assert.equal((await problemOf(lists.read(gone, { state: "all", author: "nadia" }))).kind, "notFound");
