@@ -89,7 +89,11 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
     data: DataTransfer,
   ): Promise<DocumentPasteEdit[] | undefined> {
     const text = await this.#placeholders(document, data);
-    return text === undefined ? undefined : [new DocumentPasteEdit(text, l10n.t("Upload as Attachment"), KIND)];
+    if (text === undefined) return undefined;
+    const edit = new DocumentPasteEdit(text, l10n.t("Upload as Attachment"), KIND);
+    // Office programs copy a picture beside the text. For copied files, VS Code offers no text.
+    edit.yieldTo = [DocumentDropOrPasteEditKind.Text];
+    return [edit];
   }
 
   async provideDocumentDropEdits(

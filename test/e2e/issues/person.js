@@ -121,15 +121,23 @@ export async function openIssue({ workbench }, typed) {
 /** An image of 8 by 8 pixels. */
 const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGOQy5uDFTEMLQkAoA5K4bFr3WAAAAAASUVORK5CYII=";
 
-/** Pastes an image at the cursor, like a screenshot: without a file name. @param {Window} window */
-export async function pasteImage({ page }) {
-  await page.evaluate((base64) => {
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-    const clipboardData = new DataTransfer();
-    clipboardData.items.add(new File([bytes], "image.png", { type: "image/png" }));
-    const pasted = { bubbles: true, cancelable: true, composed: true, clipboardData };
-    document.activeElement?.dispatchEvent(new ClipboardEvent("paste", pasted));
-  }, PNG);
+/**
+ * Pastes an image at the cursor, like a screenshot: without a file name. With `text`, the clipboard has that too.
+ * @param {Window} window
+ * @param {string} [text]
+ */
+export async function pasteImage({ page }, text) {
+  await page.evaluate(
+    ([base64 = "", also]) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const clipboardData = new DataTransfer();
+      if (also !== undefined) clipboardData.items.add(also, "text/plain");
+      clipboardData.items.add(new File([bytes], "image.png", { type: "image/png" }));
+      const pasted = { bubbles: true, cancelable: true, composed: true, clipboardData };
+      document.activeElement?.dispatchEvent(new ClipboardEvent("paste", pasted));
+    },
+    [PNG, text],
+  );
 }
 
 /**

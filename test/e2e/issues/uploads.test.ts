@@ -51,6 +51,13 @@ describe("files pasted or dropped into a comment", () => {
     assert.ok(uploads() > before);
   });
 
+  it("leave the text of copied cells to the editor, although a spreadsheet also copies their picture", async () => {
+    const before = uploads();
+    await pasteImage(window, "tide\theight");
+    await window.workbench.editor.lines.getByText(/tide\s+height/).waitFor();
+    assert.equal(uploads(), before);
+  });
+
   it("have no axe findings in the sidebar in any theme", async () => {
     const { workbench } = window;
     const view = await showIssues(window);
