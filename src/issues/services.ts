@@ -109,7 +109,13 @@ export function buildServices(
   });
   const { drafts, outbox } = writing;
   const merges = new Merges(join(folder, "issues", "merges"));
-  const suggestions = buildSuggestions(apiAt, now, known);
+  /** Returns the authors of an issue and its comments, oldest first. Loads those that no panel has loaded. */
+  const writers = async (thread: ThreadAddress) => {
+    const { issue } = threads.at(thread).thread ?? { issue: await issueCache.at(thread) };
+    const { values } = threads.knownComments(thread) ?? (await threads.comments(thread));
+    return [issue, ...values].map(({ author }) => author);
+  };
+  const suggestions = buildSuggestions(apiAt, now, writers);
   const uploads = new Uploads({ drafts, identity, apiAt, known });
   const changes = new IssueChanges({ apiAt, identity });
   const choices = new Choices(apiAt, now);

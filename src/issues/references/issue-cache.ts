@@ -9,7 +9,7 @@ const LIMITS = { maxAgeMs: 60_000, maxEntries: 200 };
 export function cacheIssues(apiAt: (address: ThreadAddress) => Forge, now: () => number) {
   const issues = new ExpiringCache<Issue>(LIMITS, now);
   return {
-    at: (address: ThreadAddress, signal: AbortSignal): Promise<Issue> => {
+    at: (address: ThreadAddress, signal?: AbortSignal): Promise<Issue> => {
       const load = (loading: AbortSignal) => apiAt(address).issue(address, address.number, { signal: loading });
       return issues.get(threadKey(address), load, signal);
     },

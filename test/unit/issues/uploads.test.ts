@@ -190,6 +190,18 @@ for (const personality of PERSONALITIES) {
       assert.ok(!people.includes("Ghost"));
     });
 
+    it("offers the author of the issue, and those who wrote in a thread that no panel has loaded", async () => {
+      const issue = { repo: "alice/demo", by: "mallory", title: "Rain", body: "" };
+      const { number } = at.forge.act("addIssue", issue) as { readonly number: number };
+      at.forge.act("addComment", { repo: "alice/demo", issue: number, by: "carol", body: "Here too." });
+      const { suggestions } = at.services;
+      const people = await suggestions.people(thread(1n), thread(BigInt(number)));
+      assert.deepEqual(people.slice(0, 2), ["carol", "mallory"]);
+      const asked = at.count("GET");
+      await suggestions.people(thread(1n), thread(BigInt(number)));
+      assert.equal(at.count("GET"), asked);
+    });
+
     it("offers nothing while the server can't be reached, and everything afterwards", async () => {
       at.forge.service.faults.add({ kind: "status", status: 403, path: "" });
       assert.deepEqual(await at.services.suggestions.issues(thread(1n), ""), []);

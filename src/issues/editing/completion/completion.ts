@@ -84,9 +84,7 @@ async function describePerson(place: Place, name: string, { known, suggestions }
   if (login === undefined) return undefined;
   const times = (thread === undefined ? [] : known(thread)).filter(({ author }) => author?.login === login).length;
   const wrote =
-    times === 0
-      ? l10n.t("Collaborator")
-      : l10n.plural(times, "{0} comment in this thread", "{0} comments in this thread");
+    times === 0 ? undefined : l10n.plural(times, "{0} comment in this thread", "{0} comments in this thread");
   return paragraphs(md`**${login}**`, facts(wrote, l10n.t("Will be notified")));
 }
 

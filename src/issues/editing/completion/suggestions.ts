@@ -1,7 +1,7 @@
 // Loads the issues and people that completion suggests. If a list can't be loaded, it suggests nothing from it.
 import { ExpiringCache } from "../../../base/expiring-cache.ts";
 import type { Forge } from "../../api/forge.ts";
-import { isGhost, type Comment, type Issue, type Person } from "../../model/entities.ts";
+import { isGhost, type Issue, type Person } from "../../model/entities.ts";
 import { repositoryKey, type RepositoryAddress, type ThreadAddress } from "../../model/address.ts";
 
 /** Completion requests these lists on every keystroke. */
@@ -13,7 +13,7 @@ export type Suggestions = ReturnType<typeof buildSuggestions>;
 export function buildSuggestions(
   apiAt: (address: RepositoryAddress) => Forge,
   now: () => number,
-  known: (thread: ThreadAddress) => readonly Comment[],
+  writers: (thread: ThreadAddress) => Promise<readonly (Person | undefined)[]>,
 ) {
   const newest = new ExpiringCache<readonly Issue[]>(LIMITS, now);
   const assignees = new ExpiringCache<readonly Person[]>(LIMITS, now);
@@ -38,9 +38,11 @@ export function buildSuggestions(
     people: async (repository: RepositoryAddress, thread?: ThreadAddress): Promise<readonly string[]> => {
       const load = async (signal: AbortSignal) =>
         (await apiAt(repository).finding.assignees(repository, { signal })).values;
-      const assignable = await assignees.get(repositoryKey(repository), load).catch((): readonly Person[] => []);
-      const writers = thread === undefined ? [] : known(thread).map(({ author }) => author);
-      const people = [...writers.toReversed(), ...assignable].filter((person) => !isGhost(person));
+      const [assignable, written] = await Promise.all([
+        assignees.get(repositoryKey(repository), load).catch((): readonly Person[] => []),
+        thread && writers(thread).catch(() => undefined),
+      ]);
+      const people = [...(written?.toReversed() ?? []), ...assignable].filter((person) => !isGhost(person));
       return [...new Set(people.map((person) => person?.login ?? ""))].filter((login) => login !== "");
     },
   };
