@@ -4,13 +4,9 @@ import type { Configuration } from "./settings.ts";
 
 export const userConfiguration: Configuration = {
   inspect: (id) => workspace.getConfiguration().inspect(id),
-  write: async (id, value) => {
-    await workspace.getConfiguration().update(id, value, ConfigurationTarget.Global);
-  },
+  write: async (id, value) => await workspace.getConfiguration().update(id, value, ConfigurationTarget.Global),
   onDidChange: (listener) =>
-    workspace.onDidChangeConfiguration((change) => {
-      listener((section) => change.affectsConfiguration(section));
-    }),
+    workspace.onDidChangeConfiguration((change) => listener((section) => change.affectsConfiguration(section))),
 };
 
 /** True if VS Code reads this Markdown file as UTF-8, whatever its content. */

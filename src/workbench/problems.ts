@@ -274,9 +274,7 @@ export class ProblemNotifier {
   notify(problem: Problem, actions: RemedyActions, what?: string): void {
     this.#log.error(problem.message, { kind: problem.kind, ...problem.facts });
     const all: RemedyActions = {
-      showLog: () => {
-        this.#log.show();
-      },
+      showLog: () => this.#log.show(),
       ...actions,
     };
     const buttons: Action[] = listRemedies(problem, all).map((remedy) => ({

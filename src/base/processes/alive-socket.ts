@@ -60,9 +60,7 @@ async function listen(address: string): Promise<Server> {
 }
 
 async function close(server: Server): Promise<void> {
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-  });
+  await new Promise<void>((resolve) => server.close(() => resolve()));
 }
 
 /** False only if nothing listens at the address. A busy or stopped process, or another user's, counts as alive. */
@@ -73,9 +71,9 @@ export async function isAlive(address: string): Promise<boolean> {
       socket.destroy();
       resolve(true);
     });
-    socket.once("error", (error: NodeJS.ErrnoException) => {
-      resolve(error.code !== "ENOENT" && error.code !== "ECONNREFUSED");
-    });
+    socket.once("error", (error: NodeJS.ErrnoException) =>
+      resolve(error.code !== "ENOENT" && error.code !== "ECONNREFUSED"),
+    );
   });
 }
 

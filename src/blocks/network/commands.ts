@@ -218,9 +218,7 @@ function onNetwork(store: Store, run: (network: Network) => void | Promise<void>
       if (typeof subject !== "object" || subject === null || !("network" in subject)) return undefined;
       return typeof subject.network === "string" ? [{ network: subject.network }] : undefined;
     },
-    run: async ({ network: name }) => {
-      await run(name === undefined ? store.network : requireNetwork(store, name));
-    },
+    run: async ({ network: name }) => await run(name === undefined ? store.network : requireNetwork(store, name)),
   };
 }
 

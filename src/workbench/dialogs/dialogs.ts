@@ -342,9 +342,7 @@ export class WindowDialogs implements Dialogs {
     const options = { location: ProgressLocation.Notification, title: inMessage(title), cancellable: true };
     return await window.withProgress(options, async (progress, token) => {
       const abort = new AbortController();
-      const listening = token.onCancellationRequested(() => {
-        abort.abort();
-      });
+      const listening = token.onCancellationRequested(() => abort.abort());
       let shown = 0;
       try {
         return await work(({ message, percent }) => {

@@ -180,9 +180,7 @@ export class Panels implements Disposable {
       if (!isClosed && isListening && panel.visible) void webview.postMessage(message);
     };
     const connection = kind.connect(subject, {
-      post: (message) => {
-        post({ type: "message", body: message });
-      },
+      post: (message) => post({ type: "message", body: message }),
       setTitle: (newer) => {
         if (!isClosed) panel.title = inLine(newer);
       },

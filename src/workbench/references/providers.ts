@@ -33,9 +33,7 @@ export function referenceProviders(references: References, status = new CutStatu
           .find(({ start, end }) => start <= position.character && position.character <= end);
         if (found === undefined) return undefined;
         const abort = new AbortController();
-        const listening = token.onCancellationRequested(() => {
-          abort.abort();
-        });
+        const listening = token.onCancellationRequested(() => abort.abort());
         try {
           const about = await references.hover(found, abort.signal);
           if (about === undefined) return undefined;
@@ -64,9 +62,7 @@ function terminalLinks(references: References): TerminalLinkProvider<TextLink<Re
         .map((each) => new TextLink(each.start, each.end - each.start, each.tooltip, each));
     },
     // As a command, whose failure is shown.
-    handleTerminalLink: async ({ target }) => {
-      await commands.executeCommand(OPEN, ...toArguments(target));
-    },
+    handleTerminalLink: async ({ target }) => await commands.executeCommand(OPEN, ...toArguments(target)),
   };
 }
 

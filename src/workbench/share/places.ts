@@ -8,9 +8,7 @@ export function ownPlaces(): readonly Receiver[] {
     {
       id: "clipboard",
       label: l10n.t("Copy as Markdown"),
-      take: async ({ markdown }) => {
-        await env.clipboard.writeText(markdown);
-      },
+      take: async ({ markdown }) => await env.clipboard.writeText(markdown),
     },
     {
       id: "editor",

@@ -43,9 +43,7 @@ export const retry = on(asProblemRow, async ({ actions }) => {
 
 export const cancel: Command<[BusyRow], void> = on(
   (given) => (given instanceof BusyRow ? given : undefined),
-  ({ branch }) => {
-    branch.cancel();
-  },
+  ({ branch }) => branch.cancel(),
 );
 
 export const moveUp = onAll(asMovable, (rows) => shiftRows(rows, "up"));

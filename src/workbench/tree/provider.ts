@@ -69,9 +69,7 @@ export class RowProvider implements TreeDataProvider<Row> {
   async resolveTreeItem(item: TreeItem, row: Row, token: CancellationToken): Promise<TreeItem> {
     if (!(row instanceof NodeRow) || row.node.tooltip === undefined) return item;
     const abort = new AbortController();
-    const listening = token.onCancellationRequested(() => {
-      abort.abort();
-    });
+    const listening = token.onCancellationRequested(() => abort.abort());
     try {
       item.tooltip = tooltip(await row.node.tooltip(abort.signal));
     } finally {
