@@ -38,14 +38,18 @@ export const axiosParts = {
 };
 
 /**
- * Leaves out what markdown-it needs to encode URLs and to make them readable: panels show a URL as its author typed it,
- * and the browser encodes it.
+ * Leaves out the typography of markdown-it, which is off, and what it needs to encode URLs and to make them readable:
+ * panels show a URL as its author typed it, and the browser encodes it.
  * @type {import("esbuild").Plugin}
  */
 export const markdownParts = {
   name: "markdown-parts",
   setup(build) {
     build.onResolve({ filter: /^(mdurl|punycode\.js)$/ }, ({ path }) => ({ path, namespace: "unused-urls" }));
+    const typography = /\["replacements", replace\],\s+\["smartquotes", smartquotes\],/;
+    build.onLoad({ filter: /markdown-it[\\/]dist[\\/]markdown-it\.mjs$/ }, async ({ path }) => ({
+      contents: await readEdited(path, [[typography, ""]]),
+    }));
     build.onLoad({ filter: /.*/, namespace: "unused-urls" }, () => ({
       contents: "export const parse = 0, format = 0, encode = 0, decode = {}; export default {};",
     }));
@@ -80,15 +84,24 @@ export const re2Parts = {
   name: "re2-parts",
   setup(build) {
     build.onLoad({ filter: /re2js[\\/]build[\\/]index\.js$/ }, async ({ path }) => {
-      let text = await readFile(path, "utf8");
-      for (const [part, other] of RE2_EDITS) {
-        if (!part.test(text)) throw new Error(`re2js has moved ${part}: find it again`);
-        text = text.replace(part, other);
-      }
-      return { contents: await withoutUnusedMembers(text) };
+      return { contents: await withoutUnusedMembers(await readEdited(path, RE2_EDITS)) };
     });
   },
 };
+
+/**
+ * Reads a file of a library and replaces parts of it.
+ * @param {string} path
+ * @param {[RegExp, string][]} edits
+ */
+async function readEdited(path, edits) {
+  let text = await readFile(path, "utf8");
+  for (const [part, other] of edits) {
+    if (!part.test(text)) throw new Error(`${path} has moved ${part}: find it again`);
+    text = text.replace(part, other);
+  }
+  return text;
+}
 
 /**
  * Removes the members of classes whose names no code mentions, then those that only removed code mentioned, and so on.
