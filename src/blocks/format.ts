@@ -107,7 +107,7 @@ export function formatSpan(from: Nanoseconds, to: Nanoseconds, digits: "seconds"
 }
 
 export function formatSecondsExact(length: Nanoseconds): string {
-  return l10n.t("{0} s", roundedSeconds(length));
+  return l10n.t("{0} s", formatDecimal(roundedSeconds(length)));
 }
 
 export function describeLoading(title: string): string {

@@ -69,7 +69,7 @@ export function toPanelFact({ linksToPrevious, mark, ...fact }: BlockFact): Fact
 
 /** "1.986182811 s" */
 export function exactSeconds(length: bigint): string {
-  return l10n.t("{0} s", formatDuration(length));
+  return l10n.t("{0} s", formatDecimal(formatDuration(length)));
 }
 
 function describeBloom(bloom: string): string {

@@ -48,9 +48,9 @@ export function transactionRow(transaction: Transaction, start: Nanoseconds): Ro
 
 /** "+0.192": the time after the start of the block to the millisecond; the tooltip has the consensus time. */
 export function afterCell(time: Nanoseconds, start: Nanoseconds): Cell {
-  const after = `+${formatDuration(time - start)}`;
-  const [whole = after, fraction = ""] = after.split(".");
-  return [{ text: `${whole}.${fraction.padEnd(3, "0").slice(0, 3)}`, tip: formatSeconds(time) }];
+  const [whole = "", fraction = ""] = formatDuration(time - start).split(".");
+  const after = formatDecimal(`${whole}.${fraction.padEnd(3, "0").slice(0, 3)}`);
+  return [{ text: `+${after}`, tip: formatSeconds(time) }];
 }
 
 /** "0.0.8@1234567890.000000006", as wallets write it. */

@@ -1,6 +1,8 @@
 // Texts about entities in a VS Code in German.
 import assert from "node:assert/strict";
 import { decode } from "../../../src/base/decode.ts";
+import type * as BlockFacts from "../../../src/blocks/block/facts.ts";
+import type * as Formats from "../../../src/blocks/format.ts";
 import type * as Rows from "../../../src/blocks/block/rows.ts";
 import type * as EntityText from "../../../src/blocks/entity/entity-text.ts";
 import type * as RecentTables from "../../../src/blocks/entity/recent-tables.ts";
@@ -62,5 +64,18 @@ describe("Amounts of hbars in German", () => {
     const [table] = recentTables({ kind: "account", transactions: [paid], skipped: 0 }, 0);
     assert.ok(table !== undefined && !("id" in table.rows));
     assert.equal(table.rows[0]?.cells[3], "0,00001234");
+  });
+});
+
+describe("Durations in German", () => {
+  it("have a decimal comma, as in charts", async () => {
+    const facts = (await importTexts("src/blocks/block/facts.ts", "de")) as typeof BlockFacts;
+    const rows = (await importTexts("src/blocks/block/rows.ts", "de")) as typeof Rows;
+    const { formatBlockSpan } = (await importTexts("src/blocks/format.ts", "de")) as typeof Formats;
+    const span = { from: 1_700_000_000_000_000_000n, to: 1_700_000_001_986_182_811n };
+    assert.equal(facts.exactSeconds(span.to - span.from), "1,986182811 s");
+    assert.match(formatBlockSpan(span) ?? "", /, 1,986 s$/);
+    const [after] = rows.afterCell(span.to, span.from) ?? [];
+    assert.equal(typeof after === "object" ? after.text : after, "+1,986");
   });
 });
