@@ -1,5 +1,5 @@
 // Parses text that Triptych, explorers and mirror nodes print: times and URLs.
-import { parseIso, type Nanoseconds } from "../../base/time.ts";
+import { parseIso, SECOND_NS, toMilliseconds, type Nanoseconds } from "../../base/time.ts";
 
 /** "21 November 2026", "21. Nov. 2026", "Nov 21, 2026", "21 de noviembre de 2026". */
 const DAY = /^(?:(\d{1,2})\.?\s+(?:de\s+)?([^\s\d,.]+)\.?|([^\s\d,.]+)\.?\s+(\d{1,2})),?\s+(?:de\s+)?(\d{4})\b/u;
@@ -11,8 +11,17 @@ const CLOCK = /(\d{1,2}):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:\s?([ap])\.?m\b\.?
 const WEEKDAY = /^\p{L}+\.?(?:,\s+|\s+(?=\p{L}))/u;
 /** HashScan displays "2:28:58.0012 PM Nov 21, 2026, UTC". */
 const CLOCK_BEFORE_DAY = /^(\d{1,2}:\d\d[\d:.]*\s?[ap]m)\s*(\p{L}.*?),?$/iu;
-/** A time zone that is not an offset from UTC, such as EST. */
-const OTHER_ZONE = /\d\.?\s+[A-Z]{2,5}\b/;
+/** A time zone that is not an offset from UTC, such as CEST. */
+const OTHER_ZONE = /\d\.?\s+([A-Z]{2,5})\b/;
+const HOUR_NS: Nanoseconds = 3600n * SECOND_NS;
+
+/** The user's time zone. */
+export interface Zone {
+  /** Converts a local time to an instant. `wall` is the instant at which a clock in UTC shows that time. */
+  readonly toInstant?: (wall: number) => number;
+  /** The short name of the zone at an instant. */
+  readonly zoneName?: (at: number) => string;
+}
 
 /** The long and short month names of a language, with their numbers. */
 function monthsIn(language: string): ReadonlyMap<string, number> {
@@ -38,12 +47,12 @@ const ZONE = /\s(?:UTC|GMT)(?:([+\-−])(\d{1,2})(?::?(\d\d))?)?(?![\w:])/;
 
 /**
  * Parses "21 November 2026, 14:28:58.001 UTC" or "Nov 21, 2026 at 14:28"; of a span, its start. A time without an
- * offset from UTC is local, and `toInstant` converts it.
+ * offset from UTC is local, and may have the local zone's name.
  */
 export function parsePrintedTime(
   text: string,
   language: string,
-  toInstant?: (wall: number) => number,
+  { toInstant, zoneName }: Zone = {},
 ): Nanoseconds | undefined {
   const zone = ZONE.exec(text);
   const bare = text.slice(0, zone?.index).trim().replace(WEEKDAY, "").replace(CLOCK_BEFORE_DAY, "$2, $1");
@@ -56,11 +65,15 @@ export function parsePrintedTime(
   if (month === undefined || !REST.test(rest)) return undefined;
   const [clock = "", shownHour = "0", minute = "0", second = "0", fraction, half] = CLOCK.exec(rest) ?? [];
   const hour = half === undefined ? shownHour : toHourOfDay(Number(shownHour), half);
-  if (hour === undefined || OTHER_ZONE.test(rest.replace(clock, "0"))) return undefined;
+  if (hour === undefined) return undefined;
   const two = (digits: string): string => digits.padStart(2, "0");
   const day = `${year}-${two(String(month))}-${two(dayBefore ?? dayAfter ?? "")}`;
   const part = fraction === undefined ? "" : `.${fraction}`;
-  return parseIso(`${day}T${two(hour)}:${two(minute)}:${two(second)}${part}${formatOffset(zone)}`, toInstant);
+  const time = parseIso(`${day}T${two(hour)}:${two(minute)}:${two(second)}${part}${formatOffset(zone)}`, toInstant);
+  const [, other] = OTHER_ZONE.exec(rest.replace(clock, "0")) ?? [];
+  if (other === undefined || time === undefined) return time;
+  // When clocks go back, they show an hour twice, under two names.
+  return [time, time + HOUR_NS].find((each) => zoneName?.(toMilliseconds(each)) === other);
 }
 
 /** Converts an hour of a 12-hour clock to 0–23; undefined if no clock shows it. */

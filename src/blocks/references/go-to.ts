@@ -5,7 +5,7 @@ import type { Choice } from "../../workbench/dialogs/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { withIcon } from "../../workbench/text/label.ts";
-import { count, toInstant, language } from "../../workbench/text/format.ts";
+import { count, formatZone, toInstant, language } from "../../workbench/text/format.ts";
 import type { BlockPanel } from "../block/panel.ts";
 import type { Pointer } from "../block/pointer.ts";
 import type { EntityPanel } from "../entity/panel.ts";
@@ -109,7 +109,12 @@ function listChoices(
   now: number,
 ): readonly Choice<Reading | undefined>[] {
   const newest = store.newestKnown(network);
-  const found = readTyped(typed, now, { newest: newest?.number, language: language(), toInstant });
+  const found = readTyped(typed, now, {
+    newest: newest?.number,
+    language: language(),
+    toInstant,
+    zoneName: formatZone,
+  });
   if ("readings" in found) {
     const readings = found.readings.flatMap((reading): readonly Reading[] =>
       reading.is === "entity" ? [reading, { is: "about", id: reading.id }] : [reading],

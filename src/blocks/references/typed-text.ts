@@ -2,7 +2,7 @@
 import { fromMilliseconds, MAX_TIME_NS, parseIso, parseSeconds, SECOND_NS, type Nanoseconds } from "../../base/time.ts";
 import type { TransactionMarks } from "../model/transaction.ts";
 import { parseBlockName, type BlockName, type ParsedBlockName } from "../model/block-name.ts";
-import { readLinkedName, parsePrintedTime } from "../model/printed-text.ts";
+import { readLinkedName, parsePrintedTime, type Zone } from "../model/printed-text.ts";
 
 /** One possible meaning of typed text. */
 export type Reading =
@@ -63,13 +63,11 @@ const UNITS: readonly (readonly [RegExp, number])[] = [
 ];
 
 /** Context that helps to interpret typed text. */
-export interface TypedContext {
+export interface TypedContext extends Zone {
   /** The newest block that is known. */
   readonly newest?: bigint | undefined;
   /** The user's display language, in which times are printed. */
   readonly language?: string;
-  /** Converts a local time to an instant. `wall` is the instant at which a clock in UTC shows that time. */
-  readonly toInstant?: (wall: number) => number;
 }
 
 /** Interprets typed or pasted text; `now` is in milliseconds. */
@@ -99,7 +97,7 @@ export function readTyped(typed: string, now: number, context: TypedContext = {}
 function readUnambiguous(
   text: string,
   now: number,
-  { language = "en-GB", toInstant }: TypedContext,
+  { language = "en-GB", ...zone }: TypedContext,
 ): Reading | undefined {
   if (/^(latest|newest)( block)?$/i.test(text)) return { is: "latest" };
   if (HEX_NUMBER.test(text) && BigInt(text) <= MAX_TIME_NS) return { is: "block", name: { number: BigInt(text) } };
@@ -131,7 +129,7 @@ function readUnambiguous(
     const time = parseIso(`${hour}:${minute}:${second}`);
     if (time !== undefined && isPossible(time)) return { is: "file", file, time };
   }
-  const time = parseTime(text, now, toInstant) ?? parsePrintedTime(text, language, toInstant);
+  const time = parseTime(text, now, zone.toInstant) ?? parsePrintedTime(text, language, zone);
   return time === undefined || !isPossible(time) ? undefined : { is: "time", time };
 }
 

@@ -63,6 +63,37 @@ describe("Text typed into Go to Block", () => {
     }
   });
 
+  for (const [language, zone] of [
+    ["en", "Europe/Berlin"],
+    ["de", "Europe/Berlin"],
+    ["en", "Europe/London"],
+    ["de", "Africa/Cairo"],
+    ["en", "America/New_York"],
+  ] as const) {
+    it(`is any time that Triptych displays in ${language} and ${zone}, even when clocks go back`, () => {
+      const format = new Format(language, zone);
+      const context = {
+        language,
+        toInstant: (wall: number) => format.toInstant(wall),
+        zoneName: (at: number) => format.zoneName(at),
+      };
+      const back = Date.UTC(2026, 9, zone === "Africa/Cairo" ? 29 : 25, 0, 30);
+      const hour = 3_600_000;
+      for (const shown of [Date.UTC(2026, 0, 5), Date.UTC(2026, 6, 5), back - hour, back, back + hour]) {
+        for (const typed of [
+          `${format.date(shown, { dateStyle: "long" })}, ${format.clock(shown, "seconds")} ${format.zoneName(shown)}`,
+          format.date(shown, { dateStyle: "long", timeStyle: "long" }),
+        ]) {
+          const found = readTyped(typed, NOW, context);
+          assert.deepEqual(found, { readings: [{ is: "time", time: BigInt(shown) * 1_000_000n }] }, typed);
+        }
+      }
+      // Not the name of the user's zone, or not at that time.
+      for (const typed of ["5 January 2026, 14:28 PST", "5 January 2026, 14:28 CEST"])
+        assert.deepEqual(readTyped(typed, NOW, context), { fault: { fault: "unknown" } });
+    });
+  }
+
   it("is a time in seconds and nanoseconds, in the ledger's format", () => {
     assert.equal(time("1795184938.001273104"), 1_795_184_938_001_273_104n);
     assert.equal(time("1795184938.5"), 1_795_184_938_500_000_000n);
