@@ -1,4 +1,5 @@
 // Names blocks and ranges in rows, commands and panels, and reads those names back from untrusted values.
+import { isTable } from "../../base/json/is-table.ts";
 import { readBlockName, nameText, type BlockName } from "./block-name.ts";
 import { checkRange, type BlockRange } from "./block-range.ts";
 
@@ -20,7 +21,7 @@ export function toAddress(network: string, name: BlockName): BlockAddress {
 
 /** Reads the address of a block from an untrusted value. */
 export function readAddress(given: unknown): (BlockAddress & { readonly name: BlockName }) | undefined {
-  if (typeof given !== "object" || given === null || !("network" in given) || !("block" in given)) return undefined;
+  if (!isTable(given)) return undefined;
   const { network, block } = given;
   const name = readBlockName(block);
   return typeof network !== "string" || name === undefined ? undefined : { ...toAddress(network, name), name };
@@ -45,19 +46,18 @@ export function readRange(given: unknown): { readonly network: string; readonly 
 
 /** Reads the address of a range of any length from an untrusted value. */
 export function readWideRange(given: unknown): { readonly network: string; readonly range: BlockRange } | undefined {
-  if (typeof given !== "object" || given === null || !("network" in given && "from" in given && "to" in given)) {
-    return undefined;
-  }
-  const [from, to] = [readBlockName(given.from), readBlockName(given.to)];
-  if (typeof given.network !== "string" || from === undefined || to === undefined) return undefined;
+  if (!isTable(given)) return undefined;
+  const { network } = given;
+  const [from, to] = [readBlockName(given["from"]), readBlockName(given["to"])];
+  if (typeof network !== "string" || from === undefined || to === undefined) return undefined;
   if (!("number" in from && "number" in to) || to.number < from.number) return undefined;
-  return { network: given.network, range: { from: from.number, to: to.number } };
+  return { network, range: { from: from.number, to: to.number } };
 }
 
 /** Reads the address of a block from an untrusted value, with a type of its transactions if it has one. */
 export function readTypeSubject(given: unknown): (BlockAddress & { readonly type: string | undefined }) | undefined {
   const address = readAddress(given);
-  if (address === undefined) return undefined;
-  const type = typeof given === "object" && given !== null && "type" in given ? given.type : undefined;
+  if (address === undefined || !isTable(given)) return undefined;
+  const { type } = given;
   return { network: address.network, block: address.block, type: typeof type === "string" ? type : undefined };
 }

@@ -1,5 +1,6 @@
 // Commands on networks: switch, add, remove, show and export.
 import { env } from "vscode";
+import { isTable } from "../../base/json/is-table.ts";
 import { asProblem } from "../../base/problem.ts";
 import { on, plain, type Command } from "../../workbench/commands.ts";
 import { BACK } from "../../workbench/dialogs/question-step.ts";
@@ -215,8 +216,8 @@ function onNetwork(store: Store, run: (network: Network) => void | Promise<void>
     accepts: ([given]) => {
       if (given === undefined) return [{ network: undefined }];
       const subject = getSubject(given);
-      if (typeof subject !== "object" || subject === null || !("network" in subject)) return undefined;
-      return typeof subject.network === "string" ? [{ network: subject.network }] : undefined;
+      const network = isTable(subject) ? subject["network"] : undefined;
+      return typeof network === "string" ? [{ network }] : undefined;
     },
     run: async ({ network: name }) => await run(name === undefined ? store.network : requireNetwork(store, name)),
   };
@@ -224,6 +225,6 @@ function onNetwork(store: Store, run: (network: Network) => void | Promise<void>
 
 function accountIn(given: unknown): string | undefined {
   const subject = getSubject(given);
-  if (typeof subject !== "object" || subject === null || !("account" in subject)) return undefined;
-  return typeof subject.account === "string" ? subject.account : undefined;
+  const account = isTable(subject) ? subject["account"] : undefined;
+  return typeof account === "string" ? account : undefined;
 }
