@@ -41,13 +41,18 @@ export function scanWorkspace(parts: Parts, workspace: WorkspaceScan): Command<[
         : trackers === 0
           ? l10n.t("No known trackers found in {0}.", files)
           : l10n.t("Found {0} in {1}.", trackerCount(trackers), files);
-    const missing = [...describeSkippedTrackers(found), ...describeRefused(found), ...describeUnreadFiles(found)].map(
-      (each) => `${each}.`,
-    );
-    if (found.more) missing.push(l10n.t("Not all results are shown."));
-    void parts.dialogs.message(isComplete(found) ? "info" : "warning", [sentence, ...missing].join(" "));
+    showResult(parts, sentence, found);
     return found;
   });
+}
+
+/** Shows what a scan found, and what it did not look at. */
+function showResult({ dialogs }: Parts, sentence: string, found: WorkspaceFindings): void {
+  const missing = [...describeSkippedTrackers(found), ...describeRefused(found), ...describeUnreadFiles(found)].map(
+    (each) => `${each}.`,
+  );
+  if (found.more) missing.push(l10n.t("Not all results are shown."));
+  void dialogs.message(isComplete(found) ? "info" : "warning", [sentence, ...missing].join(" "));
 }
 
 /** Clears the findings and their diagnostics. */
@@ -109,10 +114,7 @@ export function findInWorkspace(parts: Parts, workspace: WorkspaceScan, store: S
     const name = trackerName(tracker, store.knownTrackers);
     const places = countedPlaces(found).filter(includesTracker(tracker));
     if (places.length === 0) {
-      void parts.dialogs.message(
-        "info",
-        l10n.t("{0} was not found in this workspace ({1}).", name, fileCount(found.files)),
-      );
+      showResult(parts, l10n.t("{0} was not found in this workspace ({1}).", name, fileCount(found.files)), found);
       return;
     }
     const choices = places.map((found) => ({

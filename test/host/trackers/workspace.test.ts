@@ -123,6 +123,11 @@ describe("The workspace scan", () => {
         shown.map(({ sentence }) => sentence),
         ["No known trackers found in 1 file. 2 trackers in the list could not be read."],
       );
+      await findInWorkspace({ dialogs }, here.own, here.store).run(1);
+      assert.equal(
+        shown.at(-1)?.sentence,
+        "One was not found in this workspace (1 file). 2 trackers in the list could not be read.",
+      );
       rows.dispose();
     });
 
