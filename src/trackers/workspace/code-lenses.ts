@@ -7,7 +7,7 @@ import { findApps } from "../gradle/app-ids.ts";
 import { permission } from "../model/permissions.ts";
 import { scanFile } from "../scan/scan-file.ts";
 import { toRange } from "./diagnostics.ts";
-import { countedTrackers, type WorkspaceFindings } from "./scan-result.ts";
+import { countedTrackers, isComplete, type WorkspaceFindings } from "./scan-result.ts";
 import { toPath } from "./find-files.ts";
 
 /** Longer scripts are generated. */
@@ -39,10 +39,9 @@ export function codeLensesFor(document: TextDocument, found: WorkspaceFindings |
 
 function scanLens(range: Range, found: WorkspaceFindings | undefined): CodeLens {
   const scan: CommandId = "triptych.trackers.scanWorkspace";
-  // Without the tracker list, the scan looked for no trackers.
-  if (found === undefined || found.listProblem !== undefined)
+  const trackers = found === undefined ? 0 : countedTrackers(found).size;
+  if (found === undefined || (trackers === 0 && !isComplete(found)))
     return codeLens(range, l10n.t("Scan Workspace for Trackers"), scan);
-  const trackers = countedTrackers(found).size;
   const summary =
     trackers === 0
       ? l10n.t("No known trackers in this workspace")

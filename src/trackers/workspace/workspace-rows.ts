@@ -3,7 +3,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import type { Node } from "../../workbench/tree/node.ts";
 import { appCount, trackerCount } from "../counts.ts";
 import type { Store } from "../store.ts";
-import { countedTrackers, type WorkspaceFindings } from "./scan-result.ts";
+import { countedTrackers, isComplete, type WorkspaceFindings } from "./scan-result.ts";
 import type { WorkspaceScan } from "./workspace-scan.ts";
 
 /** The row of the open folders. The first scan starts when it is expanded. */
@@ -41,7 +41,7 @@ function summary(found: WorkspaceFindings): string {
   const trackers = countedTrackers(found).size;
   return [
     apps === 0 ? undefined : appCount(apps),
-    found.listProblem !== undefined ? undefined : trackers === 0 ? l10n.t("no known trackers") : trackerCount(trackers),
+    trackers > 0 ? trackerCount(trackers) : isComplete(found) ? l10n.t("no known trackers") : undefined,
   ]
     .filter((part) => part !== undefined)
     .join(" · ");

@@ -11,6 +11,7 @@ import {
   type MarkdownString,
 } from "vscode";
 import { codeLensesFor } from "../../../src/trackers/workspace/code-lenses.ts";
+import type { WorkspaceFindings } from "../../../src/trackers/workspace/scan-result.ts";
 import { until } from "../extension.ts";
 import { START, workspaceScans } from "./workspace-scans.ts";
 
@@ -95,15 +96,21 @@ describe("Findings in files of the workspace", () => {
     assert.match(words, /Normal, granted automatically/);
   });
 
-  it("claims no absence of trackers above an ID if the tracker list could not be loaded", async () => {
+  it("claims no absence of trackers above an ID if the scan could not look for all of them", async () => {
+    const complete = await here.own.scan();
+    await here.changeMachine();
     await here.trackers.fault({ kind: "html", status: 404, path: "/api/trackers$" });
     const found = await here.own.scan();
     assert.notEqual(found.listProblem, undefined);
     const document = await workspace.openTextDocument(uri("legacy/build.gradle"));
-    assert.deepEqual(
-      codeLensesFor(document, found).map(({ command }) => command?.title),
-      ["Open Report", "Scan Workspace for Trackers"],
-    );
+    const titles = (shown: WorkspaceFindings) => codeLensesFor(document, shown).map(({ command }) => command?.title);
+    assert.deepEqual(titles(found), ["Open Report", "Scan Workspace for Trackers"]);
+    const none = { ...complete, findings: { ...complete.findings, trackers: [], permissions: [] } };
+    assert.deepEqual(titles(none), ["Open Report", "No known trackers in this workspace"]);
+    assert.deepEqual(titles({ ...none, failed: [uri("app/build.gradle.kts").fsPath] }), [
+      "Open Report",
+      "Scan Workspace for Trackers",
+    ]);
   });
 
   it("shows the report of an app above its ID, and the findings once they are known", async () => {

@@ -117,6 +117,8 @@ describe("The workspace scan", () => {
       const { lines, rows } = await tree();
       const [only] = await lines("This Workspace");
       assert.match(only ?? "", /^No known trackers found · 2 trackers in the list could not be read · 1 file · /);
+      rows.tree.redraw();
+      assert.deepEqual(await lines(), ["This Workspace · "], "the row claims nothing");
       const { dialogs, shown } = answering();
       await scanWorkspace({ dialogs }, here.own).run();
       assert.deepEqual(
