@@ -165,6 +165,12 @@ export class AppListStore {
       logSkipped(log, answer);
       const list = await answer.builder.list({ form, skipped: answer.skipped, readAt: now() });
       if (signal.aborted) throw new Problem("canceled");
+      // An empty list would replace a usable one on disk.
+      if (list.count === 0)
+        throw new Problem("malformed", {
+          origin: this.#instance.origin,
+          detail: "application list: no app can be read",
+        });
       this.#list = list;
       this.#facts = { ...list.facts, count: list.count };
       this.#problem = undefined;

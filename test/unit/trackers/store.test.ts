@@ -169,6 +169,18 @@ describe("The tracker store", () => {
     assert.equal(await apps.facts(), undefined);
   });
 
+  it("keeps the list of all apps, also on disk, when the server returns one in which no app can be decoded", async () => {
+    const { store } = await withKey();
+    const { count } = await store.apps.download("short");
+    for (const applications of [[], [{ package: "a.b" }]]) {
+      here.trackers.reset();
+      here.trackers.answer("/api/applications", { applications });
+      assert.equal((await problemOf(store.apps.download("short"))).kind, "malformed");
+      assert.equal(store.apps.known?.count, count);
+      assert.equal((await here.home.open(here.trackers.service.origin).store.apps.open())?.count, count);
+    }
+  });
+
   it("discards a damaged stored list, and loads it again", async () => {
     const { store, cache } = here.home.open(here.trackers.service.origin);
     await cache.write(`trackers ${here.trackers.service.origin}`, 1, Buffer.from('{"trackers":[{"id":"x"}]}'));
