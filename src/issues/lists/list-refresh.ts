@@ -11,7 +11,7 @@ import { repositoryKey, threadKey, type RepositoryAddress } from "../model/addre
 import type { Services } from "../services.ts";
 import type { Polled } from "./inbox.ts";
 import { inboxId } from "./inbox-row.ts";
-import type { ListRows } from "./list-rows.ts";
+import { listId, type ListRows } from "./list-rows.ts";
 
 const SECOND_MS = 1000;
 /** While nothing changes, the polling interval grows up to this multiple of the setting. */
@@ -95,11 +95,12 @@ export class ListRefresh implements Disposable {
         if (changes.length === 0) continue;
         news = true;
         this.redraw(address);
-        for (const { before, now } of changes) {
-          if (before?.comments === now.comments) continue;
-          const thread = { ...address, number: now.number };
-          for (const row of this.#parts.rows.findThreadRows(threadKey(thread))) this.#parts.view.refresh(row);
-        }
+        const commented = changes.filter(({ before, now }) => before?.comments !== now.comments);
+        const rows = commented.flatMap(({ now }) =>
+          this.#parts.rows.findThreadRows(threadKey({ ...address, number: now.number })),
+        );
+        if (commented.length > 0) rows.push(listId(address, "recent"));
+        for (const row of rows) this.#parts.view.refresh(row);
       } catch (error) {
         const failure = asProblem(error);
         if (failure.kind === "canceled") throw failure;

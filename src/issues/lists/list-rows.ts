@@ -286,7 +286,8 @@ export class ListRows {
   }
 }
 
-function listId(address: RepositoryAddress, query: string): string {
+/** Returns the ID of the row of a query, or of the recent comments. */
+export function listId(address: RepositoryAddress, query: string): string {
   return `${repositoryKey(address)}/${query}`;
 }
 

@@ -27,7 +27,7 @@ describe("The view with accounts on two servers", () => {
   afterEach(() => here.close());
   after(() => Promise.all(forges.map((forge) => forge.close())));
 
-  /** Opens the view of a window. `watch` shows or hides it; `described` are the texts beside its title. */
+  /** Opens the view of a window. `watch` shows or hides it; `described` are the texts beside its title, `refreshed` the reloaded rows. */
   const show = (base: string) => {
     const { services, log, signIn, accounts } = here.open(base);
     const settings = new Settings(
@@ -41,10 +41,11 @@ describe("The view with accounts on two servers", () => {
     const shared = { accounts, log, settings, now: Date.now };
     const watched = new Emitter<boolean>();
     const described: string[] = [];
+    const refreshed: string[] = [];
     const view = {
       ...{ badge: () => undefined, describe: (text: string) => void described.push(text), isWatched: false },
       ...{ onDidChangeWatched: watched.event, recover: () => undefined },
-      ...{ redraw: () => undefined, refresh: () => undefined },
+      ...{ redraw: () => undefined, refresh: (id = "") => void refreshed.push(id) },
     };
     const rows = new modules.ListRows(services, shared, () => Promise.resolve({ nodes: [] }));
     const after = () => ({ dispose: () => undefined });
@@ -53,7 +54,7 @@ describe("The view with accounts on two servers", () => {
       view.isWatched = isWatched;
       watched.fire(isWatched);
     };
-    return { accounts, described, refresh, services, signIn, watch };
+    return { accounts, described, refresh, refreshed, services, signIn, watch };
   };
 
   it("loads notifications when it is first seen, even if the rest of the wing was loaded before", async () => {
@@ -116,5 +117,24 @@ describe("The view with accounts on two servers", () => {
     } finally {
       refresh.dispose();
     }
+  });
+
+  it("reloads the recent comments of a repository with a new comment", async () => {
+    const [forge] = forges;
+    assert.ok(forge !== undefined);
+    const { refresh, refreshed, services } = show(forge.base);
+    const demo = { base: forge.base, owner: "alice", name: "demo" };
+    const { issues } = await services.lists.read(demo, { state: "open" });
+    const issue = Number(issues[0]?.number);
+    const poll = () => refresh.refreshAll(new AbortController().signal);
+    await poll();
+    forge.act("changeIssue", { repo: "alice/demo", issue, by: "alice", title: "Renamed" });
+    refreshed.length = 0;
+    await poll();
+    assert.deepEqual(refreshed, []);
+    forge.act("addComment", { repo: "alice/demo", issue, by: "bob", body: "new" });
+    await poll();
+    assert.deepEqual(refreshed, [`${forge.base}/alice/demo/recent`]);
+    refresh.dispose();
   });
 });
