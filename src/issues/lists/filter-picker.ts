@@ -145,12 +145,12 @@ export class FilterPicker {
           title: l10n.t("Author"),
           prompt: l10n.t("A user name, or {0} for you", ME),
           validate: (typed) => {
-            if (parseLogin(typed) === ME && this.#services.access.loginAt(address) === undefined)
+            if (typed.trim() === ME && this.#services.access.loginAt(address) === undefined)
               return l10n.t("Your user name on {0} is unknown", formatHost(address.base));
             return /^@?[\w.-]+$/.test(typed.trim()) ? undefined : l10n.t("Enter a valid user name");
           },
         });
-        return author === undefined ? undefined : { ...present, author: parseLogin(author) };
+        return author === undefined ? undefined : { ...present, author: author.trim() };
       }
       case "label": {
         const label = await this.#pickName(address, l10n.t("Select a Label"), ({ labels }) =>
@@ -218,11 +218,6 @@ export class FilterPicker {
     await settings.set("triptych.issues.queries", [...own(), saved]);
     return true;
   }
-}
-
-function parseLogin(typed: string): string {
-  const name = typed.trim();
-  return name === ME ? ME : name.replace(/^@/, "");
 }
 
 function sentenceCase(words: string): string {

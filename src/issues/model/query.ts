@@ -108,11 +108,14 @@ export function applyFilter(query: IssueQuery, filter: ListFilter): IssueQuery {
   return { ...rest, type: type === "both" ? undefined : type, words: words === "" ? undefined : words };
 }
 
-/** Replaces `@me` with the login. Returns undefined if the query contains `@me` and the login is unknown. */
+/**
+ * Replaces `@me` with the login, and `@name` with the name. Returns undefined if the query contains `@me` and the login
+ * is unknown.
+ */
 export function resolveMe(query: IssueQuery, login: string | undefined): IssueQuery | undefined {
   const people = [query.author, query.assignee, query.mentioned];
   if (people.includes(ME) && login === undefined) return undefined;
-  const named = (person: string | undefined) => (person === ME ? login : person);
+  const named = (person: string | undefined) => (person === ME ? login : person?.replace(/^@/, ""));
   return {
     ...query,
     author: named(query.author),

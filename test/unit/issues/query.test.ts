@@ -34,6 +34,7 @@ describe("A query", () => {
       mentioned: undefined,
     });
     assert.equal(resolveMe({ mentioned: "@me" }, undefined), undefined);
+    assert.equal(resolveMe({ author: "@tomas" }, undefined)?.author, "tomas", "servers know no one by this name");
     assert.ok(resolveMe({ state: "all" }, undefined) !== undefined);
   });
 
