@@ -33,7 +33,7 @@ export class Inbox {
   readonly #accounts: () => readonly Account[];
   readonly #api: (account: Account) => Forge;
   readonly #states = new Map<string, InboxState>();
-  /** Accounts whose token can't read notifications. They aren't polled. */
+  /** Accounts whose token can't read notifications. They aren't polled until the user refreshes. */
   readonly #unreadable = new Set<string>();
   /** Counts uses of Mark as Read and new tokens, because responses to earlier requests don't reflect them. */
   #changes = 0;
@@ -71,6 +71,7 @@ export class Inbox {
     readonly fresh: boolean;
     readonly polled: readonly Polled[];
   }> {
+    if (whole) this.#unreadable.clear();
     const all = this.#accounts().filter((account) => !this.#unreadable.has(accountKey(account)));
     const results = await Promise.allSettled(all.map((account) => this.#checkOne(account, whole, signal)));
     const fresh = results.some((result) => result.status === "fulfilled" && result.value);

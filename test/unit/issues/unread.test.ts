@@ -219,6 +219,18 @@ for (const personality of PERSONALITIES) {
       assert.equal(inbox.count, 3);
     });
 
+    it("load the notifications again when the user refreshes, after a firewall refused them for a while", async () => {
+      const { inbox } = at.services.lists;
+      at.forge.answer("notifications", 403, "<h1>Checking your browser</h1>", { times: 1 });
+      await inbox.check();
+      assert.equal(inbox.count, 0);
+      await inbox.check({ whole: true });
+      assert.equal(inbox.count, 3);
+      at.forge.act("addComment", { repo: "alice/demo", issue: 3, by: "tomas", body: "@nadia, look" });
+      await inbox.check();
+      assert.equal(inbox.count, 4, "and goes on polling");
+    });
+
     it("say which notifications could not be loaded, and keep the previous ones", async () => {
       await at.services.lists.inbox.check();
       at.forge.answer("notifications", 429, {}, { headers: { "retry-after": "120" } });
