@@ -78,7 +78,9 @@ export class ReadMarks {
     const [at, before] = known.threads[key] ?? [];
     if (at !== undefined && at >= updatedAt && before === comments) return;
     if (at === undefined && updatedAt <= known.from && before === comments) return;
-    await this.#store(address, { ...known, threads: { ...known.threads, [key]: [updatedAt, comments] } });
+    // Another window may have seen a later version.
+    const until = Math.max(at ?? 0, updatedAt);
+    await this.#store(address, { ...known, threads: { ...known.threads, [key]: [until, comments] } });
     this.#changed.fire(address);
   }
 

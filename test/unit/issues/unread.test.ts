@@ -104,6 +104,23 @@ for (const personality of PERSONALITIES) {
       assert.deepEqual(news(), []);
     });
 
+    it("stay marked as read if another window shows an older version of the thread", async () => {
+      await open();
+      const thread = { ...almanac(), number: 1n };
+      const other = at.here.open(at.forge.base).services;
+      await other.threads.read(thread);
+      at.forge.clock.advance(5_000);
+      at.forge.act("addComment", { repo: "lantern/almanac", issue: 1, by: "tomas", body: "one" });
+      const { lists, threads } = at.services;
+      await lists.check(almanac());
+      await threads.read(thread);
+      const news = () => lists.listKnown(almanac()).filter((issue) => lists.seen.findNews(almanac(), issue));
+      assert.deepEqual(news(), []);
+      at.forge.service.faults.add({ kind: "status", status: 503, path: "/issues/1" });
+      await other.threads.read(thread);
+      assert.deepEqual(news(), []);
+    });
+
     it("know what was read in a thread even if the Git remote still has the old name of its repository", async () => {
       const demo = { base: at.forge.base, owner: "alice", name: "demo" };
       const window = at.here.open(at.forge.base, { remotes: [`${at.forge.base}/alice/demo.git`] });
