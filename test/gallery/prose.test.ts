@@ -168,6 +168,16 @@ describe("text from strangers", () => {
     assert.equal(drawn.match(/<table>/g)?.length, 12, "the limit is for the whole text");
   });
 
+  it("strikes through text between single tildes, as the servers do", async () => {
+    const { page } = await open();
+    assert.equal(await draw(page, "~old~ and ~~older~~"), "<p><s>old</s> and <s>older</s></p>");
+    assert.match(await draw(page, "[~old~](https://example.org/)"), /<a [^>]*><s>old<\/s><\/a>/);
+    assert.equal(await draw(page, "~~takes ~5 min~~"), "<p><s>takes ~5 min</s></p>");
+    for (const text of ["about ~5 or ~10", "in ~/a and ~/b", "~ a ~", "~one", "\\~one~"])
+      assert.doesNotMatch(await draw(page, text), /<s>/, text);
+    assert.equal(await draw(page, "~10 of `~/.a`"), "<p>~10 of <code>~/.a</code></p>");
+  });
+
   it("loads an image only after the reader agrees", async () => {
     const { page, foreignRequests } = await open();
     const image = page.locator("#thread triptych-image").filter({ hasText: "from example.org," });

@@ -7,6 +7,10 @@ const PANEL_HEADING_LEVEL = 2;
 /** Attribute with the line of a list item, counted from 0. Its name is random, so that authors of HTML can't set it. */
 export const LINE = `data-line-${crypto.randomUUID()}`;
 
+const TILDE = 0x7e;
+/** Marks a single tilde, until it is paired with another single one. */
+const SINGLE_TILDE = -TILDE;
+
 /** Parses Markdown as the servers do: with HTML, every line break kept, and URLs linked. */
 export const parser = new MarkdownIt({ html: true, linkify: true, breaks: true });
 
@@ -41,6 +45,21 @@ parser.renderer.rules["code_block"] = parser.renderer.rules["fence"];
 parser.core.ruler.push("lines of list items", ({ tokens }) => {
   for (const token of tokens) {
     if (token.type === "list_item_open" && token.map !== null) token.attrSet(LINE, String(token.map[0]));
+  }
+});
+// Strikes through between single tildes as well, each the partner of another single one.
+parser.inline.ruler.before("strikethrough", "single tildes", (state, silent) => {
+  if (silent || state.src.charCodeAt(state.pos) !== TILDE) return false;
+  const { can_open: open, can_close: close, length } = state.scanDelims(state.pos, true);
+  if (length !== 1) return false;
+  state.push("text", "", 0).content = "~";
+  state.delimiters.push({ marker: SINGLE_TILDE, token: state.tokens.length - 1, end: -1, open, close });
+  state.pos += 1;
+  return true;
+});
+parser.inline.ruler2.before("strikethrough", "single tildes", (state) => {
+  for (const part of [state, ...state.tokens_meta]) {
+    for (const each of part?.delimiters ?? []) if (each.marker === SINGLE_TILDE) each.marker = TILDE;
   }
 });
 // markdown-it aligns cells with style attributes, which the content security policy blocks.
