@@ -178,6 +178,23 @@ describe("text from strangers", () => {
     assert.equal(await draw(page, "~10 of `~/.a`"), "<p>~10 of <code>~/.a</code></p>");
   });
 
+  it("finds tasks as the servers do: without a space after the box, and before links", async () => {
+    const { page } = await open();
+    const isTask = async (text: string) => (await draw(page, text)).includes('class="task"');
+    for (const text of [
+      "- [x]one",
+      "- [ ]",
+      "1. [X] **one**",
+      "> - [ ] one",
+      "- [x](one)",
+      "- [ ]\n  one",
+      "-\n  [ ] one",
+    ])
+      assert.ok(await isTask(text), text);
+    for (const text of ["- one [x]", "- [y] one", "[x] one", "<ul><li>[x] one</li></ul>"])
+      assert.ok(!(await isTask(text)), text);
+  });
+
   it("loads an image only after the reader agrees", async () => {
     const { page, foreignRequests } = await open();
     const image = page.locator("#thread triptych-image").filter({ hasText: "from example.org," });

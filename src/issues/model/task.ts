@@ -1,7 +1,7 @@
 // Checks and unchecks Markdown tasks: `- [ ] measure` and `- [x] measure`.
 
 /** A box, after any marks of quotes and lists. */
-const BOX = /^((?:[\s>]|[-*+](?=\s)|\d{1,9}[.)](?=\s))*)\[([ xX])\](?=\s)/;
+const BOX = /^((?:[\s>]|[-*+](?=\s)|\d{1,9}[.)](?=\s))*)\[([ xX])\]/;
 /** Limits the search for the box in a line. */
 const MAX_INDENT_CHARS = 1_000;
 

@@ -2,7 +2,7 @@
 import DOMPurify from "dompurify";
 import { resolveLink } from "./server-links.ts";
 import { applyServerSyntax, linkTo, type TextContext, type ServerEmoji } from "./server-syntax.ts";
-import { LINE, lowerHeadings, parser } from "./parser.ts";
+import { TASK, lowerHeadings, parser } from "./parser.ts";
 
 /** The nodes of a text, and the elements in them that parts of the kit replace. */
 export interface RenderedMarkdown {
@@ -12,11 +12,7 @@ export interface RenderedMarkdown {
   /** Placeholders of the server's custom emoji, which are inline like letters. */
   readonly emoji: readonly ServerEmoji[];
   readonly blocks: readonly { readonly place: Element; readonly language: string; readonly code: string }[];
-  readonly tasks: readonly {
-    readonly place: HTMLLIElement;
-    readonly done: boolean;
-    readonly line: number | undefined;
-  }[];
+  readonly tasks: readonly { readonly place: HTMLElement; readonly done: boolean; readonly line: number }[];
   readonly alerts: readonly Alert[];
 }
 
@@ -55,7 +51,7 @@ const allowed = {
     "tfoot th thead time tr tt u ul var video wbr"
   ).split(" "),
   ALLOWED_ATTR: [
-    LINE,
+    TASK,
     ...(
       "href title align start alt src width colspan rowspan open dir datetime reversed " +
       "data-image data-alt data-language"
@@ -100,7 +96,10 @@ export function renderMarkdown(text: string, base: string, home?: TextContext): 
       language: place.getAttribute("data-language") ?? "",
       code: (place.textContent ?? "").replace(/\n$/, ""),
     })),
-    tasks: [...fragment.querySelectorAll("li")].flatMap(takeTask),
+    tasks: [...fragment.querySelectorAll<HTMLElement>(`[${TASK}]`)].map((place) => {
+      const task = place.getAttribute(TASK) ?? "";
+      return { place, done: task.endsWith("x"), line: Number.parseInt(task, 10) };
+    }),
     alerts: [...fragment.querySelectorAll("blockquote")].flatMap(takeAlert),
   };
 }
@@ -192,20 +191,6 @@ function makeScrollable(table: HTMLTableElement): void {
   frame.role = "group";
   table.replaceWith(frame);
   frame.append(table);
-}
-
-/** Removes `[ ]` or `[x]` from the start of a list item, and returns the task that it marks. */
-function takeTask(place: HTMLLIElement): RenderedMarkdown["tasks"] {
-  const start =
-    place.firstElementChild?.tagName === "P" && place.firstChild?.textContent?.trim() === ""
-      ? place.firstElementChild
-      : place;
-  const text = start.firstChild;
-  const mark = text instanceof Text ? /^\[([ xX])\]\s+/.exec(text.data) : null;
-  if (!(text instanceof Text) || mark === null) return [];
-  text.data = text.data.slice(mark[0].length);
-  const line = place.getAttribute(LINE);
-  return [{ place, done: mark[1] !== " ", line: line === null ? undefined : Number(line) }];
 }
 
 /** Removes the line with the kind of alert from the start of a quote. */

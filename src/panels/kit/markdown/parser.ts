@@ -4,8 +4,11 @@ import MarkdownIt from "markdown-it";
 /** Level of the panel's heading above a text. */
 const PANEL_HEADING_LEVEL = 2;
 
-/** Attribute with the line of a list item, counted from 0. Its name is random, so that authors of HTML can't set it. */
-export const LINE = `data-line-${crypto.randomUUID()}`;
+/**
+ * Attribute of a task: the line of its box, counted from 0, and "x" if it is done. Its name is random, so that authors
+ * of HTML can't set it.
+ */
+export const TASK = `data-task-${crypto.randomUUID()}`;
 
 const TILDE = 0x7e;
 /** Marks a single tilde, until it is paired with another single one. */
@@ -41,10 +44,14 @@ parser.renderer.rules["fence"] = (tokens, index) => {
   return `<pre data-language="${language}">${parser.utils.escapeHtml(token?.content ?? "")}</pre>\n`;
 };
 parser.renderer.rules["code_block"] = parser.renderer.rules["fence"];
-// Records the line of each list item, so that a task can be found in the Markdown.
-parser.core.ruler.push("lines of list items", ({ tokens }) => {
-  for (const token of tokens) {
-    if (token.type === "list_item_open" && token.map !== null) token.attrSet(LINE, String(token.map[0]));
+// Takes the box from the start of each task before links are found: the servers need no space after it.
+parser.core.ruler.after("block", "tasks", ({ tokens }) => {
+  for (const [index, item] of tokens.entries()) {
+    const text = tokens[index + 2];
+    const box = item.type === "list_item_open" && text?.type === "inline" ? /^\[([ xX])\]\s*/.exec(text.content) : null;
+    if (text === undefined || box === null) continue;
+    text.content = text.content.slice(box[0].length);
+    item.attrSet(TASK, `${text.map?.[0]}${box[1] === " " ? "" : "x"}`);
   }
 });
 // Strikes through between single tildes as well, each the partner of another single one.

@@ -222,7 +222,7 @@ export class Prose extends LitElement {
     }
     for (const { place, done, line } of tasks) {
       place.classList.add("task");
-      place.prepend(this.ticks && line !== undefined ? this.#createCheckbox(place, line, done) : createTaskIcon(done));
+      place.prepend(this.ticks ? this.#createCheckbox(place, line, done) : createTaskIcon(done));
     }
     for (const { place, kind } of alerts) {
       [, place.className] = ALERTS[kind];
