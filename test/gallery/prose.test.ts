@@ -195,6 +195,19 @@ describe("text from strangers", () => {
       assert.ok(!(await isTask(text)), text);
   });
 
+  it("shows the tags of a page that authors name without code, as the servers do", async () => {
+    const { page } = await open();
+    assert.equal(
+      await draw(page, "no <head> in <HTML>, but a <b>header</b>"),
+      "<p>no &lt;head&gt; in &lt;HTML&gt;, but a <b>header</b></p>",
+    );
+    assert.match(
+      await draw(page, "<html>\n<head>\n</head>\n</html>"),
+      /&lt;html&gt;\s+&lt;head&gt;\s+&lt;\/head&gt;\s+&lt;\/html&gt;/,
+    );
+    assert.match(await draw(page, "`<head>`"), /<code>&lt;head&gt;<\/code>/);
+  });
+
   it("loads an image only after the reader agrees", async () => {
     const { page, foreignRequests } = await open();
     const image = page.locator("#thread triptych-image").filter({ hasText: "from example.org," });

@@ -105,7 +105,9 @@ export function renderMarkdown(text: string, base: string, home?: TextContext): 
 }
 
 function renderHtml(text: string): string {
-  return text.length <= MAX_CHARS ? parser.render(text) : `<pre>${parser.utils.escapeHtml(text)}</pre>`;
+  if (text.length > MAX_CHARS) return `<pre>${parser.utils.escapeHtml(text)}</pre>`;
+  // Authors who name these tags mean their names, so the servers show them.
+  return parser.render(text).replaceAll(/<(?=\/?(?:html|head)\b)/gi, "&lt;");
 }
 
 /** Replaces elements that are nested too deeply by their text. */
