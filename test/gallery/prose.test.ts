@@ -208,6 +208,19 @@ describe("text from strangers", () => {
     assert.match(await draw(page, "`<head>`"), /<code>&lt;head&gt;<\/code>/);
   });
 
+  it("shows the text of a footnote that consists of one word or URL", async () => {
+    const { page } = await open();
+    assert.equal(
+      await draw(page, "Low[^1] water[^b]\n\n[^1]: Springs\n[^b]: <https://example.org/>"),
+      '<p>Low[^1] water[^b]</p>\n<p>[^1]: Springs</p><p>[^b]: <a href="https://example.org/" title="https://example.org/" rel="noreferrer">https://example.org/</a></p>',
+    );
+    assert.match(await draw(page, "> [^1]: Springs"), /<blockquote>\s*<p>\[\^1\]: Springs<\/p>/);
+    assert.match(
+      await draw(page, "[a][b]\n\n[b]: https://example.org/"),
+      /<a href="https:\/\/example\.org\/"[^>]*>a<\/a>/,
+    );
+  });
+
   it("loads an image only after the reader agrees", async () => {
     const { page, foreignRequests } = await open();
     const image = page.locator("#thread triptych-image").filter({ hasText: "from example.org," });

@@ -54,6 +54,18 @@ parser.core.ruler.after("block", "tasks", ({ tokens }) => {
     item.attrSet(TASK, `${text.map?.[0]}${box[1] === " " ? "" : "x"}`);
   }
 });
+// Shows footnotes like `[^1]: word` in their place. markdown-it takes them for hidden definitions of links.
+parser.core.ruler.after("block", "footnotes", ({ env, src, tokens }) => {
+  const lines = src.split("\n");
+  for (const token of tokens) {
+    const label = token.type === "reference_definition" ? String(token.meta?.["label"]) : "";
+    if (!label.startsWith("^")) continue;
+    delete env.references?.[label];
+    const text = lines.slice(...(token.map ?? [])).join("\n");
+    token.type = "html_block";
+    token.content = `<p>${parser.renderInline(text.slice(text.indexOf("[^")))}</p>`;
+  }
+});
 // Strikes through between single tildes as well, each the partner of another single one.
 parser.inline.ruler.before("strikethrough", "single tildes", (state, silent) => {
   if (silent || state.src.charCodeAt(state.pos) !== TILDE) return false;
