@@ -1,7 +1,7 @@
 // Markdown from unknown authors in a real browser: what it shows, and that it runs and requests nothing.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { lastEvent, useGallery } from "./hooks.ts";
+import { focused, lastEvent, useGallery } from "./hooks.ts";
 
 /** Draws a text like a comment, and returns the HTML in the part's shadow root. */
 async function draw(page: Page, text: string, base = ""): Promise<string> {
@@ -219,6 +219,27 @@ describe("text from strangers", () => {
       await draw(page, "[a][b]\n\n[b]: https://example.org/"),
       /<a href="https:\/\/example\.org\/"[^>]*>a<\/a>/,
     );
+  });
+
+  it("keeps details open when its text changes, because checking a task in them changes it", async () => {
+    const { page } = await open();
+    await draw(
+      page,
+      "<details><summary>One</summary>\n\n- [ ] a\n\n</details>\n<details><summary>Two</summary>\n\nb\n\n</details>",
+    );
+    const prose = page.locator("main > triptych-prose").last();
+    await prose.evaluate((element) => Object.assign(element, { ticks: true }));
+    await prose.getByText("One").click();
+    await prose.getByRole("checkbox").focus();
+    await prose.evaluate((element) => {
+      if ("text" in element) element.text = String(element.text).replace("[ ]", "[x]");
+    });
+    await prose.getByRole("checkbox", { checked: true }).waitFor();
+    assert.deepEqual(
+      await prose.locator("details").evaluateAll((all) => all.map((each) => each.hasAttribute("open"))),
+      [true, false],
+    );
+    assert.equal(await focused(page), "triptych-prose: a");
   });
 
   it("loads an image only after the reader agrees", async () => {

@@ -232,8 +232,11 @@ export class Prose extends LitElement {
     this.#body.className = "prose";
     this.#body.dir = "auto";
     const focused = this.shadowRoot?.activeElement;
+    const opened = Array.from(this.#body.querySelectorAll("details"), ({ open }) => open);
+    for (const [index, details] of fragment.querySelectorAll("details").entries())
+      details.open = opened[index] ?? details.open;
     this.#body.replaceChildren(fragment);
-    // Checking a task draws the text again, which must not cost the focus.
+    // Checking a task draws the text again, which must neither close its details nor cost the focus.
     if (focused instanceof HTMLInputElement) this.#findCheckbox(focused.value)?.focus({ preventScroll: true });
   }
 
