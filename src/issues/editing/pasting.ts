@@ -1,4 +1,5 @@
-// Uploads files and images that are pasted or dropped into a comment, and inserts the links to them.
+// Uploads files and images that are pasted or dropped into a comment or the description of an issue, and inserts the
+// links to them.
 import {
   Disposable,
   DocumentDropEdit,
@@ -23,7 +24,7 @@ import { attachmentLink } from "../model/attachment.ts";
 import { formatHost } from "../model/address.ts";
 import { getText } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
-import { COMMENT_SCHEME, samePlace, type Place } from "../writing/place.ts";
+import { COMMENT_SCHEME, ISSUE_SCHEME, samePlace, type Place } from "../writing/place.ts";
 import type { Documents } from "./documents.ts";
 import type { NotUploaded, Uploads } from "./uploads.ts";
 
@@ -56,12 +57,13 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
   constructor(parts: PastingParts) {
     this.#parts = parts;
     const types = ["files", "image/*"];
+    const schemes = [{ scheme: COMMENT_SCHEME }, { scheme: ISSUE_SCHEME }];
     this.#disposables = Disposable.from(
-      languages.registerDocumentPasteEditProvider({ scheme: COMMENT_SCHEME }, this, {
+      languages.registerDocumentPasteEditProvider(schemes, this, {
         providedPasteEditKinds: [KIND],
         pasteMimeTypes: types,
       }),
-      languages.registerDocumentDropEditProvider({ scheme: COMMENT_SCHEME }, this, {
+      languages.registerDocumentDropEditProvider(schemes, this, {
         providedDropEditKinds: [KIND],
         dropMimeTypes: types,
       }),
@@ -112,7 +114,8 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
   /** Returns the placeholders for the files in the data. Undefined without files. */
   async #placeholders(document: TextDocument, data: DataTransfer): Promise<string | undefined> {
     const place = this.#parts.documents.getPlace(document.uri);
-    if (place === undefined) return undefined;
+    // Servers attach files to an issue only once it exists.
+    if (place?.number === undefined) return undefined;
     // Edits that were requested earlier but not applied, or undone, can no longer appear in the text.
     for (const upload of this.#uploads) {
       if (upload.running === undefined && isIn(document, upload)) this.#uploads.delete(upload);
@@ -140,7 +143,6 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
 
   /** Starts uploads whose placeholders appear in the text, and cancels those whose placeholders are gone. */
   #updateUploads(document: TextDocument): void {
-    if (document.uri.scheme !== COMMENT_SCHEME) return;
     for (const upload of this.#uploads) {
       if (!isIn(document, upload)) continue;
       if (document.getText().includes(upload.placeholder)) void this.#upload(upload);
@@ -216,7 +218,7 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
       case "otherRepository":
         return l10n.t("This name now belongs to a different repository.");
       case "problem":
-        return done.problem.kind === "forbidden" && place.id === undefined
+        return done.problem.kind === "forbidden" && place.kind === "newComment"
           ? l10n.t("Attaching files to an unposted comment requires write access, or being the author of the issue.")
           : describeProblem(withoutDoubt(done.problem), this.#parts.shared.now()).sentence;
     }

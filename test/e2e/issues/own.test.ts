@@ -1,7 +1,7 @@
 // Creating and editing issues by keyboard, in the installed extension.
 import assert from "node:assert/strict";
 import { openWindow, type Window } from "../window.js";
-import { forge, prepareIssues, showIssues, until } from "./person.js";
+import { forge, pasteImage, prepareIssues, showIssues, until } from "./person.js";
 
 describe("creating and editing issues by keyboard", () => {
   let window: Window;
@@ -103,5 +103,17 @@ describe("creating and editing issues by keyboard", () => {
     await workbench.dialog.press("Discard");
     await workbench.editor.tab("New Issue").waitFor({ state: "detached" });
     await view.row("Drafts").row.waitFor({ state: "detached" });
+  });
+  it("completes people and uploads images in the description, as in a comment", async () => {
+    const { workbench, page } = window;
+    await edit(5);
+    await workbench.editor.focus();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("\n\n@to", { delay: 40 });
+    await page.locator(".suggest-widget.visible .monaco-list-row").filter({ hasText: "tomas" }).first().waitFor();
+    await page.keyboard.press("Escape");
+    await pasteImage(window);
+    await workbench.editor.lines.getByText(/!\[image/).waitFor();
+    assert.equal(forge(window).count("POST", /\/issues\/5\/assets(\?|$)/), 1);
   });
 });

@@ -369,7 +369,10 @@ describe("Issues as documents", () => {
         (await offered(3, 11)).filter((each) => each.startsWith("v")),
         ["v1.0", "v2.0"],
       );
-      assert.ok((await offered(4, 11)).includes("dave"));
+      await editor?.edit((edit) => edit.insert(new Position(4, 11), "@d"));
+      assert.deepEqual((await offered(4, 13)).filter((each) => each === "dave").length, 1);
+      await editor?.edit((edit) => edit.insert(new Position(6, 0), "See #1"));
+      assert.ok((await offered(6, 6)).some((each) => each.startsWith("#1 ")));
       const lenses = await commands.executeCommand<CodeLens[]>("vscode.executeCodeLensProvider", document.uri);
       assert.ok(lenses.some(({ command }) => command?.command === "triptych.issues.sendDraft"));
       await editor?.edit((edit) => edit.insert(new Position(1, 7), "Rain"));

@@ -1,4 +1,4 @@
-// Completes issues, people and emoji in comments, and explains them in hovers.
+// Completes issues, people and emoji in comments and descriptions, and explains them in hovers.
 import {
   CompletionItemKind,
   CompletionList,
@@ -15,7 +15,8 @@ import { code, md, paragraphs, facts, fill } from "../../../workbench/text/markd
 import { completionItem, hover, tooltip } from "../../../workbench/text/sinks.ts";
 import { formatNumber, type Comment, type Issue, type ServerEmoji } from "../../model/entities.ts";
 import type { ThreadAddress } from "../../model/address.ts";
-import { COMMENT_SCHEME, getThread, type Place } from "../../writing/place.ts";
+import { headFieldAt } from "../../model/issue-text.ts";
+import { COMMENT_SCHEME, getThread, isIssue, ISSUE_SCHEME, type Place } from "../../writing/place.ts";
 import type { Suggestions } from "./suggestions.ts";
 import { drawEmoji, loadEmoji } from "../../emoji-names.ts";
 import { stateLabel } from "../../names.ts";
@@ -42,7 +43,9 @@ export function offerCompletion(parts: CompletionParts): Disposable {
   const provideCompletionItems = async (document: TextDocument, position: Position): Promise<CompletionList> => {
     const place = getPlace(document.uri);
     const match = TRIGGER.exec(document.lineAt(position).text.slice(0, position.character));
-    if (place === undefined || match === null) return new CompletionList([]);
+    const isInHead = (shown: Place): boolean =>
+      isIssue(shown) && headFieldAt(document.getText(), position.line, position.character) !== undefined;
+    if (place === undefined || match === null || isInHead(place)) return new CompletionList([]);
     const [, trigger = "", prefix = ""] = match;
     const range = new Range(position.translate(0, -(trigger.length + prefix.length)), position);
     if (trigger === "@") {
@@ -70,7 +73,7 @@ export function offerCompletion(parts: CompletionParts): Disposable {
     const content = await (whole.startsWith("@") ? describePerson : describeEmoji)(place, name, parts);
     return content === undefined ? undefined : hover(range, tooltip(content));
   };
-  const documents = { scheme: COMMENT_SCHEME };
+  const documents = [{ scheme: COMMENT_SCHEME }, { scheme: ISSUE_SCHEME }];
   return Disposable.from(
     languages.registerCompletionItemProvider(documents, { provideCompletionItems }, ...TRIGGER_CHARACTERS),
     languages.registerHoverProvider(documents, { provideHover }),
