@@ -179,7 +179,7 @@ export function refusalSentence(
       "The text contains half a character, which no server can store. Delete or retype the character that looks like a box.",
     ),
     locked: l10n.t("This issue is locked. Only people with write access to {0} can comment.", repository),
-    archived: archivedSentence(place.kind, repository),
+    archived: l10n.t("{0} is archived (read-only).", repository),
     otherRepository: l10n.t("{0} is now a different repository. Add it again if you want that one.", repository),
     strayed: l10n.t(
       "Another repository took the name {0} while this was being sent, and the text was posted there. Delete it there.",
@@ -210,19 +210,6 @@ export function refusalSentence(
     problem: describeProblem(problem ?? new Problem("unexpected"), now).sentence,
   };
   return sentences[why];
-}
-
-function archivedSentence(kind: Kind, repository: string): string {
-  switch (kind) {
-    case "newIssue":
-      return l10n.t("{0} is archived (read-only). You can't add issues.", repository);
-    case "newComment":
-    case "deletedComment":
-      return l10n.t("{0} is archived (read-only). You can't comment.", repository);
-    case "comment":
-    case "issueText":
-      return l10n.t("{0} is archived (read-only).", repository);
-  }
 }
 
 /** Returns why a draft was not sent, from its stored failure. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type * as DraftText from "../../../src/issues/editing/draft-text.ts";
 import type * as Rows from "../../../src/issues/editing/rows.ts";
 import type { Draft, Failure } from "../../../src/issues/writing/draft.ts";
-import { places, threadAt, type Place } from "../../../src/issues/writing/place.ts";
+import { places } from "../../../src/issues/writing/place.ts";
 import { importTexts } from "../import-texts.ts";
 
 const DRAFT: Draft = {
@@ -34,22 +34,6 @@ describe("The row of a draft that was not sent", () => {
     const signedOut = await tooltipOf(draftOf({ why: "signedOut", kind: undefined }));
     assert.match(signedOut, /Sign in again/);
     assert.doesNotMatch(signedOut, /back online/);
-  });
-
-  it("names only the action that an archived repository prevents", async () => {
-    const { failureSentence } = (await importTexts("src/issues/editing/draft-text.ts", "en")) as typeof DraftText;
-    const { failure, place } = draftOf({ why: "archived", kind: "archived" });
-    const sentenceAt = (each: Place): string => failureSentence(failure ?? assert.fail(), each, 0);
-    const thread = threadAt(place);
-    assert.deepEqual(
-      [place, places.newIssue(thread, 1n), places.comment(thread, 5n), places.issueText(thread)].map(sentenceAt),
-      [
-        "lantern/almanac is archived (read-only). You can't comment.",
-        "lantern/almanac is archived (read-only). You can't add issues.",
-        "lantern/almanac is archived (read-only).",
-        "lantern/almanac is archived (read-only).",
-      ],
-    );
   });
 });
 
