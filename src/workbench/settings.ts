@@ -1,6 +1,6 @@
 // The settings of the manifest, typed, with a fallback for invalid values.
 import type { Disposable } from "vscode";
-import { isTable } from "../base/json/is-table.ts";
+import { getFields, isKeyOf, isTable } from "../base/json/is-table.ts";
 import { parseBase } from "../base/origin.ts";
 import { Emitter } from "./events.ts";
 
@@ -74,7 +74,7 @@ export class Settings implements Disposable {
     this.#configuration = configuration;
     this.#notify = notify;
     this.#listener = configuration.onDidChange((affects) => {
-      for (const id of Object.keys(SETTINGS).filter(isSettingId)) if (affects(id)) this.#changed.fire(id);
+      for (const id of Object.keys(SETTINGS)) if (isKeyOf(SETTINGS, id) && affects(id)) this.#changed.fire(id);
     });
   }
 
@@ -92,8 +92,7 @@ export class Settings implements Disposable {
 
   /** Returns the user's entries of a table as they are written, so that a change keeps invalid entries. */
   own(id: "triptych.blocks.networks"): Readonly<Record<string, unknown>> {
-    const chosen = this.#configuration.inspect(id)?.globalValue;
-    return isTable(chosen) ? chosen : {};
+    return getFields(this.#configuration.inspect(id)?.globalValue);
   }
 
   async set(id: "triptych.blocks.network" | "triptych.blocks.customNetwork", value: string): Promise<void>;
@@ -107,10 +106,6 @@ export class Settings implements Disposable {
     this.#listener.dispose();
     this.#changed.dispose();
   }
-}
-
-function isSettingId(id: string): id is SettingId {
-  return Object.hasOwn(SETTINGS, id);
 }
 
 /** Merges the user's table into the default one, as VS Code itself does. */

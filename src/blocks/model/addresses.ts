@@ -1,5 +1,5 @@
 // Names blocks and ranges in rows, commands and panels, and reads those names back from untrusted values.
-import { isTable } from "../../base/json/is-table.ts";
+import { getFields } from "../../base/json/is-table.ts";
 import { readBlockName, nameText, type BlockName } from "./block-name.ts";
 import { checkRange, type BlockRange } from "./block-range.ts";
 
@@ -21,8 +21,7 @@ export function toAddress(network: string, name: BlockName): BlockAddress {
 
 /** Reads the address of a block from an untrusted value. */
 export function readAddress(given: unknown): (BlockAddress & { readonly name: BlockName }) | undefined {
-  if (!isTable(given)) return undefined;
-  const { network, block } = given;
+  const { network, block } = getFields(given);
   const name = readBlockName(block);
   return typeof network !== "string" || name === undefined ? undefined : { ...toAddress(network, name), name };
 }
@@ -46,9 +45,8 @@ export function readRange(given: unknown): { readonly network: string; readonly 
 
 /** Reads the address of a range of any length from an untrusted value. */
 export function readWideRange(given: unknown): { readonly network: string; readonly range: BlockRange } | undefined {
-  if (!isTable(given)) return undefined;
-  const { network } = given;
-  const [from, to] = [readBlockName(given["from"]), readBlockName(given["to"])];
+  const { network, from: first, to: last } = getFields(given);
+  const [from, to] = [readBlockName(first), readBlockName(last)];
   if (typeof network !== "string" || from === undefined || to === undefined) return undefined;
   if (!("number" in from && "number" in to) || to.number < from.number) return undefined;
   return { network, range: { from: from.number, to: to.number } };
@@ -57,7 +55,7 @@ export function readWideRange(given: unknown): { readonly network: string; reado
 /** Reads the address of a block from an untrusted value, with a type of its transactions if it has one. */
 export function readTypeSubject(given: unknown): (BlockAddress & { readonly type: string | undefined }) | undefined {
   const address = readAddress(given);
-  if (address === undefined || !isTable(given)) return undefined;
-  const { type } = given;
+  if (address === undefined) return undefined;
+  const { type } = getFields(given);
   return { network: address.network, block: address.block, type: typeof type === "string" ? type : undefined };
 }

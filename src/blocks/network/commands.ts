@@ -1,6 +1,6 @@
 // Commands on networks: switch, add, remove, show and export.
 import { env } from "vscode";
-import { isTable } from "../../base/json/is-table.ts";
+import { getFields } from "../../base/json/is-table.ts";
 import { asProblem } from "../../base/problem.ts";
 import { on, plain, type Command } from "../../workbench/commands.ts";
 import { BACK } from "../../workbench/dialogs/question-step.ts";
@@ -215,8 +215,7 @@ function onNetwork(store: Store, run: (network: Network) => void | Promise<void>
   return {
     accepts: ([given]) => {
       if (given === undefined) return [{ network: undefined }];
-      const subject = getSubject(given);
-      const network = isTable(subject) ? subject["network"] : undefined;
+      const { network } = getFields(getSubject(given));
       return typeof network === "string" ? [{ network }] : undefined;
     },
     run: async ({ network: name }) => await run(name === undefined ? store.network : requireNetwork(store, name)),
@@ -224,7 +223,6 @@ function onNetwork(store: Store, run: (network: Network) => void | Promise<void>
 }
 
 function accountIn(given: unknown): string | undefined {
-  const subject = getSubject(given);
-  const account = isTable(subject) ? subject["account"] : undefined;
+  const { account } = getFields(getSubject(given));
   return typeof account === "string" ? account : undefined;
 }

@@ -11,6 +11,7 @@ import {
   type WebviewPanelSerializer,
 } from "vscode";
 import { l10n } from "../text/l10n.ts";
+import { getFields } from "../../base/json/is-table.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
 import type { HostMessage, SavedState } from "../../panels/kit/connection/protocol.ts";
 import { Emitter } from "../events.ts";
@@ -269,7 +270,7 @@ export class Panels implements Disposable {
   ): Promise<void> {
     let handling: void | Promise<void>;
     try {
-      const { type, body } = readFields(message);
+      const { type, body } = getFields(message);
       if (type === "ready" || type === "keep") {
         actions[type]();
         return;
@@ -292,8 +293,4 @@ export class Panels implements Disposable {
 
 function toPanelId<Subject, Out extends Message>(kind: PanelKind<Subject, Out>, subject: Subject): string {
   return `${kind.id} ${kind.toKey(subject)}`;
-}
-
-function readFields(value: unknown): { readonly type?: unknown; readonly body?: unknown } {
-  return typeof value === "object" && value !== null ? value : {};
 }

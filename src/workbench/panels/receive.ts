@@ -2,6 +2,7 @@
 // message. The types of messages and handlers are inferred from the schema.
 import * as v from "valibot";
 import { decode, type Schema } from "../../base/decode.ts";
+import { getFields, isKeyOf } from "../../base/json/is-table.ts";
 import { Problem } from "../../base/problem.ts";
 
 /** The schema of a message that has only a type. */
@@ -23,18 +24,9 @@ export function receive<All extends object>(
   const handle = <Type extends keyof All & string>(type: Type, schema: Schema<All[Type]>, message: unknown) =>
     handlers[type](decode(schema, message, type));
   return (message) => {
-    const type = readType(message);
-    if (!isOwnKey(declared, type)) throw new Problem("malformed", { detail: "a message of the panel is not known" });
+    const { type } = getFields(message);
+    if (typeof type !== "string" || !isKeyOf(declared, type))
+      throw new Problem("malformed", { detail: "a message of the panel is not known" });
     return handle(type, declared[type], message);
   };
-}
-
-function readType(message: unknown): string {
-  const { type }: { readonly type?: unknown } = typeof message === "object" && message !== null ? message : {};
-  return typeof type === "string" ? type : "";
-}
-
-/** Ignores the prototype, because "constructor" and the like are not messages. */
-function isOwnKey<Table extends object>(table: Table, key: string): key is Extract<keyof Table, string> {
-  return Object.hasOwn(table, key);
 }

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { open, mkdir, readdir, rename, rm, stat, utimes, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
+import { getFields } from "../../base/json/is-table.ts";
 import { errorCode } from "../../base/problem.ts";
 import { UNFINISHED, writeAtomic } from "./files.ts";
 import type { Log } from "../log/log.ts";
@@ -201,9 +202,8 @@ async function readHead(file: FileHandle): Promise<Head | undefined> {
 }
 
 function isHead(value: unknown): value is Head {
-  const head: Partial<Record<keyof Head, unknown>> = typeof value === "object" && value !== null ? value : {};
-  const numbers = [head.form, head.version, head.savedAt, head.length];
-  return numbers.every((each) => Number.isSafeInteger(each)) && typeof head.sha256 === "string";
+  const { form, version, savedAt, length, sha256 } = getFields(value);
+  return [form, version, savedAt, length].every(Number.isSafeInteger) && typeof sha256 === "string";
 }
 
 /** Reads the body. Returns undefined if it doesn't match the head. */
