@@ -46,11 +46,11 @@ export interface ClientOptions {
   /** URL of the service, including its path if it has one. */
   readonly base: string;
   readonly userAgent: string;
-  readonly credential?: () => Promise<Credential | undefined>;
+  readonly credential?: (() => Promise<Credential | undefined>) | undefined;
   readonly budget?: Pick<Budget, "take" | "pauseUntil">;
   readonly observe?: (event: HttpEvent) => void;
   readonly random?: () => number;
-  readonly wait?: Wait;
+  readonly wait?: Wait | undefined;
   readonly now?: () => number;
 }
 

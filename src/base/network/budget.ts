@@ -28,7 +28,7 @@ export interface BudgetOptions {
   readonly now?: () => number;
   /** A clock in milliseconds that all processes of the machine share and that can't be set. */
   readonly clock?: () => number;
-  readonly wait?: Wait;
+  readonly wait?: Wait | undefined;
 }
 
 /** The state that all windows share. */

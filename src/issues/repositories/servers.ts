@@ -1,16 +1,15 @@
 // Opens the API of each server with the right account, dialect and budget. If a token is rejected, reads continue
 // without it.
-import { createHash } from "node:crypto";
-import { join } from "node:path";
 import type { Event } from "vscode";
 import type { Answer, Call } from "../../base/call.ts";
-import { Budget } from "../../base/network/budget.ts";
+import type { Budget } from "../../base/network/budget.ts";
 import { Client, type Credential } from "../../base/http.ts";
 import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Wait } from "../../base/tasks/wait.ts";
 import { accountKey, type Account } from "../../workbench/accounts/accounts.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/shared.ts";
+import { openBudget } from "../../workbench/shared-budget.ts";
 import { logHttp } from "../../workbench/log/log-problems.ts";
 import { USER_AGENT } from "../../workbench/user-agent.ts";
 import type { Dialect, Forge } from "../api/forge.ts";
@@ -267,27 +266,14 @@ export class Servers {
     return new Client({
       base,
       userAgent: USER_AGENT,
-      budget: this.#budget(origin),
+      budget: getOrCreate(this.#budgets, origin, () => openBudget(origin, RULES, this.#parts)),
       wait,
-      ...(credential === undefined ? {} : { credential }),
+      credential,
       observe: (event) => {
         logHttp(log, event);
         if (event.what === "answered" && (event.status ?? 0) < 500) this.#answered.fire(origin);
       },
     });
-  }
-
-  #budget(origin: string): Budget {
-    const { folder, log, now, wait } = this.#parts;
-    const make = (): Budget =>
-      new Budget({
-        folder: join(folder, "budgets", createHash("sha256").update(origin).digest("hex").slice(0, 16)),
-        ...{ rules: RULES, now, wait },
-        onReset: () => log.warn("The shared request budget is damaged and is reset", { origin }),
-        onAlone: ({ message: problem }) =>
-          log.warn("Could not share the request budget with other windows", { origin, problem }),
-      });
-    return getOrCreate(this.#budgets, origin, make);
   }
 }
 

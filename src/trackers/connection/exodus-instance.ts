@@ -1,15 +1,13 @@
 // Requests to one εxodus instance, within its limits.
-import { createHash } from "node:crypto";
-import { join } from "node:path";
 import { Semaphore } from "../../base/tasks/semaphore.ts";
 import type { DecodedList } from "../../base/decode.ts";
-import { Budget } from "../../base/network/budget.ts";
+import type { Budget } from "../../base/network/budget.ts";
 import { Client, type Credential } from "../../base/http.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
-import type { Wait } from "../../base/tasks/wait.ts";
 import type { Account } from "../../workbench/accounts/accounts.ts";
 import type { Log } from "../../workbench/log/log.ts";
 import type { Shared } from "../../workbench/shared.ts";
+import { openBudget, type BudgetParts } from "../../workbench/shared-budget.ts";
 import { logHttp } from "../../workbench/log/log-problems.ts";
 import { USER_AGENT } from "../../workbench/user-agent.ts";
 import { ExodusApi } from "../api/exodus-api.ts";
@@ -44,12 +42,11 @@ const BUDGET_RULES = [
 ];
 const MAX_PARALLEL_REQUESTS = 2;
 
-/** Tests pass their own `wait`. */
-type Parts = Pick<Shared, "accounts" | "folder" | "log" | "now"> & {
-  readonly wait?: Wait | undefined;
-  /** Called for every answer below 500. */
-  readonly answered?: () => void;
-};
+type Parts = Pick<Shared, "accounts"> &
+  BudgetParts & {
+    /** Called for every answer below 500. */
+    readonly answered?: () => void;
+  };
 
 /** Connection to one εxodus instance, with request limits shared by all windows on the machine. */
 export class ExodusInstance {
@@ -63,18 +60,9 @@ export class ExodusInstance {
   constructor(base: string, parts: Parts) {
     this.base = base;
     this.#parts = parts;
-    const { folder, log, now, wait, accounts } = parts;
     const { origin } = this;
-    this.#budget = new Budget({
-      folder: join(folder, "budgets", createHash("sha256").update(origin).digest("hex").slice(0, 16)),
-      rules: BUDGET_RULES,
-      now,
-      ...(wait === undefined ? {} : { wait }),
-      onReset: () => log.warn("The shared request budget is damaged and is reset", { origin }),
-      onAlone: (problem) =>
-        log.warn("Could not share the request budget with other windows", { origin, problem: problem.message }),
-    });
-    this.#api = this.#open(() => accounts.credentialFor(origin, this.account));
+    this.#budget = openBudget(origin, BUDGET_RULES, parts);
+    this.#api = this.#open(() => parts.accounts.credentialFor(origin, this.account));
   }
 
   get origin(): string {
@@ -141,7 +129,7 @@ export class ExodusInstance {
         budget: this.#budget,
         credential,
         now,
-        ...(wait === undefined ? {} : { wait }),
+        wait,
         observe: (event) => {
           logHttp(log, event);
           if (event.what === "answered" && (event.status ?? 0) < 500) this.#parts.answered?.();

@@ -1,0 +1,20 @@
+// The request budget of a server, which all windows share.
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { Budget, type BudgetRule } from "../base/network/budget.ts";
+import type { Wait } from "../base/tasks/wait.ts";
+import type { Shared } from "./shared.ts";
+
+/** Tests that simulate time replace `wait`. */
+export type BudgetParts = Pick<Shared, "folder" | "log" | "now"> & { readonly wait?: Wait | undefined };
+
+export function openBudget(origin: string, rules: readonly BudgetRule[], parts: BudgetParts): Budget {
+  const { folder, log, now, wait } = parts;
+  return new Budget({
+    folder: join(folder, "budgets", createHash("sha256").update(origin).digest("hex").slice(0, 16)),
+    ...{ rules, now, wait },
+    onReset: () => log.warn("The shared request budget is damaged and is reset", { origin }),
+    onAlone: ({ message: problem }) =>
+      log.warn("Could not share the request budget with other windows", { origin, problem }),
+  });
+}
