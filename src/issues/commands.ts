@@ -2,6 +2,7 @@
 import { env, Uri, window } from "vscode";
 import { on, onEach, plain, type CommandTable } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/shared.ts";
+import { subjectAs } from "../workbench/tree/rows.ts";
 import type { RepositoryPicker } from "./repository-picker.ts";
 import type { SubjectPicker } from "./subject-picker.ts";
 import { readContext, type CommentContext } from "./thread-panel/menus.ts";
@@ -14,7 +15,7 @@ import type { ShareReceiver } from "./references/share-receiver.ts";
 import type { SignIn } from "./repositories/accounts/sign-in.ts";
 import type { Services } from "./services.ts";
 import { manageImageHosts } from "./thread/image-hosts.ts";
-import { CommentSubject, DraftSubject, RejectedSubject, repositoryIn, subjectAs } from "./subjects.ts";
+import { CommentSubject, DraftSubject, RejectedSubject, repositoryIn } from "./subjects.ts";
 import type { IssueCommands } from "./triage/issue-commands.ts";
 import type { Comment } from "./model/entities.ts";
 import type { Act } from "./model/rights.ts";
@@ -74,7 +75,7 @@ export function commandTable(parts: CommandParts): CommandTable {
   const focused = (): ThreadAddress | undefined => parts.focused() ?? getEditorThread(getPlace);
   const draft = (given: unknown): DraftSubject | undefined => draftSubject(given, getPlace);
   const show = (thread: ThreadAddress, comment?: bigint): void => draftCommands.show(thread, comment);
-  const commentIn = (given: unknown) => subjectAs(given, CommentSubject);
+  const commentIn = subjectAs(CommentSubject);
   const onComment = (act: Act, run: (thread: ThreadAddress, comment: Comment) => Promise<void>) =>
     on(ifGiven(commentIn), async (given) => {
       const isOffered = (thread: ThreadAddress, comment: Comment) => services.access.offers(act, thread, { comment });
@@ -88,7 +89,7 @@ export function commandTable(parts: CommandParts): CommandTable {
     "triptych.issues.manageImageHosts": plain(() => manageImageHosts(services.images, dialogs)),
     "triptych.issues.addAccount": {
       // Run on the row of a rejected token, the command asks for a new token for that server.
-      accepts: ([given]) => [subjectAs(given, RejectedSubject)],
+      accepts: ([given]) => [subjectAs(RejectedSubject)(given)],
       run: async (rejected?: RejectedSubject) => {
         const account = await signIn.add(rejected?.account.base);
         if (account === undefined) return;
@@ -164,7 +165,7 @@ function webPage(given: unknown): string | undefined {
 
 /** Returns the draft of a row, of the given document, or else of the active editor. */
 function draftSubject(given: unknown, getPlace: CommandParts["getPlace"]): DraftSubject | undefined {
-  const subject = subjectAs(given, DraftSubject);
+  const subject = subjectAs(DraftSubject)(given);
   if (subject !== undefined) return subject;
   const uri = given instanceof Uri ? given : window.activeTextEditor?.document.uri;
   const place = uri === undefined ? undefined : getPlace(uri);

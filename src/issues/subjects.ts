@@ -1,7 +1,7 @@
 // The subjects of rows and commands. Commands accept only instances of these classes, because any extension can run a
 // command with any argument.
 import type { Account } from "../workbench/accounts/accounts.ts";
-import { getSubject } from "../workbench/tree/rows.ts";
+import { subjectAs } from "../workbench/tree/rows.ts";
 import type { Comment, Issue, Notification } from "./model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
 import type { SavedQuery } from "./model/query.ts";
@@ -94,12 +94,4 @@ export class RemoteSubject {
   }
 }
 
-export function repositoryIn(given: unknown): RepositorySubject | undefined {
-  return subjectAs(given, RepositorySubject);
-}
-
-/** Returns the subject of a row or command if it is an instance of this class. */
-export function subjectAs<Kind>(given: unknown, kind: new (...parts: never[]) => Kind): Kind | undefined {
-  const subject = getSubject(given);
-  return subject instanceof kind ? subject : undefined;
-}
+export const repositoryIn = subjectAs(RepositorySubject);

@@ -2,6 +2,7 @@
 import { asProblem } from "../../base/problem.ts";
 import { on, onEach, plain } from "../../workbench/commands.ts";
 import type { Shared } from "../../workbench/shared.ts";
+import { subjectAs } from "../../workbench/tree/rows.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { SignIn } from "../repositories/accounts/sign-in.ts";
 import type { Services } from "../services.ts";
@@ -12,7 +13,6 @@ import {
   RemoteSubject,
   repositoryIn,
   ThreadSubject,
-  subjectAs,
 } from "../subjects.ts";
 import type { SubjectPicker } from "../subject-picker.ts";
 import { FilterPicker } from "./filter-picker.ts";
@@ -36,6 +36,8 @@ export interface ListCommandParts {
 
 export function listCommands({ shared, services, subjectPicker, signIn, show, refresh, redraw }: ListCommandParts) {
   const filterPicker = new FilterPicker(shared, services);
+  const asQuery = subjectAs(QuerySubject);
+  const asNotification = subjectAs(NotificationSubject);
   const { inbox, seen } = services.lists;
   return {
     "triptych.issues.switchAccount": on(repositoryIn, async ({ address }) => {
@@ -43,7 +45,7 @@ export function listCommands({ shared, services, subjectPicker, signIn, show, re
       refresh();
     }),
     "triptych.issues.pinRepository": onEach(repositoryIn, ({ address }) => services.repositories.pin(address)),
-    "triptych.issues.chooseServer": on(asRemote, (given) => subjectPicker.chooseServer(given.remote)),
+    "triptych.issues.chooseServer": on(subjectAs(RemoteSubject), (given) => subjectPicker.chooseServer(given.remote)),
     "triptych.issues.filterIssues": on(asQuery, async (given) => {
       if (await filterPicker.filter(given)) redraw(given.address);
     }),
@@ -65,14 +67,14 @@ export function listCommands({ shared, services, subjectPicker, signIn, show, re
       openNotification(given, { services, show, dialogs: shared.dialogs, log: shared.log }),
     ),
     "triptych.issues.markAsRead": onEach(
-      (given) => subjectAs(given, ThreadSubject) ?? asNotification(given),
+      (given) => subjectAs(ThreadSubject)(given) ?? asNotification(given),
       async (given) => {
         if (given instanceof NotificationSubject) await inbox.markRead(given.account, given.notification);
         else if (given.issue !== undefined) await seen.markSeen(given.address, given.issue);
       },
     ),
     "triptych.issues.markAllAsRead": onEach(
-      (given) => subjectAs(given, InboxSubject) ?? repositoryIn(given),
+      (given) => subjectAs(InboxSubject)(given) ?? repositoryIn(given),
       async (given) => {
         if (given instanceof InboxSubject) await inbox.markAllRead(given.account);
         else await services.lists.markAllSeen(given.address);
@@ -100,16 +102,4 @@ export async function openNotification(
   await services.lists.inbox.markRead(account, notification).catch((error: unknown) => {
     log.warn("Could not mark a notification as read", { problem: asProblem(error).message });
   });
-}
-
-function asQuery(given: unknown): QuerySubject | undefined {
-  return subjectAs(given, QuerySubject);
-}
-
-function asNotification(given: unknown): NotificationSubject | undefined {
-  return subjectAs(given, NotificationSubject);
-}
-
-function asRemote(given: unknown): RemoteSubject | undefined {
-  return subjectAs(given, RemoteSubject);
 }

@@ -5,7 +5,7 @@ import { withPlacement, type Placement } from "../placement.ts";
 import { listRemedies } from "../problems.ts";
 import type { RowClick } from "./node.ts";
 import { shiftRows } from "./reorder.ts";
-import { BusyRow, MoreRow, NodeRow, ProblemRow } from "./rows.ts";
+import { BusyRow, MoreRow, NodeRow, ProblemRow, subjectAs } from "./rows.ts";
 
 /** A second click on a row within this time is part of a double click. */
 const DOUBLE_CLICK_MS = 500;
@@ -27,24 +27,21 @@ export const openToSide = on(
   (opens) => withPlacement({ as: "side" }, () => run(opens)),
 );
 
-export const loadMore = on(asMore, ({ branch }) => branch.more());
+export const loadMore = on(subjectAs(MoreRow), ({ branch }) => branch.more());
 
-export const loadAll = on(asMore, ({ branch }) => branch.all());
+export const loadAll = on(subjectAs(MoreRow), ({ branch }) => branch.all());
 
 /** What a click on a problem row does: its first remedy. */
-export const remedy = on(asProblemRow, async ({ problem, actions }) => {
+export const remedy = on(subjectAs(ProblemRow), async ({ problem, actions }) => {
   const [first] = listRemedies(problem, actions);
   if (first !== undefined) await actions[first]?.(problem);
 });
 
-export const retry = on(asProblemRow, async ({ actions }) => {
+export const retry = on(subjectAs(ProblemRow), async ({ actions }) => {
   await actions.retry?.();
 });
 
-export const cancel: Command<[BusyRow], void> = on(
-  (given) => (given instanceof BusyRow ? given : undefined),
-  ({ branch }) => branch.cancel(),
-);
+export const cancel = on(subjectAs(BusyRow), ({ branch }) => branch.cancel());
 
 export const moveUp = onAll(asMovable, (rows) => shiftRows(rows, "up"));
 
@@ -66,12 +63,4 @@ function asOpening(given: unknown): NodeRow | undefined {
 
 function asMovable(given: unknown): NodeRow | undefined {
   return given instanceof NodeRow && given.node.order !== undefined ? given : undefined;
-}
-
-function asMore(given: unknown): MoreRow | undefined {
-  return given instanceof MoreRow ? given : undefined;
-}
-
-function asProblemRow(given: unknown): ProblemRow | undefined {
-  return given instanceof ProblemRow ? given : undefined;
 }

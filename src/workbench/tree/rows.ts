@@ -133,6 +133,14 @@ export function getSubject(given: unknown): unknown {
   return given instanceof NodeRow ? given.node.subject : given;
 }
 
+/** Returns what a command was run with, or the subject of its row, if that is an instance of this class. */
+export function subjectAs<Kind>(kind: new (...parts: never[]) => Kind): (given: unknown) => Kind | undefined {
+  return (given) => {
+    const subject = getSubject(given);
+    return subject instanceof kind ? subject : undefined;
+  };
+}
+
 interface LevelParts {
   readonly actions: RemedyActions;
   /** True if a row on top of the view covers the problem. */
