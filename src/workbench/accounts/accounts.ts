@@ -41,6 +41,16 @@ interface Entry {
   readonly value: string;
 }
 
+interface AccountsParts {
+  readonly secrets: SecretStorage;
+  readonly index: Memento;
+  readonly redactor: Redactor;
+  readonly notify: Notify;
+  readonly log: Log;
+  /** Collects changes from the start of the window until now. */
+  readonly early?: EarlyAccounts;
+}
+
 const PREFIX = "triptych.account:";
 
 /**
@@ -48,40 +58,24 @@ const PREFIX = "triptych.account:";
  * window changed. The window then updates the list to match the secret.
  */
 export class Accounts implements Disposable {
-  readonly #secrets: SecretStorage;
-  readonly #index: Memento;
-  readonly #redactor: Redactor;
-  readonly #notify: Notify;
+  readonly #parts: AccountsParts;
   readonly #changed = new Emitter<AccountsChange>();
   readonly #listener: Disposable;
-  readonly #log: Log;
   /** The accounts that listeners know. The list itself may already be newer, because another window changed it. */
   readonly #known = new Map<string, { readonly account: Account; readonly fingerprint?: string }>();
   #queue: Promise<void> = Promise.resolve();
   readonly onDidChange = this.#changed.event;
 
-  constructor(parts: {
-    readonly secrets: SecretStorage;
-    readonly index: Memento;
-    readonly redactor: Redactor;
-    readonly notify: Notify;
-    readonly log: Log;
-    /** Collects changes from the start of the window until now. */
-    readonly early?: EarlyAccounts;
-  }) {
-    this.#secrets = parts.secrets;
-    this.#index = parts.index;
-    this.#redactor = parts.redactor;
-    this.#notify = parts.notify;
-    this.#log = parts.log;
+  constructor(parts: AccountsParts) {
+    this.#parts = parts;
     const listed = parts.early === undefined ? this.list() : decodeAccounts(parts.early.listed);
     for (const account of listed) this.#known.set(toStorageKey(account), { account });
-    this.#listener = this.#secrets.onDidChange(({ key }) => this.#onSecretChange(key));
+    this.#listener = parts.secrets.onDidChange(({ key }) => this.#onSecretChange(key));
     for (const key of parts.early?.end() ?? []) this.#onSecretChange(key);
   }
 
   list(service?: Account["service"]): readonly Account[] {
-    const accounts = decodeAccounts(this.#index.get(ACCOUNT_INDEX));
+    const accounts = decodeAccounts(this.#parts.index.get(ACCOUNT_INDEX));
     return service === undefined ? accounts : accounts.filter((each) => each.service === service);
   }
 
@@ -91,17 +85,17 @@ export class Accounts implements Disposable {
       throw new Error(`An account's origin is not its own: ${account.origin}, ${account.base}`);
     }
     if (!isPrivate(new URL(account.origin))) throw new Problem("insecure", { origin: account.origin });
-    this.#redactor.register(value);
+    this.#parts.redactor.register(value);
     const entry: Entry = { form: 1, account, scheme, value };
     const key = toStorageKey(account);
-    await this.#secrets.store(key, JSON.stringify(entry));
+    await this.#parts.secrets.store(key, JSON.stringify(entry));
     await this.#enqueue(() => this.#syncList(key, account));
   }
 
   /** Deletes the account and its token. */
   async remove(account: Account): Promise<void> {
     const key = toStorageKey(account);
-    await this.#secrets.delete(key);
+    await this.#parts.secrets.delete(key);
     await this.#enqueue(() => this.#syncList(key, account));
   }
 
@@ -121,12 +115,12 @@ export class Accounts implements Disposable {
     const name = parseStorageKey(key);
     if (name === undefined) return;
     this.#enqueue(() => this.#syncList(key, name)).catch((error: unknown) => {
-      this.#log.warn("Could not update the list of accounts", { origin: name.origin, error: String(error) });
+      this.#parts.log.warn("Could not update the list of accounts", { origin: name.origin, error: String(error) });
     });
   }
 
   async #read(key: string, expected: AccountName): Promise<Entry | undefined> {
-    const stored = await this.#secrets.get(key);
+    const stored = await this.#parts.secrets.get(key);
     if (stored === undefined) {
       // Without a keyring, VS Code forgets secrets when it is closed, and reports no change.
       if (this.list().some((each) => toStorageKey(each) === key)) this.#onSecretChange(key);
@@ -134,22 +128,22 @@ export class Accounts implements Disposable {
     }
     const entry = decodeEntry(stored);
     if (entry === undefined || toStorageKey(entry.account) !== toStorageKey(expected)) {
-      this.#notify({ about: "account", origin: expected.origin, id: expected.id });
+      this.#parts.notify({ about: "account", origin: expected.origin, id: expected.id });
       return undefined;
     }
-    this.#redactor.register(entry.value);
+    this.#parts.redactor.register(entry.value);
     return entry;
   }
 
   /** Updates the list to match the secret under the key, and fires the change. */
   async #syncList(key: string, name: AccountName): Promise<void> {
-    const stored = await this.#secrets.get(key);
+    const stored = await this.#parts.secrets.get(key);
     const others = this.list().filter((each) => toStorageKey(each) !== key);
     const listed = this.list().find((each) => toStorageKey(each) === key);
     const known = this.#known.get(key);
     if (stored === undefined) {
       this.#known.delete(key);
-      if (listed !== undefined) await this.#index.update(ACCOUNT_INDEX, others);
+      if (listed !== undefined) await this.#parts.index.update(ACCOUNT_INDEX, others);
       if (known !== undefined) this.#changed.fire({ added: [], removed: [known.account], changed: [] });
       return;
     }
@@ -159,7 +153,7 @@ export class Accounts implements Disposable {
     const fingerprint = createHash("sha256").update(stored).digest("hex");
     this.#known.set(key, { account, fingerprint });
     if (listed === undefined || !isSameAccount(listed, account))
-      await this.#index.update(ACCOUNT_INDEX, [...others, account]);
+      await this.#parts.index.update(ACCOUNT_INDEX, [...others, account]);
     if (known === undefined) this.#changed.fire({ added: [account], removed: [], changed: [] });
     else if (known.fingerprint !== fingerprint) this.#changed.fire({ added: [], removed: [], changed: [account] });
   }

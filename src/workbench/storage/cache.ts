@@ -4,7 +4,7 @@ import { open, mkdir, readdir, rename, rm, stat, utimes, type FileHandle } from 
 import { join } from "node:path";
 import { getFields } from "../../base/json/is-table.ts";
 import { errorCode } from "../../base/problem.ts";
-import { UNFINISHED, writeAtomic } from "./files.ts";
+import { UNFINISHED, unlessMissing, writeAtomic } from "./files.ts";
 import type { Log } from "../log/log.ts";
 import type { Notify } from "../dialogs/notices.ts";
 
@@ -12,6 +12,15 @@ export interface Cached {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** When it was written, in epoch milliseconds. */
   readonly savedAt: number;
+}
+
+interface CacheParts {
+  readonly folder: string;
+  /** In bytes. */
+  readonly limit: number;
+  readonly now: () => number;
+  readonly log: Log;
+  readonly notify: Notify;
 }
 
 interface Head {
@@ -37,31 +46,16 @@ const RECOUNTS_PER_LIMIT = 8;
  * aside and reported.
  */
 export class DiskCache {
-  readonly #folder: string;
+  readonly #parts: CacheParts;
   readonly #asideFolder: string;
-  readonly #limit: number;
-  readonly #now: () => number;
-  readonly #log: Log;
-  readonly #notify: Notify;
   /** Size of the folder when this window last measured it, and the bytes that it has written since then. */
   #measuredBytes: number | undefined;
   #writtenBytes = 0;
   #trimming: Promise<void> = Promise.resolve();
 
-  constructor(parts: {
-    readonly folder: string;
-    /** In bytes. */
-    readonly limit: number;
-    readonly now: () => number;
-    readonly log: Log;
-    readonly notify: Notify;
-  }) {
-    this.#folder = parts.folder;
+  constructor(parts: CacheParts) {
+    this.#parts = parts;
     this.#asideFolder = join(parts.folder, "aside");
-    this.#limit = parts.limit;
-    this.#now = parts.now;
-    this.#log = parts.log;
-    this.#notify = parts.notify;
   }
 
   /** Reads the content of a key. Content of another version is ignored. */
@@ -83,7 +77,7 @@ export class DiskCache {
       await this.setAside(key);
     } catch (error) {
       if (errorCode(error) !== "ENOENT")
-        this.#log.warn("Could not read the cache", { entry: key, error: String(error) });
+        this.#parts.log.warn("Could not read the cache", { entry: key, error: String(error) });
     }
     return undefined;
   }
@@ -92,16 +86,13 @@ export class DiskCache {
   async write(key: string, version: number, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
     const path = this.#path(key);
     try {
-      const before = await readFileSize(path);
-      let written = 0;
-      await writeAtomic(path, async (file) => void (written = await this.#writeContent(file, version, bytes)), {
-        durable: false,
-      });
+      const before = (await stat(path).catch(() => undefined))?.size ?? 0;
+      const written = await writeAtomic(path, (file) => this.#writeContent(file, version, bytes), { durable: false });
       await this.#touch(path);
       this.#writtenBytes += written - before;
       await this.#keepWithinLimit();
     } catch (error) {
-      this.#log.warn("Could not write the cache", { entry: key, error: String(error) });
+      this.#parts.log.warn("Could not write the cache", { entry: key, error: String(error) });
     }
   }
 
@@ -112,18 +103,18 @@ export class DiskCache {
 
   /** Moves the damaged file of a key aside, and reports it. */
   async setAside(key: string): Promise<void> {
-    const aside = join(this.#asideFolder, `${hashKey(key)}-${this.#now()}`);
+    const aside = join(this.#asideFolder, `${hashKey(key)}-${this.#parts.now()}`);
     try {
       await mkdir(this.#asideFolder, { recursive: true });
       await rename(this.#path(key), aside);
       this.#measuredBytes = undefined;
-      this.#notify({ about: "cache", key, aside });
+      this.#parts.notify({ about: "cache", key, aside });
       const all = await listByAge(this.#asideFolder);
       for (const old of all.slice(0, -MAX_SET_ASIDE_FILES)) await rm(old.path, { force: true });
     } catch (error) {
       // Another window may have already moved and reported it.
       if (errorCode(error) !== "ENOENT")
-        this.#log.warn("Could not move the damaged cache aside", { entry: key, error: String(error) });
+        this.#parts.log.warn("Could not move the damaged cache aside", { entry: key, error: String(error) });
     }
   }
 
@@ -142,7 +133,7 @@ export class DiskCache {
     const head: Head = {
       form: FILE_VERSION,
       version,
-      savedAt: this.#now(),
+      savedAt: this.#parts.now(),
       length: at - HEADER_BYTES,
       sha256: hash.digest("hex"),
     };
@@ -155,19 +146,20 @@ export class DiskCache {
    */
   async #keepWithinLimit(): Promise<void> {
     const total = this.#measuredBytes ?? Infinity;
-    if (total + this.#writtenBytes <= this.#limit && this.#writtenBytes <= this.#limit / RECOUNTS_PER_LIMIT) return;
+    if (total + this.#writtenBytes <= this.#parts.limit && this.#writtenBytes <= this.#parts.limit / RECOUNTS_PER_LIMIT)
+      return;
     const trimmed = this.#trimming.then(() => this.#trim());
     this.#trimming = trimmed.catch(() => undefined);
     await trimmed;
   }
 
   async #trim(): Promise<void> {
-    const files = [...(await listByAge(this.#asideFolder)), ...(await listByAge(this.#folder))];
+    const files = [...(await listByAge(this.#asideFolder)), ...(await listByAge(this.#parts.folder))];
     let total = 0;
     for (const file of files) total += file.size;
     for (const file of files) {
       const leftover = file.path.endsWith(UNFINISHED);
-      if (leftover ? this.#now() - file.at < HOUR_MS : total <= this.#limit) continue;
+      if (leftover ? this.#parts.now() - file.at < HOUR_MS : total <= this.#parts.limit) continue;
       await rm(file.path, { force: true });
       total -= file.size;
     }
@@ -177,12 +169,12 @@ export class DiskCache {
 
   /** Sets the time of last use, which decides which file is deleted first. Failing to set it does no harm. */
   async #touch(path: string): Promise<void> {
-    const at = new Date(this.#now());
+    const at = new Date(this.#parts.now());
     await utimes(path, at, at).catch(() => undefined);
   }
 
   #path(key: string): string {
-    return join(this.#folder, hashKey(key));
+    return join(this.#parts.folder, hashKey(key));
   }
 }
 
@@ -237,11 +229,7 @@ async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): 
 /** Lists the files of a folder, least recently used first. */
 async function listByAge(folder: string): Promise<{ path: string; size: number; at: number }[]> {
   const found: { path: string; size: number; at: number }[] = [];
-  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
-    if (errorCode(error) === "ENOENT") return [];
-    throw error;
-  });
-  for (const entry of entries) {
+  for (const entry of await unlessMissing(readdir(folder, { withFileTypes: true }), [])) {
     if (!entry.isFile()) continue;
     const path = join(folder, entry.name);
     // Another window may have just deleted the file.
@@ -249,9 +237,4 @@ async function listByAge(folder: string): Promise<{ path: string; size: number; 
     if (known !== undefined) found.push({ path, size: known.size, at: known.mtimeMs });
   }
   return found.sort((one, other) => one.at - other.at);
-}
-
-async function readFileSize(path: string): Promise<number> {
-  const known = await stat(path).catch(() => undefined);
-  return known?.size ?? 0;
 }

@@ -31,6 +31,12 @@ export interface BranchState {
   readonly readAt: number | undefined;
 }
 
+interface BranchParts {
+  readonly now: () => number;
+  readonly changed: () => void;
+  readonly report: (problem: Problem) => void;
+}
+
 /** The pages that one load has joined so far. */
 interface LoadedPages {
   nodes: Node[];
@@ -42,9 +48,7 @@ interface LoadedPages {
 /** The rows under one row. Concurrent callers share one load. */
 export class Branch {
   #children: Children;
-  readonly #now: () => number;
-  readonly #changed: () => void;
-  readonly #report: (problem: Problem) => void;
+  readonly #parts: BranchParts;
   #pages: Readonly<LoadedPages> = { nodes: [], total: undefined, skipped: 0, next: undefined };
   #shown = 0;
   #beside: AbortController | undefined;
@@ -59,18 +63,9 @@ export class Branch {
   #startedAt = 0;
   readonly #recovery = new Backoff();
 
-  constructor(
-    children: Children,
-    parts: {
-      readonly now: () => number;
-      readonly changed: () => void;
-      readonly report: (problem: Problem) => void;
-    },
-  ) {
+  constructor(children: Children, parts: BranchParts) {
     this.#children = children;
-    this.#now = parts.now;
-    this.#changed = parts.changed;
-    this.#report = parts.report;
+    this.#parts = parts;
   }
 
   get state(): BranchState {
@@ -90,7 +85,7 @@ export class Branch {
 
   /** How long the current load has taken, in milliseconds; 0 if there is none. */
   get elapsed(): number {
-    return this.#currentLoad === undefined ? 0 : this.#now() - this.#startedAt;
+    return this.#currentLoad === undefined ? 0 : this.#parts.now() - this.#startedAt;
   }
 
   /** Sets the source of the next load. Rows from the previous source stay until then. */
@@ -106,7 +101,7 @@ export class Branch {
   /** Like `markStale`, but also cancels a load that may hang, so that the next one doesn't wait for it. */
   supersede(): void {
     this.#stale = true;
-    if (this.#now() - this.#startedAt >= HANG_TIMEOUT_MS) this.#abort?.abort();
+    if (this.#parts.now() - this.#startedAt >= HANG_TIMEOUT_MS) this.#abort?.abort();
   }
 
   /** Resolves when there are rows or a problem to show. */
@@ -120,7 +115,7 @@ export class Branch {
   /** Makes the view load again. */
   retry(): void {
     this.#stale = true;
-    this.#changed();
+    this.#parts.changed();
   }
 
   /**
@@ -130,7 +125,7 @@ export class Branch {
   recover(origin: string): boolean {
     if (this.#currentLoad !== undefined) return false;
     const problem = this.#problem ?? this.#problemBeside;
-    const whole = problem?.isUnreachable(origin) === true && this.#recovery.isDue(this.#now());
+    const whole = problem?.isUnreachable(origin) === true && this.#recovery.isDue(this.#parts.now());
     if (whole) this.#stale = true;
     const page = this.#moreProblem?.isUnreachable(origin) === true;
     if (page) this.#moreProblem = undefined;
@@ -167,7 +162,7 @@ export class Branch {
         await loadPages(pages, wanted, signal);
       } catch (error) {
         this.#moreProblem = toProblem(error, signal);
-        this.#report(this.#moreProblem);
+        this.#parts.report(this.#moreProblem);
       }
       this.#show(pages, wanted);
     });
@@ -185,11 +180,11 @@ export class Branch {
       this.#show(pages, wanted);
       this.#problem = undefined;
       this.#moreProblem = undefined;
-      this.#readAt = this.#now();
+      this.#readAt = this.#parts.now();
       void this.#loadBeside(first.beside);
     } catch (error) {
       this.#problem = toProblem(error, signal);
-      this.#report(this.#problem);
+      this.#parts.report(this.#problem);
     }
   }
 
@@ -207,8 +202,8 @@ export class Branch {
     }
     if (abort.signal.aborted) return;
     this.#problemBeside = problem;
-    if (problem !== undefined) this.#report(problem);
-    if (problem !== before) this.#changed();
+    if (problem !== undefined) this.#parts.report(problem);
+    if (problem !== before) this.#parts.changed();
   }
 
   #show(pages: LoadedPages, wanted: number): void {
@@ -219,7 +214,7 @@ export class Branch {
   async #run(kind: BranchState["reading"], read: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const abort = new AbortController();
     this.#abort = abort;
-    this.#startedAt = this.#now();
+    this.#startedAt = this.#parts.now();
     this.#reading = kind;
     this.#currentLoad = read(abort.signal).finally(() => {
       this.#reading = "none";
@@ -229,9 +224,9 @@ export class Branch {
     if (kind !== "more") return await this.#currentLoad;
     // VS Code doesn't wait for the rows of Load More, so the view is refreshed twice: for the busy row and for the
     // rows.
-    this.#changed();
+    this.#parts.changed();
     await this.#currentLoad;
-    this.#changed();
+    this.#parts.changed();
   }
 }
 
