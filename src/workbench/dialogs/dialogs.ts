@@ -141,15 +141,8 @@ function toItem<T>(choice: Choice<T>): Item<T> {
 }
 
 function toOffer<T>(choice: Choice<T | undefined>): Offer<T> {
-  const { label, description, detail } = toItem(choice);
-  return {
-    label,
-    ...(description === undefined ? {} : { description }),
-    ...(detail === undefined ? {} : { detail }),
-    alwaysShow: true,
-    value: choice.value,
-    isLast: choice.last === true,
-  };
+  const { choice: _choice, ...item } = toItem(choice);
+  return { ...item, alwaysShow: true, value: choice.value, isLast: choice.last === true };
 }
 
 /** Shows that a view is busy until the work ends. */
@@ -310,12 +303,7 @@ export class WindowDialogs implements Dialogs {
     });
   }
 
-  async confirm(question: {
-    readonly sentence: string;
-    readonly detail?: string;
-    readonly yes: string;
-  }): Promise<boolean> {
-    const { sentence, detail, yes } = question;
+  async confirm({ sentence, detail, yes }: Parameters<Dialogs["confirm"]>[0]): Promise<boolean> {
     const options = detail === undefined ? { modal: true } : { modal: true, detail: inLines(detail) };
     const button = { title: inLine(yes) };
     return (await window.showWarningMessage(inLines(sentence), options, button)) === button;

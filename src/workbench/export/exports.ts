@@ -71,27 +71,19 @@ export class Exports {
   }
 }
 
+const FORMATS: readonly Format[] = [
+  { name: "Markdown", ending: "md", language: "markdown", write: async (thing) => await thing.markdown() },
+  { name: "CSV", ending: "csv", language: "plaintext", write: async (thing) => csv(await thing.table()) },
+  { name: "JSON", ending: "json", language: "json", write: async (thing) => writeJson(await thing.json()) },
+  { name: "SARIF", ending: "sarif", language: "json", write: async ({ sarif }) => writeJson(await sarif?.()) },
+];
+
+function writeJson(value: unknown): string {
+  return `${stringifyJson(value, "  ")}\n`;
+}
+
 function choices(thing: Exportable): readonly Choice<{ readonly format: Format; readonly to: "document" | "file" }>[] {
-  const formats: readonly Format[] = [
-    { name: "Markdown", ending: "md", language: "markdown", write: async (thing) => await thing.markdown() },
-    { name: "CSV", ending: "csv", language: "plaintext", write: async (thing) => csv(await thing.table()) },
-    {
-      name: "JSON",
-      ending: "json",
-      language: "json",
-      write: async (thing) => `${stringifyJson(await thing.json(), "  ")}\n`,
-    },
-    ...(thing.sarif === undefined
-      ? []
-      : [
-          {
-            name: "SARIF",
-            ending: "sarif",
-            language: "json",
-            write: async ({ sarif }: Exportable) => `${stringifyJson(await sarif?.(), "  ")}\n`,
-          },
-        ]),
-  ];
+  const formats = FORMATS.filter(({ name }) => name !== "SARIF" || thing.sarif !== undefined);
   return [
     ...formats.map((format) => ({
       label: format.name,

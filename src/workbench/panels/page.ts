@@ -23,18 +23,7 @@ export interface Page {
 }
 
 /** Writes the page. Remote images are `data:` URLs, which the extension loads after the user has agreed. */
-export function renderPage({
-  title,
-  body,
-  script,
-  styles,
-  setup,
-  strings,
-  language,
-  timeZone,
-  source,
-  nonce,
-}: Page): string {
+export function renderPage({ source, nonce, ...page }: Page): string {
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
@@ -45,19 +34,19 @@ export function renderPage({
     "form-action 'none'",
   ].join("; ");
   return html`<!doctype html>
-    <html lang="${language}" data-time-zone="${timeZone}">
+    <html lang="${page.language}" data-time-zone="${page.timeZone}">
       <head>
         <meta charset="utf-8" />
         <meta http-equiv="Content-Security-Policy" content="${policy}" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="triptych" content="${JSON.stringify(setup)}" />
-        <meta name="triptych-strings" content="${JSON.stringify(strings)}" />
-        <title>${title}</title>
-        ${styles.map((style) => html`<link rel="stylesheet" nonce="${nonce}" href="${style}" />`)}
+        <meta name="triptych" content="${JSON.stringify(page.setup)}" />
+        <meta name="triptych-strings" content="${JSON.stringify(page.strings)}" />
+        <title>${page.title}</title>
+        ${page.styles.map((style) => html`<link rel="stylesheet" nonce="${nonce}" href="${style}" />`)}
       </head>
       <body>
-        ${body}
-        <script type="module" nonce="${nonce}" src="${script}"></script>
+        ${page.body}
+        <script type="module" nonce="${nonce}" src="${page.script}"></script>
       </body>
     </html>`.text;
 }

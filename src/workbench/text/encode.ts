@@ -32,14 +32,10 @@ export function inPrompt(text: string): string {
 }
 
 /** For titles, tabs, tree rows, placeholders and tooltips with one line and no markup. */
-export function inLine(text: string): string {
-  return isolateText(text);
-}
+export const inLine = isolateText;
 
 /** For modal dialogs, tooltips, diagnostics and the like, with several lines and no markup. */
-export function inLines(text: string): string {
-  return visibleLines(text);
-}
+export const inLines = visibleLines;
 
 /** Escapes icons with VS Code's own escape, a backslash that is not drawn. */
 function escapeIcons(text: string): string {
