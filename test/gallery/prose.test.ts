@@ -242,6 +242,17 @@ describe("text from strangers", () => {
     assert.equal(await focused(page), "triptych-prose: a");
   });
 
+  it("shows the source of a text whose elements would multiply, or nest deeper than the browser draws", async () => {
+    const { page } = await open();
+    const styles = Array.from({ length: 300 }, (_, at) => `<b title=${at}>`).join("");
+    for (const text of ["<ol><li>".repeat(1000), `<div><p>${styles}${"<p>x".repeat(3000)}`]) {
+      assert.match(await draw(page, text), /^<triptych-code><\/triptych-code>$/, text.slice(0, 30));
+    }
+    assert.equal(await draw(page, "<p><b>a<p>c"), "<p><b>a</b></p><p><b>c</b></p>");
+    const whole = "<ul>" + "<li>a <b>c</b><br>".repeat(2000);
+    assert.equal((await draw(page, whole)).match(/<b>/g)?.length, 2000);
+  });
+
   it("loads an image only after the reader agrees", async () => {
     const { page, foreignRequests } = await open();
     const image = page.locator("#thread triptych-image").filter({ hasText: "from example.org," });

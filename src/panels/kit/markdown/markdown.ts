@@ -33,8 +33,12 @@ export interface Picture {
   readonly width: number | undefined;
 }
 
-/** Deeper nesting helps no reader, and drawing it would crash the page. */
+/** Deeper nesting helps no reader, and takes the browser long to parse and draw. */
 const MAX_DEPTH = 100;
+/** Each tag makes one element, or a few if the one before isn't closed. */
+const MAX_ELEMENTS_PER_TAG = 4;
+/** Length of the parts of HTML that are parsed before the next check. */
+const PROBE_CHARS = 512;
 
 /** Longer texts are shown as source, because parsing them as Markdown would block the page. */
 const MAX_CHARS = 256 * 1024;
@@ -72,7 +76,6 @@ export function renderMarkdown(text: string, base: string, home?: TextContext): 
     ALLOWED_TAGS: [...allowed.ALLOWED_TAGS],
     ALLOWED_ATTR: [...allowed.ALLOWED_ATTR],
   });
-  flatten(fragment);
   for (const media of fragment.querySelectorAll("img, video")) replaceMedia(media);
   for (const link of fragment.querySelectorAll("a")) resolveOrUnwrap(link, base, home);
   for (const link of fragment.querySelectorAll("a")) moveImagesOut(link);
@@ -105,20 +108,30 @@ export function renderMarkdown(text: string, base: string, home?: TextContext): 
 }
 
 function renderHtml(text: string): string {
-  if (text.length > MAX_CHARS) return `<pre>${parser.utils.escapeHtml(text)}</pre>`;
   // Authors who name these tags mean their names, so the servers show them.
-  return parser.render(text).replaceAll(/<(?=\/?(?:html|head)\b)/gi, "&lt;");
+  const html = text.length > MAX_CHARS ? "" : parser.render(text).replaceAll(/<(?=\/?(?:html|head))/gi, "&lt;");
+  const isSource = text.length > MAX_CHARS || (/<[a-z]/i.test(text) && isCostly(html));
+  return isSource ? `<pre>${parser.utils.escapeHtml(text)}</pre>` : html;
 }
 
-/** Replaces elements that are nested too deeply by their text. */
-function flatten(fragment: DocumentFragment): void {
-  const depths = new Map<Element, number>();
-  for (const element of fragment.querySelectorAll("*")) {
-    const { parentElement } = element;
-    const depth = (parentElement === null ? 0 : (depths.get(parentElement) ?? 0)) + 1;
-    depths.set(element, depth);
-    if (depth === MAX_DEPTH) element.textContent = element.textContent ?? "";
+/**
+ * True if the author's HTML would take the browser seconds to parse: many elements that are never closed, or styles such
+ * as `<b>` that it opens again in each paragraph. Parses it part by part, and stops at the first costly one.
+ */
+function isCostly(html: string): boolean {
+  const probe = document.implementation.createHTMLDocument();
+  let tags = 0;
+  for (let part = 0; part * PROBE_CHARS < html.length; part += 1) {
+    const text = html.slice(part * PROBE_CHARS, (part + 1) * PROBE_CHARS);
+    probe.write(text);
+    tags += text.split("<").length;
+    let depth = 0;
+    for (let last = probe.lastElementChild; last !== null; last = last.lastElementChild) depth += 1;
+    if (depth > MAX_DEPTH) return true;
+    // Counting takes longer.
+    if (part % 8 === 0 && probe.getElementsByTagName("*").length > MAX_ELEMENTS_PER_TAG * tags) return true;
   }
+  return false;
 }
 
 /** Replaces an image in the author's HTML by a placeholder, and a video by a link to it, or by its content. */
