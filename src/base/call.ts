@@ -16,8 +16,6 @@ export interface Call {
   readonly query?: Query;
   readonly json?: unknown;
   readonly form?: readonly FormPart[];
-  readonly bytes?: { readonly type: string; readonly content: Uint8Array };
-  readonly headers?: Readonly<Record<string, string>>;
   /** Accepted content type; JSON by default. */
   readonly accept?: string;
   readonly signal?: AbortSignal | undefined;
@@ -95,8 +93,7 @@ export interface EncodedBody {
 }
 
 /** Encodes the body once, so that every attempt sends the same bytes. */
-export function encodeBody({ json, form, bytes }: Call): EncodedBody | undefined {
+export function encodeBody({ json, form }: Call): EncodedBody | undefined {
   if (json !== undefined) return { type: "application/json", bytes: Buffer.from(stringifyJson(json)) };
-  if (form !== undefined) return encodeForm(form);
-  return bytes === undefined ? undefined : { type: bytes.type, bytes: Buffer.from(bytes.content) };
+  return form === undefined ? undefined : encodeForm(form);
 }

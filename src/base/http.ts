@@ -66,9 +66,6 @@ const MAX_STALE_CONNECTIONS = 4;
 /** A closed connection fails at once. After this time, the server was answering, so the GET isn't resent silently. */
 const STALE_WITHIN_MS = 2000;
 
-/** Headers that only the client may set. */
-const RESERVED_HEADERS: ReadonlySet<string> = new Set(["authorization", "proxy-authorization", "cookie", "host"]);
-
 /** Sends requests to one service. */
 export class Client {
   readonly #base: URL;
@@ -137,8 +134,6 @@ export class Client {
   async #persist<Result>(call: Call, attempt: (sending: CallState) => Promise<Result>): Promise<Result> {
     const method = call.method ?? "GET";
     const url = resolve(this.#base, call.path, call.query);
-    const reserved = Object.keys(call.headers ?? {}).find((name) => RESERVED_HEADERS.has(name.toLowerCase()));
-    if (reserved !== undefined) throw new TypeError(`${reserved} is not the caller's to set`);
     const sending: CallState = {
       call,
       method,
@@ -255,7 +250,6 @@ export class Client {
       url: url.href,
       method,
       headers: {
-        ...call.headers,
         Accept: call.accept ?? "application/json",
         "User-Agent": userAgent,
         // axios sets a form content type even without a body.

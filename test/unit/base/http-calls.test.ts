@@ -43,16 +43,15 @@ describe("A call", () => {
 
   it("requests only JSON, with the given user agent", async () => {
     const service = await services.start();
-    await clientOf(service.origin).get("/a", { headers: { "If-None-Match": 'W/"1"' } });
+    await clientOf(service.origin).get("/a");
     const headers = service.journal[0]?.headers;
     assert.equal(headers?.accept, "application/json");
     assert.equal(headers["user-agent"], "triptych-test/1");
-    assert.equal(headers["if-none-match"], 'W/"1"');
     assert.equal(headers["content-type"], undefined);
     assert.equal(headers.authorization, undefined);
   });
 
-  it("sends JSON with integers of 64 bits unchanged, forms and bytes", async () => {
+  it("sends JSON with integers of 64 bits unchanged, and forms", async () => {
     const bodies: Buffer[] = [];
     const service = await services.start(({ body }) => {
       bodies.push(body);
@@ -61,19 +60,13 @@ describe("A call", () => {
     const client = clientOf(service.origin);
     await client.request({ method: "POST", path: "/a", json: { id: 9007199254740993n, text: "ä" } });
     await client.request({
-      method: "PUT",
-      path: "/a",
-      bytes: { type: "image/png", content: Buffer.from([0, 255, 13]) },
-    });
-    await client.request({
       method: "POST",
       path: "/a",
       form: [{ name: "attachment", filename: 'a"b\r\n.png', type: "image/png", content: Buffer.from([0, 255]) }],
     });
     await client.request({ method: "POST", path: "/a" });
     assert.equal(bodies[0]?.toString(), '{"id":9007199254740993,"text":"ä"}');
-    assert.deepEqual([...(bodies[1] ?? [])], [0, 255, 13]);
-    const form = bodies[2]?.toString("latin1") ?? "";
+    const form = bodies[1]?.toString("latin1") ?? "";
     assert.match(
       form,
       /^------triptych[0-9a-f]{32}\r\nContent-Disposition: form-data; name="attachment"; filename="a%22b%0D%0A.png"\r\nContent-Type: image\/png\r\n\r\n\0ÿ\r\n------triptych[0-9a-f]{32}--\r\n$/,
@@ -82,7 +75,6 @@ describe("A call", () => {
       service.journal.map(({ method, headers }) => [method, headers["content-type"]?.split(";")[0]]),
       [
         ["POST", "application/json"],
-        ["PUT", "image/png"],
         ["POST", "multipart/form-data"],
         ["POST", undefined],
       ],
