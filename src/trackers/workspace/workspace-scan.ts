@@ -1,6 +1,6 @@
 // Scans the open folders and follows their changes.
 import { Disposable, workspace, type TextDocument, type Uri, type WorkspaceFolder } from "vscode";
-import { asProblem } from "../../base/problem.ts";
+import { asProblem, type Problem } from "../../base/problem.ts";
 import { unlessCanceled } from "../../base/tasks/wait.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/shared.ts";
@@ -49,6 +49,8 @@ export class WorkspaceScan implements Disposable {
   #found: WorkspaceFindings | undefined;
   #scanning: Promise<WorkspaceFindings> | undefined;
   #isFollowUp = false;
+  /** Why the list could not be loaded. Follow-ups don't request it again: they would wait for the limit of requests. */
+  #listProblem: Problem | undefined;
   #signatures: { readonly list: TrackerList; readonly trackers: readonly SignedTracker[] } | undefined;
   /** Files changed since the last scan; "all" if files were added, removed or ignored differently. */
   #dirty: Set<string> | "all" = new Set();
@@ -106,6 +108,7 @@ export class WorkspaceScan implements Disposable {
 
   /** Scans everything again with new trackers, if a scan has finished or is running with the former ones. */
   rescanAll(): void {
+    this.#listProblem = undefined;
     // The first scan waits for the first list anyway.
     if (this.isScanning ? this.#signatures !== undefined : this.#found !== undefined) this.#markChanged("all");
   }
@@ -155,7 +158,8 @@ export class WorkspaceScan implements Disposable {
     }
   }
 
-  async #scanAll({ signal, onProgress }: ScanOptions): Promise<WorkspaceFindings> {
+  async #scanAll({ signal, onProgress, isFollowUp }: ScanOptions): Promise<WorkspaceFindings> {
+    if (isFollowUp !== true) this.#listProblem = undefined;
     const { trackers, ...list } = await this.#trackers(signal);
     // Watches before it lists and reads the files, because they may change during that.
     this.#watching ??= this.#watch();
@@ -197,6 +201,7 @@ export class WorkspaceScan implements Disposable {
     signal: AbortSignal | undefined,
   ): Promise<ListState & { readonly trackers: readonly SignedTracker[] }> {
     try {
+      if (this.#listProblem !== undefined) throw this.#listProblem;
       const list = await this.#parts.store.anyTrackers(signal);
       if (this.#signatures?.list !== list) {
         const trackers = [...list.trackers.values()].map(
@@ -212,7 +217,8 @@ export class WorkspaceScan implements Disposable {
       return { trackers: this.#signatures.trackers, listProblem: undefined, skippedTrackers: list.skipped };
     } catch (error) {
       if (signal?.aborted === true) throw error;
-      return { trackers: NO_TRACKERS, listProblem: asProblem(error), skippedTrackers: 0 };
+      this.#listProblem = asProblem(error);
+      return { trackers: NO_TRACKERS, listProblem: this.#listProblem, skippedTrackers: 0 };
     }
   }
 

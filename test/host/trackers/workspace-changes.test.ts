@@ -196,6 +196,25 @@ describe("The scan of a changing workspace", () => {
     assert.deepEqual(here.own.found?.findings.apps, found.findings.apps);
   });
 
+  it("doesn't wait for the tracker list again whenever a file changes", async () => {
+    await here.trackers.fault({ kind: "status", status: 500 });
+    let found = await here.own.scan();
+    const requested = async (): Promise<number> =>
+      (await here.trackers.journal()).filter(({ target }) => target === "/api/trackers").length;
+    assert.equal(await requested(), 1);
+    const document = await workspace.openTextDocument(uri(START));
+    const editor = await window.showTextDocument(document);
+    for (let round = 0; round < 2; round += 1) {
+      await editor.edit((edit) => edit.insert(document.lineAt(2).range.start, "import com.leanplum.Leanplum;\n"));
+      await until("the edited file is scanned", () => here.own.found !== found);
+      found = here.own.found ?? assert.fail("nothing was found");
+    }
+    assert.equal(await requested(), 1);
+    here.own.rescanAll();
+    await until("all files are scanned with the list of another instance", async () => (await requested()) === 2);
+    await here.trackers.mend();
+  });
+
   it("can be canceled and started again", async () => {
     const abort = new AbortController();
     const scan = here.own.scan({ signal: abort.signal, onProgress: () => abort.abort() });
