@@ -186,8 +186,6 @@ export const repository: Schema<Repository> = fields({
   owner: from("owner.login", plainName),
   name: plainName,
   description: text,
-  isPrivate: from("private", flag),
-  webUrl: from("html_url", text),
   cloneUrls: from(
     "",
     mapped(v.object({ clone_url: text, ssh_url: text }), (wire) =>
@@ -199,8 +197,6 @@ export const repository: Schema<Repository> = fields({
   hasPulls: from("has_pull_requests", flag),
   externalTracker: from("external_tracker.external_tracker_url", optionalText),
   numbering: from("external_tracker", numbering),
-  openIssues: from("open_issues_count", amount),
-  openPulls: from("open_pr_counter", amount),
   mayPush: from(
     "permissions",
     mapped(optional(v.object({ admin: flag, push: flag })), (may) => may && (may.push || may.admin)),

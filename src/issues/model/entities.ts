@@ -22,8 +22,6 @@ export interface SeenRepository extends RepositoryName {
 
 export interface Repository extends SeenRepository {
   readonly description: string;
-  readonly isPrivate: boolean;
-  readonly webUrl: string;
   /** The clone URLs for HTTPS and SSH. */
   readonly cloneUrls: readonly string[];
   readonly archived: boolean;
@@ -33,8 +31,6 @@ export interface Repository extends SeenRepository {
   readonly externalTracker: string | undefined;
   /** The URL pattern that `#12` links to if an external tracker is used, with {user}, {repo} and {index}. */
   readonly numbering: { readonly format: string; readonly style: "numeric" | "alphanumeric" } | undefined;
-  readonly openIssues: number;
-  readonly openPulls: number;
   /** Write access to the code, as an approximation of write access to issues. Undefined if the server omits it. */
   readonly mayPush: boolean | undefined;
 }

@@ -185,9 +185,9 @@ for (const personality of PERSONALITIES) {
           at.forge.act("setRootUrl", { url: elsewhere.base });
           at.forge.act("setPageCap", { cap: 7 });
           const address = thread(1n);
-          const { cloneUrls = [], webUrl = "" } = (await at.services.repositoryNames.read(address)) ?? {};
+          const repository = await at.services.repositoryNames.read(address);
           assert.ok(
-            [...cloneUrls, webUrl].some((url) => url.startsWith(elsewhere.base)),
+            repository?.cloneUrls.some((url) => url.startsWith(elsewhere.base)),
             "it says so",
           );
           await at.services.threads.read(address);
