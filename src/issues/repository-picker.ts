@@ -6,7 +6,14 @@ import { describeProblem } from "../workbench/problems.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { l10n } from "../workbench/text/l10n.ts";
 import { withIcon } from "../workbench/text/label.ts";
-import { fullName, formatHost, parseRepository, repositoryKey, type RepositoryAddress } from "./model/address.ts";
+import {
+  fullName,
+  formatHost,
+  parseRemote,
+  parseRepository,
+  repositoryKey,
+  type RepositoryAddress,
+} from "./model/address.ts";
 import { findServer } from "./repositories/accounts/find-server.ts";
 import type { Services } from "./services.ts";
 
@@ -128,8 +135,13 @@ export class RepositoryPicker {
   }
 
   #parse(typed: string): RepositoryAddress | undefined {
-    const { knownServers } = this.#services;
-    return parseRepository(typed, knownServers.getConfigured(), knownServers.bases())?.address;
+    const { knownServers, repositories } = this.#services;
+    const servers = knownServers.bases();
+    return (
+      parseRepository(typed, knownServers.getConfigured(), servers)?.address ??
+      repositories.findKnown(typed, servers) ??
+      parseRemote(typed, servers)
+    );
   }
 
   /** Searches all known servers; without a search text, lists the user's own repositories. */

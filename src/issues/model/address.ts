@@ -105,12 +105,7 @@ export function parseRepository(text: string, home: string, known: readonly stri
     .slice(base.length + 1)
     .split("/")
     .map(decodePart);
-  return toAddress(
-    base,
-    owner,
-    name?.replace(/\.git$/, ""),
-    what === "issues" || what === "pulls" ? number : undefined,
-  );
+  return toAddress(base, owner, name, what === "issues" || what === "pulls" ? number : undefined);
 }
 
 /**
@@ -131,7 +126,7 @@ export function parseRemote(remote: string, known: readonly string[]): Repositor
   if (!/^https?:$/.test(url.protocol)) return undefined;
   url.username = "";
   url.password = "";
-  return parseRepository(url.href.replace(/\.git\/?$/, ""), url.origin, known)?.address;
+  return parseRepository(url.href, url.origin, known)?.address;
 }
 
 /** Like `parseRemote`, but only for repositories on known servers. */
@@ -179,9 +174,10 @@ export function toOrigin(host: string): string | undefined {
 function toAddress(
   base: string,
   owner: string | undefined,
-  name: string | undefined,
+  withSuffix: string | undefined,
   number: string | undefined,
 ): Parsed | undefined {
+  const name = withSuffix?.replace(/\.git$/, "");
   if (owner === undefined || name === undefined || !OWNER.test(owner) || !OWNER.test(name)) return undefined;
   if ([owner, name].some((part) => part === "." || part === "..")) return undefined;
   const valid = number !== undefined && /^[1-9]\d{0,18}$/.test(number) ? BigInt(number) : undefined;

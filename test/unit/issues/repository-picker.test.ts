@@ -30,4 +30,24 @@ describe("The choices for a repository to add", () => {
     await picker.add();
     assert.deepEqual(dialogs.shown, ["lantern/almanac", "lantern/almanac"], "one on each server");
   });
+
+  it("include the repository of a pasted clone URL for SSH, and none of them is named .git", async () => {
+    const { services } = here.open(forge.base);
+    await services.knownServers.setServer("ssh.example.org", forge.base);
+    for (const [typed, base] of [
+      ["git@ssh.example.org:lantern/almanac.git", forge.base],
+      [`ssh://git@${new URL(forge.base).hostname}:2222/lantern/almanac.git`, forge.base],
+      ["git@git.example.com:lantern/almanac.git", "https://git.example.com"],
+      ["lantern/almanac.git", forge.base],
+    ] as const) {
+      const described: (string | undefined)[] = [];
+      const dialogs = new ScriptedDialogs(typed);
+      dialogs.lookUp = (_question, listChoices) => {
+        described.push(...listChoices(typed).map(({ label, description }) => `${String(label)} ${description}`));
+        return Promise.resolve(undefined);
+      };
+      await new pickers.RepositoryPicker({ dialogs, now: Date.now }, services, () => Promise.resolve(undefined)).add();
+      assert.deepEqual(described, [`lantern/almanac ${new URL(base).host}`], typed);
+    }
+  });
 });
