@@ -158,6 +158,7 @@ export const timelineRecord: Schema<TimelineRecord> = fields({
   milestone: optional(milestone),
   trackedSeconds: from("tracked_time.time", optional(whole)),
   refIssue: from("ref_issue", optional(linkedIssue)),
+  refComment: from("ref_comment.id", optional(int64)),
   refAction: from("ref_action", optionalText),
   refCommit: from("ref_commit_sha", optionalText),
   label: optional(label),

@@ -177,6 +177,7 @@ export interface TimelineRecord extends Omit<Comment, "attachments"> {
   readonly milestone: Milestone | undefined;
   readonly trackedSeconds: number | undefined;
   readonly refIssue: LinkedIssue | undefined;
+  readonly refComment: Id | undefined;
   readonly refAction: string | undefined;
   readonly refCommit: string | undefined;
   readonly label: Label | undefined;

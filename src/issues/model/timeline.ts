@@ -16,7 +16,13 @@ export type Meaning =
   /** `by` is the author of the dismissed review. */
   | { readonly what: "reviewDismissed"; readonly reason: string; readonly by: Person | undefined }
   | { readonly what: "retitled"; readonly from: string; readonly to: string }
-  | { readonly what: "mentioned"; readonly in: LinkedIssue | undefined; readonly effect: "closes" | "reopens" | "none" }
+  /** `comment` is undefined if the description mentions the issue. */
+  | {
+      readonly what: "mentioned";
+      readonly in: LinkedIssue | undefined;
+      readonly comment: Id | undefined;
+      readonly effect: "closes" | "reopens" | "none";
+    }
   /** `repository` is `owner/name`, if the server returns it. */
   | {
       readonly what: "committed";
@@ -207,9 +213,9 @@ function shortenRef(ref: string): string {
 }
 
 /** The action "neutered" has no effect: its author isn't allowed to close the issue. */
-function readReference({ refAction, refIssue }: TimelineRecord): Meaning {
+function readReference({ refAction, refComment, refIssue }: TimelineRecord): Meaning {
   const effect = refAction === "closes" || refAction === "reopens" ? refAction : "none";
-  return { what: "mentioned", in: refIssue, effect };
+  return { what: "mentioned", in: refIssue, comment: refComment, effect };
 }
 
 function parsePush(body: string): Meaning {

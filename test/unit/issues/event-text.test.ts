@@ -35,6 +35,7 @@ describe("The line of an event", () => {
     const mention = (repository: string): Meaning => ({
       what: "mentioned",
       in: { number: 3n, title: "Fog", closed: false, pull: undefined, repository },
+      comment: undefined,
       effect: "none",
     });
     const textOf = (meaning: Meaning): string =>
@@ -44,6 +45,20 @@ describe("The line of an event", () => {
         .join();
     assert.equal(textOf(mention("Lantern/Almanac")), "#3 Fog");
     assert.equal(textOf(mention("lantern/keeper")), "lantern/keeper#3 Fog");
+  });
+
+  it("links the comment that mentions the issue, and counts comments of the same issue", () => {
+    const mention = (comment: bigint | undefined): Meaning => ({
+      what: "mentioned",
+      in: { number: 3n, title: "Fog", closed: false, pull: undefined, repository: undefined },
+      comment,
+      effect: "none",
+    });
+    const linkOf = (meaning: Meaning): readonly string[] =>
+      texts.eventView(toEvent(meaning), HOME).sentence.flatMap((piece) => (piece.is === "link" ? piece.href : []));
+    assert.deepEqual(linkOf(mention(9n)), ["https://codeberg.org/lantern/almanac/issues/3#issuecomment-9"]);
+    assert.deepEqual(linkOf(mention(undefined)), ["https://codeberg.org/lantern/almanac/issues/3"]);
+    assert.equal(folded(mention(9n), mention(10n)), "marek mentioned this 2 times");
   });
 
   it("counts the commits of several pushes together", () => {

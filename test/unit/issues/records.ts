@@ -38,6 +38,7 @@ export const RECORD: TimelineRecord = {
   milestone: undefined,
   trackedSeconds: undefined,
   refIssue: undefined,
+  refComment: undefined,
   refAction: undefined,
   refCommit: undefined,
   label: undefined,

@@ -34,6 +34,7 @@ describe("Events of the timeline", () => {
       assert.deepEqual(readMeaning(record(1n, "pull_ref", { refAction: action })), {
         what: "mentioned",
         in: undefined,
+        comment: undefined,
         effect,
       });
     }

@@ -51,6 +51,7 @@ const [first, second] = [
   { id: 2n, title: "v2.0", closed: true, due: undefined },
 ];
 const linked = { number: 12n, title: "Other", closed: false, pull: undefined, repository: "o/other" };
+const mentioned = { what: "mentioned", in: linked, comment: undefined } as const;
 const person = { id: 3n, login: "carol" };
 
 /** Every type that servers return, with its fields and its meaning. */
@@ -66,10 +67,10 @@ const TYPES: readonly (readonly [string, Readonly<Record<string, unknown>>, Mean
   ["merge_pull", {}, { what: "merged" }],
   ["pull_scheduled_merge", {}, { what: "mergeScheduled" }],
   ["pull_cancel_scheduled_merge", {}, { what: "mergeUnscheduled" }],
-  ["issue_ref", { ref_issue: other }, { what: "mentioned", in: linked, effect: "none" }],
-  ["comment_ref", { ref_issue: other, ref_comment: { id: 5 } }, { what: "mentioned", in: linked, effect: "none" }],
-  ["pull_ref", { ref_issue: other, ref_action: "closes" }, { what: "mentioned", in: linked, effect: "closes" }],
-  ["pull_ref", { ref_issue: other, ref_action: "neutered" }, { what: "mentioned", in: linked, effect: "none" }],
+  ["issue_ref", { ref_issue: other }, { ...mentioned, effect: "none" }],
+  ["comment_ref", { ref_issue: other, ref_comment: { id: 5 } }, { ...mentioned, comment: 5n, effect: "none" }],
+  ["pull_ref", { ref_issue: other, ref_action: "closes" }, { ...mentioned, effect: "closes" }],
+  ["pull_ref", { ref_issue: other, ref_action: "neutered" }, { ...mentioned, effect: "none" }],
   [
     "commit_ref",
     { ref_commit_sha: "dfcf6eab", body: '<a href="/o/r/commit/dfcf6eab">fix: <script>x</script>&lt;b&gt;</a>' },

@@ -2,7 +2,7 @@
 import { l10n } from "../../../workbench/text/l10n.ts";
 import type { EventView, Piece, Sentence } from "../../../panels/thread/messages.ts";
 import { count, formatDate, language } from "../../../workbench/text/format.ts";
-import { isGhost, formatNumber, type Label, type LinkedIssue } from "../../model/entities.ts";
+import { isGhost, formatNumber, type Id, type Label, type LinkedIssue } from "../../model/entities.ts";
 import {
   fullName,
   repositoryKey,
@@ -119,7 +119,7 @@ function describeMeaning({ meaning, author }: ThreadEvent, home: RepositoryAddre
     case "retitled":
       return sentence(l10n.t("changed the title from {0} to {1}"), [strikeThrough(meaning.from)], [strong(meaning.to)]);
     case "mentioned":
-      return sentence(mentionTemplate(meaning.effect), [issueLink(meaning.in, home)]);
+      return sentence(mentionTemplate(meaning.effect), [issueLink(meaning.in, home, meaning.comment)]);
     case "committed":
       return sentence(
         l10n.t("mentioned this in commit {0} {1}"),
@@ -241,11 +241,11 @@ function mentionTemplate(effect: "closes" | "reopens" | "none"): string {
   return templates[effect];
 }
 
-/** Links another issue by number and title, with its repository if that is another one. */
-function issueLink(issue: LinkedIssue | undefined, home: RepositoryAddress): Piece {
+/** Links another issue, or a comment in it, by number and title, with its repository if that is another one. */
+function issueLink(issue: LinkedIssue | undefined, home: RepositoryAddress, comment?: Id): Piece {
   if (issue === undefined) return text(l10n.t("an issue you can't see"));
   const { place, isAway } = findPlace(issue.repository, home);
-  const href = threadWebUrl({ ...place, number: issue.number }, issue.pull !== undefined);
+  const href = threadWebUrl({ ...place, number: issue.number }, issue.pull !== undefined, comment);
   return { is: "link", text: `${isAway ? fullName(place) : ""}${formatNumber(issue)} ${issue.title}`, href };
 }
 
