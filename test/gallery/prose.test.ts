@@ -253,6 +253,26 @@ describe("text from strangers", () => {
     assert.equal((await draw(page, whole)).match(/<b>/g)?.length, 2000);
   });
 
+  it("links all references of a text, even more than a call may have arguments", async () => {
+    const { page } = await open();
+    const links = await page.evaluate(async () => {
+      const prose = document.createElement("triptych-prose");
+      const server = "https://git.example";
+      const home = {
+        server,
+        repository: "o/r",
+        thread: `${server}/o/r/issues/1`,
+        customEmoji: [],
+        emojiEndWords: false,
+      };
+      Object.assign(prose, { text: "#7 ".repeat(70_000), home });
+      document.querySelector("main")?.append(prose);
+      await (prose as HTMLElement & { readonly updateComplete: Promise<boolean> }).updateComplete;
+      return prose.shadowRoot?.querySelectorAll('a[href="https://git.example/o/r/issues/7"]').length;
+    });
+    assert.equal(links, 70_000);
+  });
+
   it("loads an image only after the reader agrees", async () => {
     const { page, foreignRequests } = await open();
     const image = page.locator("#thread triptych-image").filter({ hasText: "from example.org," });

@@ -57,59 +57,58 @@ function findTextNodes(fragment: DocumentFragment): readonly Text[] {
   return texts;
 }
 
+/** A part of a text, and the node that replaces it. */
+interface Replacement {
+  readonly from: number;
+  readonly to: number;
+  readonly node: Node;
+}
+
 function drawEmoji(text: Text, home: TextContext, customEmoji: ServerEmoji[]): void {
-  if (!text.data.includes(":")) return;
-  replaceMatches(text, /:([\w+-]{1,64}):/g, ({ 0: match, 1: name = "", index = 0 }, document) => {
-    const follows = text.data.slice(index + match.length);
-    if (home.emojiEndWords && /^[:\p{L}\p{Nd}]/u.test(follows)) return undefined;
+  const { data, ownerDocument } = text;
+  const found = [...data.matchAll(/:([\w+-]{1,64}):/g)].flatMap(({ 0: match, 1: name = "", index }): Replacement[] => {
+    const to = index + match.length;
+    if (home.emojiEndWords && /^[:\p{L}\p{Nd}]/u.test(data.slice(to))) return [];
     const emoji = home.findEmoji?.(name);
-    if (emoji !== undefined) return document.createTextNode(emoji);
-    if (!home.customEmoji.includes(name)) return undefined;
-    const place = document.createElement("span");
-    customEmoji.push({ place, name, url: emojiUrl(name, home) });
-    return place;
+    if (emoji !== undefined) return [{ from: index, to, node: ownerDocument.createTextNode(emoji) }];
+    if (!home.customEmoji.includes(name)) return [];
+    const node = ownerDocument.createElement("span");
+    customEmoji.push({ place: node, name, url: emojiUrl(name, home) });
+    return [{ from: index, to, node }];
   });
+  replaceParts(text, found);
 }
 
 function linkReferences(text: Text, home: Home): void {
-  const found = findReferences(text.data);
-  if (found.length === 0) return;
-  const nodes: (Node | string)[] = [];
-  let end = 0;
-  for (const { from, to, reference } of found) {
+  const { data, ownerDocument } = text;
+  const found = findReferences(data).flatMap(({ from, to, reference }): Replacement[] => {
     const url = referenceUrl(reference, home);
-    if (url === undefined || !/^https?:$/.test(URL.parse(url)?.protocol ?? "")) continue;
-    const link = linkTo(text.ownerDocument.createElement("a"), url);
-    const words = text.data.slice(from, to);
+    if (url === undefined || !/^https?:$/.test(URL.parse(url)?.protocol ?? "")) return [];
+    const node = linkTo(ownerDocument.createElement("a"), url);
+    const words = data.slice(from, to);
     if (reference.is === "commit") {
-      const code = text.ownerDocument.createElement("code");
+      const code = ownerDocument.createElement("code");
       code.textContent = words.replace(/[\da-f]{11,64}$/, (sha) => sha.slice(0, 10));
-      link.append(code);
+      node.append(code);
     } else {
-      link.textContent = words;
+      node.textContent = words;
     }
-    nodes.push(text.data.slice(end, from), link);
-    end = to;
-  }
-  if (end > 0) text.replaceWith(...nodes, text.data.slice(end));
+    return [{ from, to, node }];
+  });
+  replaceParts(text, found);
 }
 
-function replaceMatches(
-  text: Text,
-  pattern: RegExp,
-  createNode: (match: RegExpMatchArray, document: Document) => Node | undefined,
-): void {
-  const nodes: (Node | string)[] = [];
+/** Replaces parts of a text, in order. A text may have more of them than a call may have arguments. */
+function replaceParts(text: Text, parts: readonly Replacement[]): void {
+  if (parts.length === 0) return;
+  const nodes = text.ownerDocument.createDocumentFragment();
   let end = 0;
-  for (const match of text.data.matchAll(pattern)) {
-    // The colon that ends one name can't start the next.
-    if (match.index < end) continue;
-    const node = createNode(match, text.ownerDocument);
-    if (node === undefined) continue;
-    nodes.push(text.data.slice(end, match.index), node);
-    end = match.index + match[0].length;
+  for (const { from, to, node } of parts) {
+    nodes.append(text.data.slice(end, from), node);
+    end = to;
   }
-  if (end > 0) text.replaceWith(...nodes, text.data.slice(end));
+  nodes.append(text.data.slice(end));
+  text.replaceWith(nodes);
 }
 
 function decodeUrl(url: string): string {
