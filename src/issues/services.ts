@@ -117,7 +117,7 @@ export function buildServices(
   };
   const suggestions = buildSuggestions(apiAt, now, writers);
   const uploads = new Uploads({ drafts, identity, apiAt, known });
-  const changes = new IssueChanges({ apiAt, identity });
+  const changes = new IssueChanges({ apiAt, identity, lists });
   const choices = new Choices(apiAt, now);
 
   repositoryNames.onRename((from, to) => servers.choices.rename(from, to));

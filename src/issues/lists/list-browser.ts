@@ -136,6 +136,12 @@ export class ListBrowser {
     await this.seen.markSeen(thread, { updatedAt, comments: issue.comments + added });
   }
 
+  /** Call with an issue before and after the user changed it. The user's own changes don't count as new. */
+  async markChangedSeen(thread: ThreadAddress, before: Issue, now: Issue): Promise<undefined> {
+    if (before.comments === now.comments && this.seen.findNews(thread, before) === undefined)
+      await this.seen.markSeen(thread, now);
+  }
+
   /** Returns every issue of a repository that was in a list. */
   listKnown(address: RepositoryAddress): readonly Issue[] {
     return this.#lists.listKnown(address);

@@ -3,6 +3,7 @@ import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
 import { sameLogin, type Id, type Issue, type Label, type Person, type RepositoryName } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
+import type { ListBrowser } from "../lists/list-browser.ts";
 import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
 
 /** Why a change was not made. */
@@ -21,6 +22,7 @@ export type ChangeRefusal =
 export interface ChangeParts {
   readonly apiAt: (address: RepositoryAddress) => Forge;
   readonly identity: RepositoryIdentity;
+  readonly lists: Pick<ListBrowser, "markChangedSeen">;
 }
 
 /** Changes issues. Each method returns undefined if the change worked. */
@@ -127,7 +129,7 @@ export class IssueChanges {
       if (problem.facts.wrote !== "unknown") throw problem;
     }
     const current = issue ?? (await api.issue(repository, thread.number));
-    if (isApplied(current)) return undefined;
+    if (isApplied(current)) return await this.#parts.lists.markChangedSeen(thread, found.issue, current);
     if (problem === undefined) return "dropped";
     if (problem.facts.status === 412) return current.pull?.merged === true ? "merged" : "dependencies";
     throw problem;

@@ -87,6 +87,25 @@ for (const personality of PERSONALITIES) {
       assert.equal(at.services.lists.seen.findNews(almanac(), issue)?.comments, 1);
     });
 
+    it("don't mark an issue as new because the user changed it, but because of what others did before", async () => {
+      await open();
+      const { changes, lists } = at.services;
+      const news = () => lists.listKnown(almanac()).filter((issue) => lists.seen.findNews(almanac(), issue));
+      const thread = (number: bigint) => ({ ...almanac(), number });
+      at.forge.clock.advance(5_000);
+      assert.equal(await changes.setMilestone(thread(1n), undefined), undefined);
+      assert.equal(await changes.setLabels(thread(1n), []), undefined);
+      await lists.check(almanac());
+      assert.deepEqual(news(), []);
+      at.forge.act("addComment", { repo: "lantern/almanac", issue: 5, by: "tomas", body: "theirs" });
+      assert.equal(await changes.setLabels(thread(5n), []), undefined);
+      await lists.check(almanac());
+      assert.deepEqual(
+        news().map(({ number }) => number),
+        [5n],
+      );
+    });
+
     it("stay marked as read if an older version of the thread is shown because it can't be loaded", async () => {
       await open();
       const thread = { ...almanac(), number: 1n };
