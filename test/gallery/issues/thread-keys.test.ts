@@ -32,6 +32,21 @@ describe("the keys of a thread's page", () => {
     assert.equal(await page.getByRole("textbox", { name: "Reply" }).inputValue(), "");
   });
 
+  it("go to the reply box from a text that can't be quoted, such as an empty description", async () => {
+    const { page, say, posted } = await open();
+    await say({ type: "thread", thread: threadOf() }, linesOf([commentOf("1", "", { can: ["edit"] })]), {
+      type: "write",
+      write,
+    });
+    await page.locator('triptych-comment[data-id="1"]').focus();
+    await page.keyboard.press("r");
+    await page.locator("triptych-write-box:focus-within").waitFor();
+    assert.deepEqual(
+      (await posted()).filter(({ type }) => type === "act"),
+      [],
+    );
+  });
+
   it("act while the checkbox of a task has the focus", async () => {
     const { page, say } = await open();
     const task = commentOf("1", "- [ ] one", { can: ["edit"] });

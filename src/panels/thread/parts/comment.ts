@@ -145,9 +145,11 @@ export class Comment extends LitElement {
     this.ariaLabel = this.unread ? `${label}, ${strings.newMark}` : label;
   }
 
-  /** Performs the action of a button or key, if the reader may. */
-  act(act: CommentAct): void {
-    if (act === "link" || this.#may(act)) emit(this, "acted", act);
+  /** Performs the action of a button or key, if the reader may. Returns whether they may. */
+  act(act: CommentAct): boolean {
+    const may = act === "link" || this.#may(act);
+    if (may) emit(this, "acted", act);
+    return may;
   }
 
   override render() {

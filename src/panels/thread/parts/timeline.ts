@@ -92,9 +92,8 @@ export class Timeline extends LitElement {
     const act = keys[key];
     if (to !== undefined) {
       lines[to]?.focus();
-    } else if (act !== undefined && line instanceof Comment) {
-      line.act(act);
-    } else {
+    } else if (act === undefined || !(line instanceof Comment) || !line.act(act)) {
+      // R then writes a reply.
       return;
     }
     event.preventDefault();
