@@ -30,11 +30,16 @@ import type { NotUploaded, Uploads } from "./uploads.ts";
 
 const KIND = DocumentDropOrPasteEditKind.Empty.append("triptych", "attachment");
 
+/** No server has a lower limit for the size of files than this. */
+const LARGE_BYTES = 1024 * 1024;
+
 /** An upload, and its placeholder in the text, which the link replaces. */
 interface Upload {
   readonly uri: Uri;
   readonly place: Place;
   readonly file: NewFile;
+  /** Why the file was not even loaded. */
+  readonly refused: NotUploaded | undefined;
   readonly placeholder: string;
   /** Cancels the upload. Undefined while it isn't running. */
   running: AbortController | undefined;
@@ -42,7 +47,7 @@ interface Upload {
 
 export interface PastingParts {
   readonly shared: Pick<Shared, "dialogs" | "now">;
-  readonly uploads: Pick<Uploads, "send">;
+  readonly uploads: Pick<Uploads, "refuseSize" | "send">;
   readonly drafts: Pick<Drafts, "get" | "onDidChange">;
   readonly documents: Pick<Documents, "getPlace" | "replace">;
 }
@@ -124,20 +129,27 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
     for (const [type, item] of data) {
       const found = item.asFile();
       if (found === undefined) continue;
-      const file = { name: nameFor(found.name, type), type, content: await found.data() };
-      placeholders.push(this.#addUpload(document, place, file));
+      const refused = await this.#refuseUnread(place, found.uri);
+      const content = refused === undefined ? await found.data() : new Uint8Array();
+      placeholders.push(this.#addUpload(document, place, { name: nameFor(found.name, type), type, content }, refused));
     }
     return placeholders.length === 0 ? undefined : placeholders.join("\n");
   }
 
+  /** Returns why a file is too large, as loading it could exhaust the memory. Browsers don't reveal where a file is. */
+  async #refuseUnread(place: Place, uri: Uri | undefined): Promise<NotUploaded | undefined> {
+    const { size } = (uri && (await workspace.fs.stat(uri).then(undefined, () => undefined))) ?? { size: 0 };
+    return size > LARGE_BYTES ? await this.#parts.uploads.refuseSize(place, size) : undefined;
+  }
+
   /** Returns the placeholder of a new upload. The text may have older ones, which a reload interrupted. */
-  #addUpload(document: TextDocument, place: Place, file: NewFile): string {
+  #addUpload(document: TextDocument, place: Place, file: NewFile, refused: NotUploaded | undefined): string {
     let placeholder: string;
     do {
       this.#count += 1;
       placeholder = formatPlaceholder(escapeName(file.name), String(this.#count));
     } while (document.getText().includes(placeholder));
-    this.#uploads.add({ uri: document.uri, place, file, placeholder, running: undefined });
+    this.#uploads.add({ uri: document.uri, place, file, refused, placeholder, running: undefined });
     return placeholder;
   }
 
@@ -166,7 +178,7 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
     upload.running = running;
     const { documents, shared, uploads } = this.#parts;
     const { file, place, placeholder } = upload;
-    const done = await uploads.send(place, file, running.signal);
+    const done = upload.refused ?? (await uploads.send(place, file, running.signal));
     if (!("why" in done)) {
       const link = attachmentLink({ name: file.name, uuid: done.uuid }, file.type);
       await documents.replace(place, placeholder, link).finally(() => this.#uploads.delete(upload));

@@ -4,7 +4,7 @@ import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Attachment, AttachmentRules, Comment, NewFile } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
-import { attachmentsIn, uploadFault, type UploadFault } from "../model/attachment.ts";
+import { attachmentsIn, isTooLarge, uploadFault, type UploadFault } from "../model/attachment.ts";
 import { getText } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
 import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
@@ -42,6 +42,13 @@ export class Uploads {
   constructor(parts: UploadsParts) {
     this.#parts = parts;
     parts.drafts.onDidChange(({ place }) => void this.#forgetGone(place));
+  }
+
+  /** Returns why a file of this size can't be uploaded, before the file is loaded. */
+  async refuseSize({ repository }: Place, size: number): Promise<NotUploaded | undefined> {
+    this.#rules.delete(repository.base);
+    const rules = await this.#rulesAt(repository, this.#parts.apiAt(repository)).catch(() => UNKNOWN);
+    return isTooLarge(rules, size) ? { why: "tooLarge", rules } : undefined;
   }
 
   async send(place: Place, file: NewFile, signal?: AbortSignal): Promise<Attachment | NotUploaded> {

@@ -17,9 +17,13 @@ export function uploadFault(
 ): UploadFault | undefined {
   if (!rules.enabled) return "disabled";
   if (content.byteLength === 0) return "empty";
-  if (rules.megabytes > 0 && content.byteLength > rules.megabytes * MEBIBYTE) return "tooLarge";
+  if (isTooLarge(rules, content.byteLength)) return "tooLarge";
   if (rules.files > 0 && already >= rules.files) return "tooMany";
   return isTypeAllowed(rules.types, name, type) ? undefined : "type";
+}
+
+export function isTooLarge({ megabytes }: AttachmentRules, size: number): boolean {
+  return megabytes > 0 && size > megabytes * MEBIBYTE;
 }
 
 /** The list contains file extensions and MIME types. An empty list or a star allows everything. */

@@ -1,9 +1,21 @@
 // Files that are pasted into a comment: what becomes of their placeholders if the editor doesn't stay open.
 import assert from "node:assert/strict";
-import { commands, DataTransfer, DataTransferItem, Range, Uri, window, type TextEditor } from "vscode";
+import { truncate, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  commands,
+  DataTransfer,
+  DataTransferItem,
+  Range,
+  Uri,
+  window,
+  type DataTransferFile,
+  type TextEditor,
+} from "vscode";
 import { Documents } from "../../../src/issues/editing/documents.ts";
 import { PasteUploads } from "../../../src/issues/editing/pasting.ts";
 import type { NotUploaded } from "../../../src/issues/editing/uploads.ts";
+import { isTooLarge } from "../../../src/issues/model/attachment.ts";
 import type { Attachment } from "../../../src/issues/model/entities.ts";
 import { Problem } from "../../../src/base/problem.ts";
 import { getText } from "../../../src/issues/writing/draft.ts";
@@ -33,6 +45,10 @@ describe("A file that is pasted into a comment", () => {
     new PasteUploads({
       ...{ documents, drafts: writing.drafts, shared: { dialogs, now: Date.now } },
       uploads: {
+        refuseSize: (_place: unknown, size: number): Promise<NotUploaded | undefined> => {
+          const rules = { enabled: true, types: [], megabytes: 2, files: 5 };
+          return Promise.resolve(isTooLarge(rules, size) ? { why: "tooLarge", rules } : undefined);
+        },
         send: (_place: unknown, _file: unknown, signal?: AbortSignal) => {
           isCanceled = false;
           return new Promise<Uploaded>((resolve) => {
@@ -79,9 +95,9 @@ describe("A file that is pasted into a comment", () => {
   };
 
   /** Returns the placeholder that VS Code requests to paste an image. */
-  const requestPaste = async ({ document }: TextEditor): Promise<string> => {
+  const requestPaste = async ({ document }: TextEditor, file: Partial<DataTransferFile> = {}): Promise<string> => {
     const item = Object.assign(new DataTransferItem(""), {
-      asFile: () => ({ name: "tide.png", data: () => Promise.resolve(new Uint8Array(4)) }),
+      asFile: () => ({ name: "tide.png", data: () => Promise.resolve(new Uint8Array(4)), ...file }),
     });
     const data = new DataTransfer();
     data.set("image/png", item);
@@ -186,6 +202,18 @@ describe("A file that is pasted into a comment", () => {
     await append(editor, unused);
     assert.notEqual(await pasting.findFault(place()), "uploading");
     assert.equal(end, undefined);
+  });
+
+  it("isn't loaded if it is larger than the server allows, which its placeholder then says", async () => {
+    const path = join(elsewhere.folder, "tides.mkv");
+    await writeFile(path, "");
+    await truncate(path, 3 * 1024 * 1024);
+    const editor = await open("It looks like this:\n");
+    const load = () => assert.fail("the file was loaded");
+    await append(editor, await requestPaste(editor, { uri: Uri.file(path), data: load }));
+    await until("the placeholder says why", () => editor.document.getText().includes("tide.png was not uploaded."));
+    assert.equal(end, undefined);
+    assert.match(dialogs.shown[0] ?? "", /allows files up to 2 MB/);
   });
 
   it("doesn't block edits of a comment that was posted with a placeholder", async () => {

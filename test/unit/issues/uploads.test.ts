@@ -141,6 +141,19 @@ for (const personality of PERSONALITIES) {
       assert.ok(!("why" in (await at.services.uploads.send(reply(), picture()))));
     });
 
+    it("are rejected by their size before they are loaded, by the server's current rules", async () => {
+      const { uploads } = at.services;
+      const rules = { enabled: true, allowed_types: "", max_size: 4, max_files: 5 };
+      at.forge.answer("settings/attachment", 200, rules, { times: 1 });
+      const refused = await uploads.refuseSize(reply(), 5 * 1024 * 1024);
+      assert.ok(refused !== undefined && "why" in refused && refused.why === "tooLarge");
+      at.forge.answer("settings/attachment", 200, { ...rules, max_size: 5 });
+      assert.equal(await uploads.refuseSize(reply(), 5 * 1024 * 1024), undefined);
+      at.forge.service.faults.clear();
+      at.forge.service.faults.add({ kind: "refuse" });
+      assert.equal(await uploads.refuseSize(reply(), 6 * 1024 * 1024), undefined);
+    });
+
     it("are rejected before anything is sent if the rules say so", async () => {
       const done = await at.services.uploads.send(reply(), { ...picture("a.exe"), type: "application/x-msdownload" });
       assert.ok("why" in done && done.why === "type");
