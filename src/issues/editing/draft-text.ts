@@ -9,6 +9,7 @@ import { isGhost, withLineFeeds, type Comment } from "../model/entities.ts";
 import { firstLine } from "../model/first-line.ts";
 import { fullName, formatHost } from "../model/address.ts";
 import { formatPerson } from "../names.ts";
+import { isNameless } from "../repositories/accounts/nameless.ts";
 import { isWaiting, getText, type Draft, type Failure, type Refusal } from "../writing/draft.ts";
 import { isIssue, getOrigin, type Kind, type Place } from "../writing/place.ts";
 import type { Refused } from "../writing/targets/target.ts";
@@ -38,7 +39,7 @@ export function wordingForKind(kind: Kind): KindWording {
   const reply: KindWording = {
     label: l10n.t("Draft"),
     send: l10n.t("Post Comment"),
-    discard: l10n.t("Discard"),
+    discard: l10n.t("Discard…"),
     sending: (place) => l10n.t("Sending to #{0}…", number(place)),
     sent: () => l10n.t("Comment posted."),
     sentLater: (issue) => l10n.t("Posted your comment on {0}.", issue),
@@ -48,6 +49,7 @@ export function wordingForKind(kind: Kind): KindWording {
   const change: KindWording = {
     ...reply,
     send: l10n.t("Send Changes"),
+    discard: l10n.t("Revert…"),
     sent: () => l10n.t("Changes sent."),
     sentLater: (issue) => l10n.t("Sent your changes to {0}.", issue),
   };
@@ -58,27 +60,24 @@ export function wordingForKind(kind: Kind): KindWording {
       return {
         ...change,
         label: l10n.t("Changed"),
-        discard: l10n.t("Revert"),
         discardQuestion: () => l10n.t("Discard your changes to this comment?"),
       };
     case "deletedComment":
       return { ...reply, label: l10n.t("Deleted"), icon: "trash" };
     case "newIssue":
       return {
+        ...reply,
         label: l10n.t("New Issue"),
         send: l10n.t("Create Issue"),
-        discard: l10n.t("Discard…"),
         sending: ({ repository }) => l10n.t("Creating an issue in {0}…", fullName(repository)),
         sent: (created) => l10n.t("Created #{0}.", created),
         sentLater: (issue) => l10n.t("Created {0}.", issue),
         discardQuestion: ({ repository }) => l10n.t("Discard the new issue in {0}?", fullName(repository)),
-        icon: "edit",
       };
     case "issueText":
       return {
         ...change,
         label: l10n.t("Title and Text"),
-        discard: l10n.t("Revert…"),
         discardQuestion: (place) => l10n.t("Discard your changes to #{0}?", number(place)),
       };
   }
@@ -198,7 +197,7 @@ export function refusalSentence(
         ? l10n.t("It may have arrived. Check the issues in {0}, then send it anyway or discard the draft.", repository)
         : l10n.t("It may have arrived. Check the thread, then send it anyway or discard the draft."),
     signedOut:
-      by === undefined
+      by === undefined || isNameless(by)
         ? l10n.t("The account it was written with is signed out. Sign in again, or send it with another account.")
         : l10n.t("It was written as {0}, who is signed out. Sign in again, or send it as someone else.", by),
     alone: l10n.t("Triptych can't tell whether another window is sending it. Send it manually."),

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import type * as DraftText from "../../../src/issues/editing/draft-text.ts";
 import type * as Rows from "../../../src/issues/editing/rows.ts";
 import type { Draft, Failure } from "../../../src/issues/writing/draft.ts";
-import { places } from "../../../src/issues/writing/place.ts";
+import { makeNamelessId } from "../../../src/issues/repositories/accounts/nameless.ts";
+import { KINDS, places } from "../../../src/issues/writing/place.ts";
 import { importTexts } from "../import-texts.ts";
 
 const DRAFT: Draft = {
@@ -33,7 +34,25 @@ describe("The row of a draft that was not sent", () => {
     assert.match(await tooltipOf(draftOf({ why: "problem", kind: "offline" })), /when you are back online/);
     const signedOut = await tooltipOf(draftOf({ why: "signedOut", kind: undefined }));
     assert.match(signedOut, /Sign in again/);
+    assert.match(signedOut, /written as alice/);
     assert.doesNotMatch(signedOut, /back online/);
+  });
+
+  it("names no account whose name its token doesn't reveal", async () => {
+    const { failureSentence } = (await importTexts("src/issues/editing/draft-text.ts", "en")) as typeof DraftText;
+    const { failure, place } = draftOf({ why: "signedOut", kind: undefined });
+    assert.equal(
+      failureSentence({ ...(failure ?? assert.fail()), by: makeNamelessId("a token") }, place, 0),
+      "The account it was written with is signed out. Sign in again, or send it with another account.",
+    );
+  });
+
+  it("offers to discard it with an ellipsis, because that asks first", async () => {
+    const { wordingForKind } = (await importTexts("src/issues/editing/draft-text.ts", "en")) as typeof DraftText;
+    assert.deepEqual(
+      KINDS.map((kind) => wordingForKind(kind).discard),
+      ["Discard…", "Revert…", "Discard…", "Discard…", "Revert…"],
+    );
   });
 });
 
