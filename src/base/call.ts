@@ -1,7 +1,7 @@
 // One HTTP call: its options, its answer, and the events that the client reports.
 import type { LeftOut, ListLimit } from "./json/answer-json.ts";
 import { stringifyJson, type Json } from "./json/json.ts";
-import { encodeForm, type FormPart } from "./network/multipart.ts";
+import { encodeForm, type FormFile } from "./network/multipart.ts";
 import type { Query } from "./origin.ts";
 import type { Problem } from "./problem.ts";
 
@@ -15,7 +15,7 @@ export interface Call {
   readonly path: string;
   readonly query?: Query;
   readonly json?: unknown;
-  readonly form?: readonly FormPart[];
+  readonly form?: FormFile;
   /** Accepted content type; JSON by default. */
   readonly accept?: string;
   readonly signal?: AbortSignal | undefined;

@@ -1,30 +1,27 @@
-// Encodes forms with files, for uploads.
+// Encodes forms with a file, for uploads.
 import { randomBytes } from "node:crypto";
 
-/** One field of a form, such as an attachment. */
-export interface FormPart {
+/** The only field of a form: a file. */
+export interface FormFile {
   readonly name: string;
-  readonly filename?: string;
-  readonly type?: string;
-  readonly content: Uint8Array | string;
+  readonly filename: string;
+  readonly type: string;
+  readonly content: Uint8Array;
 }
 
 /** Encodes `multipart/form-data` as browsers do. */
-export function encodeForm(parts: readonly FormPart[]): { readonly type: string; readonly bytes: Buffer } {
+export function encodeForm({ name, filename, type, content }: FormFile): {
+  readonly type: string;
+  readonly bytes: Buffer;
+} {
   const boundary = `----triptych${randomBytes(16).toString("hex")}`;
-  const written: Uint8Array[] = [];
-  for (const { name, filename, type, content } of parts) {
-    const file = filename === undefined ? "" : `; filename="${escapeName(filename)}"`;
-    const kind = type ?? (filename === undefined ? undefined : "application/octet-stream");
-    const lines = [
-      `--${boundary}`,
-      `Content-Disposition: form-data; name="${escapeName(name)}"${file}`,
-      ...(kind === undefined ? [] : [`Content-Type: ${kind.replaceAll(/[\r\n]/g, "")}`]),
-    ];
-    written.push(Buffer.from(`${lines.join("\r\n")}\r\n\r\n`), Buffer.from(content), Buffer.from("\r\n"));
-  }
-  written.push(Buffer.from(`--${boundary}--\r\n`));
-  return { type: `multipart/form-data; boundary=${boundary}`, bytes: Buffer.concat(written) };
+  const head = [
+    `--${boundary}`,
+    `Content-Disposition: form-data; name="${name}"; filename="${escapeName(filename)}"`,
+    `Content-Type: ${type.replaceAll(/[\r\n]/g, "")}`,
+  ].join("\r\n");
+  const bytes = [Buffer.from(`${head}\r\n\r\n`), content, Buffer.from(`\r\n--${boundary}--\r\n`)];
+  return { type: `multipart/form-data; boundary=${boundary}`, bytes: Buffer.concat(bytes) };
 }
 
 /** Escapes quotes and line breaks in a name, which would end the header early. */

@@ -9,7 +9,7 @@ const UPLOAD_TIMEOUT_MS = 10 * 60_000;
 
 export function attachmentRoutes(caller: Caller) {
   const upload = (route: string, { name, type, content }: NewFile, { signal }: RequestOptions) => {
-    const form = [{ name: "attachment", filename: name, type, content }];
+    const form = { name: "attachment", filename: name, type, content };
     const times = { firstByteMs: UPLOAD_TIMEOUT_MS, wholeMs: UPLOAD_TIMEOUT_MS };
     const call = { method: "POST", path: route, query: { name }, form, ...times, signal } as const;
     return caller.requestOne(call, wire.attachment, "attachment");

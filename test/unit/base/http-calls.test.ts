@@ -62,7 +62,7 @@ describe("A call", () => {
     await client.request({
       method: "POST",
       path: "/a",
-      form: [{ name: "attachment", filename: 'a"b\r\n.png', type: "image/png", content: Buffer.from([0, 255]) }],
+      form: { name: "attachment", filename: 'a"b\r\n.png', type: "image/png", content: Buffer.from([0, 255]) },
     });
     await client.request({ method: "POST", path: "/a" });
     assert.equal(bodies[0]?.toString(), '{"id":9007199254740993,"text":"ä"}');
