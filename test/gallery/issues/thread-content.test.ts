@@ -95,7 +95,7 @@ describe("the page of a thread", () => {
     const { page, say, posted } = await open();
     const text =
       "See #3, !4, harbour/chart-kit#7 and https://codeberg.org/lantern/almanac/issues/9 by @jun in 3f9c1ab0.\n\n" +
-      ":tada: and `#5` `:tada:` [#6](https://example.org/) [above](#issuecomment-5)\n\n<details><summary>Log</summary>\n\n**bold**\n\n</details>";
+      ":tada: and `#5` `:tada:` [#6 :tada:](https://example.org/) [above](#issuecomment-5)\n\n<details><summary>Log</summary>\n\n**bold**\n\n</details>";
     await say({ type: "thread", thread: threadOf() }, linesOf([commentOf("1", text)]));
     const link = (name: string) => page.getByRole("link", { name, exact: true });
     await link("#3").waitFor();
@@ -109,7 +109,7 @@ describe("the page of a thread", () => {
       "#9 https://codeberg.org/lantern/almanac/issues/9",
       "@jun https://codeberg.org/jun",
       "3f9c1ab0 https://codeberg.org/lantern/almanac/commit/3f9c1ab0",
-      "#6 https://example.org/",
+      "#6 🎉 https://example.org/",
       "above https://codeberg.org/lantern/almanac/issues/12#issuecomment-5",
     ]);
     await page.getByText("🎉 and").waitFor();

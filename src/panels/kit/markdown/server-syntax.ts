@@ -18,8 +18,8 @@ export interface ServerEmoji {
 export function applyServerSyntax(fragment: DocumentFragment, home: TextContext): readonly ServerEmoji[] {
   for (const link of fragment.querySelectorAll("a")) shorten(link, home);
   const customEmoji: ServerEmoji[] = [];
-  for (const text of findTextNodes(fragment)) drawEmoji(text, home, customEmoji);
-  for (const text of findTextNodes(fragment)) linkReferences(text, home);
+  for (const text of findTextNodes(fragment, /^(CODE|PRE)$/)) drawEmoji(text, home, customEmoji);
+  for (const text of findTextNodes(fragment, /^(A|CODE|PRE)$/)) linkReferences(text, home);
   return customEmoji;
 }
 
@@ -43,12 +43,12 @@ function shorten(link: HTMLAnchorElement, home: Home): void {
   link.replaceChildren(code);
 }
 
-/** Returns the text nodes that are neither in code nor in a link. */
-function findTextNodes(fragment: DocumentFragment): readonly Text[] {
+/** Returns the text nodes outside of elements with these names. */
+function findTextNodes(fragment: DocumentFragment, skipped: RegExp): readonly Text[] {
   const shown = NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT;
   const walker = fragment.ownerDocument.createTreeWalker(fragment, shown, ({ nodeType, nodeName }) => {
     if (nodeType === Node.TEXT_NODE) return NodeFilter.FILTER_ACCEPT;
-    return /^(A|CODE|PRE)$/.test(nodeName) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
+    return skipped.test(nodeName) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
   });
   const texts: Text[] = [];
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
