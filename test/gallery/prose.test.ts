@@ -301,6 +301,26 @@ describe("text from strangers", () => {
     }
   });
 
+  it("draws an image in the size that its author set, in pixels or percent", async () => {
+    const { page } = await open();
+    await draw(
+      page,
+      ["width=40", "width='50%'", "height=20", "width=90px"]
+        .map((size) => `<img src="https://example.org/1.png" ${size}>`)
+        .join(""),
+    );
+    const images = page.locator("main > triptych-prose").last().locator("triptych-image");
+    await images.evaluateAll((all) => {
+      for (const each of all)
+        Object.assign(each, {
+          state: { kind: "shown", source: "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=" },
+        });
+    });
+    await images.locator("img").last().waitFor();
+    const styles = await images.locator("img").evaluateAll((all) => all.map(({ style }) => style.cssText));
+    assert.deepEqual(styles, ["inline-size: 40px;", "inline-size: 50%;", "", ""]);
+  });
+
   it("shows a video without a URL as its content, and any other as a link", async () => {
     const { page } = await open();
     assert.equal(await draw(page, "<video controls>no video</video>", "https://codeberg.org/l/a/"), "<p>no video</p>");

@@ -29,8 +29,8 @@ export interface Picture {
   readonly place: Element;
   readonly url: string;
   readonly alt: string;
-  /** In pixels, if the author set it. */
-  readonly width: number | undefined;
+  /** "40px" or "50%", or empty if the author set none. */
+  readonly width: string;
 }
 
 /** Deeper nesting helps no reader, and takes the browser long to parse and draw. */
@@ -173,8 +173,8 @@ function createPicture(place: Element, base: string, home: TextContext | undefin
     place.replaceWith(alt);
     return [];
   }
-  const width = /^\d{1,4}$/.exec(place.getAttribute("width") ?? "")?.[0];
-  return [{ place, url, alt, width: width === undefined ? undefined : Number(width) }];
+  const [, number, percent] = /^(\d{1,4})(%?)$/.exec(place.getAttribute("width") ?? "") ?? [];
+  return [{ place, url, alt, width: number === undefined ? "" : `${number}${percent || "px"}` }];
 }
 
 /** Resolves the URL of a link. If it isn't of the web, only the link's content stays. */

@@ -72,17 +72,21 @@ export class Image extends LitElement {
 
   url = "";
   alt = "";
-  /** Width in pixels, if the author set it. */
-  width: number | undefined;
+  /** "40px" or "50%", or empty if the author set none. */
+  width = "";
   /** The image is a custom emoji, inline like a letter. Its name is shown until it is loaded. */
   emoji = false;
   state: ImageState | undefined;
 
   override render() {
     if (this.state?.kind === "shown") {
-      const size = this.width === undefined ? {} : { "inline-size": `${this.width}px` };
       const title = this.emoji ? this.alt : this.url;
-      return html`<img src=${this.state.source} alt=${this.alt} title=${title} ${styled(size)} />`;
+      return html`<img
+        src=${this.state.source}
+        alt=${this.alt}
+        title=${title}
+        ${styled({ "inline-size": this.width })}
+      />`;
     }
     if (this.emoji) return html`${this.alt}`;
     return html`<div class="stand-in" dir="auto" role="group" aria-label=${strings.image}>
