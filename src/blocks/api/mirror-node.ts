@@ -138,10 +138,7 @@ export class Api {
 
   /** The contract logs of a span of time, including both ends, the oldest first. */
   async logs({ from, to, limit, ...options }: LogsOptions): Promise<Page<ContractLog>> {
-    const query = new URLSearchParams();
-    query.append("timestamp", `gte:${moment(from)}`);
-    query.append("timestamp", `lte:${moment(to)}`);
-    addPaging(query, { limit, order: "asc" });
+    const query = transactionsQuery({ from, to, limit, order: "asc" });
     return await this.#answers.pages(LOGS, query, { ...options, down: false });
   }
 

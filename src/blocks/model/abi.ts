@@ -1,6 +1,7 @@
 // Decodes the logs, inputs and errors of well-known contract calls: ERC-20, ERC-721 and ERC-1155, OpenZeppelin's access
 // control and proxies, wrapped coins and exchanges, Hedera's tokens, and Solidity's own errors.
 import declarations from "./declarations.json" with { type: "json" };
+import type { ContractLog } from "./contract-result.ts";
 import { entityOfAddress } from "./entity.ts";
 import { hashEvent } from "./event.ts";
 import { decodeUtf8 } from "./transaction.ts";
@@ -28,13 +29,7 @@ const WORD_DIGITS = 64;
 const MAX_SHOWN_ELEMENTS = 20;
 
 /** Decodes the event of a log; undefined if the event is unknown or the log doesn't match its declaration. */
-export function decodeLog({
-  topics,
-  data,
-}: {
-  topics: readonly string[];
-  data: string | undefined;
-}): Decoded | undefined {
+export function decodeLog({ topics, data }: Pick<ContractLog, "topics" | "data">): Decoded | undefined {
   const [topic, ...indexed] = topics;
   const event = eventsByTopic()
     .get(topic?.toLowerCase() ?? "")

@@ -65,7 +65,7 @@ function buildRows(snapshot: NetworkSnapshot, idPrefix: string, network: Network
       id: `${idPrefix} ${name}`,
       subject: { network: network.name },
       label,
-      ...(description === undefined ? {} : { description }),
+      description,
       icon: { name: shown === undefined ? "warning" : icon },
       contextValue: "network.fact",
       click: {

@@ -59,20 +59,13 @@ function notificationNode(state: InboxState, notification: Notification, now: ()
     locked: false,
     pull: pull ? { merged: thread === "merged", draft: false } : undefined,
   });
-  const name =
-    number === undefined ? "" : formatNumber({ number, pull: pull ? { merged: false, draft: false } : undefined });
   const label = repository === undefined && title === "" ? l10n.t("No longer accessible") : title;
   return {
     id: `${inboxId(state)}/${id}`,
     subject,
-    label: joinParts([name, label], " "),
+    label: joinParts([number === undefined ? "" : formatNumber({ number, pull }), label], " "),
     description: () => joinParts([where, formatAge(updatedAt, now())]),
-    icon:
-      number === undefined
-        ? { name: "bell" }
-        : look.color === undefined
-          ? { name: look.icon }
-          : { name: look.icon, color: look.color },
+    icon: number === undefined ? { name: "bell" } : { name: look.icon, color: look.color },
     contextValue: "notification",
     click: { command: "triptych.issues.openNotification", title: l10n.t("Open"), args: [subject] },
     tooltip: async () => paragraphs(md`**${await drawEmoji(label)}**`, where, formatExactTime(updatedAt)),

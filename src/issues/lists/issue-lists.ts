@@ -105,10 +105,7 @@ export class IssueLists {
     const servedAt = this.#servedAt.get(repositoryKey(address));
     const times = this.listKnown(address).map(({ updatedAt }) => updatedAt);
     const reached = times.filter((time) => isReached(time, servedAt));
-    return (reached.length === 0 ? times : reached).reduce<number | undefined>(
-      (newest, time) => Math.max(newest ?? time, time),
-      undefined,
-    );
+    return times.length === 0 ? undefined : Math.max(...(reached.length === 0 ? times : reached));
   }
 
   /** Changes up to this time aren't new, because the lists of the repository were loaded after it or contain them. */
@@ -301,18 +298,8 @@ function sameIssue(one: Issue, other: Issue): boolean {
   return fingerprint(one) === fingerprint(other);
 }
 
-function fingerprint({
-  updatedAt,
-  comments,
-  closed,
-  locked,
-  title,
-  body,
-  labels,
-  milestone,
-  assignees,
-  pull,
-}: Issue): string {
+function fingerprint({ labels, milestone, assignees, ...issue }: Issue): string {
+  const { updatedAt, comments, closed, locked, title, body, pull } = issue;
   const names = labels.map(({ name, color }) => [name, color]);
   const people = assignees.map(({ login }) => login);
   return JSON.stringify([updatedAt, comments, closed, locked, title, body, names, milestone?.title, people, pull]);

@@ -139,8 +139,8 @@ export class ListRows {
         .slice(before.issues.length)
         .map((issue) => this.#issue({ ...address, number: issue.number }, issue, row)),
       skipped: skipped - before.skipped,
-      ...(total === undefined ? {} : { total }),
-      ...(last ? {} : { next: async (signal) => this.#page(address, row, await more(signal), list, more) }),
+      total,
+      next: last ? undefined : async (signal) => this.#page(address, row, await more(signal), list, more),
     };
   }
 
@@ -220,11 +220,9 @@ export class ListRows {
       subject,
       label: `${formatNumber(issue)} ${issue.title}`,
       description: joinParts([comments, locked, labels]),
-      icon: color === undefined ? { name: icon } : { name: icon, color },
+      icon: { name: icon, color },
       contextValue: () => issueMenu(this.#services, address, issue, news !== undefined),
-      ...(news === undefined
-        ? {}
-        : { resource: Uri.from({ scheme: "triptych", path: `/new/${key}`, query: String(fresh ?? "") }) }),
+      resource: news && Uri.from({ scheme: "triptych", path: `/new/${key}`, query: String(fresh ?? "") }),
       click: { command: "triptych.issues.openIssue", title: l10n.t("Open Issue"), args: [subject] },
       accessibleLabel: joinParts(
         [
@@ -261,16 +259,15 @@ export class ListRows {
     return {
       nodes: comments.map((comment) => this.#recentComment(address, comment)),
       skipped,
-      ...(total === undefined ? {} : { total }),
-      ...(older === undefined ? {} : { next: (nextSignal) => this.#recentComments(address, older, nextSignal) }),
+      total,
+      next: older === undefined ? undefined : (nextSignal) => this.#recentComments(address, older, nextSignal),
     };
   }
 
   #recentComment(address: RepositoryAddress, comment: RepositoryComment): Node {
     const { number, pull } = comment;
     const subject = number === undefined ? undefined : new CommentSubject({ ...address, number }, comment, pull);
-    const where =
-      number === undefined ? "" : formatNumber({ number, pull: pull ? { merged: false, draft: false } : undefined });
+    const where = number === undefined ? "" : formatNumber({ number, pull });
     return {
       id: `${listId(address, "recent")}/${comment.id}`,
       subject,
@@ -278,9 +275,7 @@ export class ListRows {
       description: () => joinParts([formatAge(comment.createdAt, this.#now()), firstLine(comment.body)]),
       icon: { name: "comment" },
       contextValue: commentMenu(this.#services, address, comment),
-      ...(subject === undefined
-        ? {}
-        : { click: { command: "triptych.issues.openIssue", title: l10n.t("Open Issue"), args: [subject] } }),
+      click: subject && { command: "triptych.issues.openIssue", title: l10n.t("Open Issue"), args: [subject] },
       tooltip: () => commentTooltip(comment),
     };
   }

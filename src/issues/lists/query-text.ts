@@ -14,22 +14,14 @@ export function queryName({ kind, name }: SavedQuery): string {
 }
 
 /** Describes a filter briefly, for the description of a row. */
-export function describeFilter({
-  state,
-  type,
-  words,
-  labels,
-  milestones,
-  author,
-  assignee,
-  mentioned,
-}: ListFilter): string {
+export function describeFilter({ labels = [], milestones = [], ...filter }: ListFilter): string {
+  const { state, type, words, author, assignee, mentioned } = filter;
   return [
     state === undefined ? "" : stateName(state),
     type === undefined ? "" : typeName(type),
     words === undefined ? "" : words === "" ? l10n.t("any text") : l10n.t("“{0}”", words),
-    ...(labels ?? []),
-    ...(milestones ?? []),
+    ...labels,
+    ...milestones,
     author === undefined ? "" : l10n.t("by {0}", author),
     assignee === undefined ? "" : l10n.t("assigned to {0}", assignee),
     mentioned === undefined ? "" : `@${mentioned.replace(/^@/, "")}`,

@@ -197,8 +197,8 @@ export interface ServerEmoji {
 }
 
 /** Formats the number of an issue as `#12`, and of a pull request as `!41`. */
-export function formatNumber(issue: { readonly number: Id; readonly pull: Pull | undefined }): string {
-  return `${issue.pull === undefined ? "#" : "!"}${issue.number}`;
+export function formatNumber(issue: { readonly number: Id; readonly pull: Pull | boolean | undefined }): string {
+  return `${(issue.pull ?? false) === false ? "#" : "!"}${issue.number}`;
 }
 
 /** Compares texts without regard to line endings: text written on the web may have CRLF. */

@@ -1,16 +1,11 @@
 // Applies a function to the rows of all levels of a view, each time they are loaded.
-import type { Children, Node, Page } from "./node.ts";
+import type { Children, Node } from "./node.ts";
 
 export function mapNodes(children: Children, map: (node: Node) => Node | Promise<Node>): Children {
   return async (signal) => {
-    const page = await children(signal);
-    const { nodes, next } = page;
-    const mapped: Page = {
-      ...page,
-      nodes: await Promise.all(nodes.map(async (node) => withChildren(await map(node), map))),
-      ...(next === undefined ? {} : { next: mapNodes(next, map) }),
-    };
-    return mapped;
+    const { nodes, next, ...rest } = await children(signal);
+    const mapped = await Promise.all(nodes.map(async (node) => withChildren(await map(node), map)));
+    return { ...rest, nodes: mapped, next: next && mapNodes(next, map) };
   };
 }
 

@@ -11,10 +11,10 @@ export interface Node<Subject = unknown> {
   readonly subject: Subject;
   readonly label: string;
   /** Only what helps users choose. A function if it contains an age, so that each render computes it. */
-  readonly description?: string | (() => string);
+  readonly description?: string | (() => string) | undefined;
   readonly icon?: {
     readonly name: string;
-    readonly color?: string;
+    readonly color?: string | undefined;
     /** A `data:` URL, shown in place of the named icon. */
     readonly picture?: string;
   };
@@ -23,14 +23,14 @@ export interface Node<Subject = unknown> {
   /** The list in which the user can reorder this row. All rows of the list have the same object. */
   readonly order?: RowOrder;
   /** A URI of the scheme `triptych`, if a decoration marks the row. */
-  readonly resource?: Uri;
+  readonly resource?: Uri | undefined;
   /** The problem that this row of the first level already explains, so that no problem row repeats it. */
   readonly explains?: Problem;
-  readonly click?: RowClick;
+  readonly click?: RowClick | undefined;
   /** What Open to the Side opens, if it differs from a click. */
   readonly side?: RowClick;
   /** Computed when the pointer rests on the row. */
-  readonly tooltip?: (signal: AbortSignal) => Text | Promise<Text>;
+  readonly tooltip?: ((signal: AbortSignal) => Text | Promise<Text>) | undefined;
   /** Text for screen readers, if label and description are not enough. */
   readonly accessibleLabel?: string | (() => string);
   /** Loads the rows under this one. Without it, the row can't be expanded. */
@@ -58,11 +58,11 @@ export type Children = (signal: AbortSignal) => Promise<Page>;
 export interface Page {
   readonly nodes: readonly Node[];
   /** The total number, if the service returns it. */
-  readonly total?: number;
+  readonly total?: number | undefined;
   /** Number of elements that could not be decoded. */
   readonly skipped?: number;
   /** Loads the next page. The last page has none. */
-  readonly next?: Children;
+  readonly next?: Children | undefined;
   /**
    * Loads what the row above needs, such as its counts. The rows don't wait for this. A failure is shown above them.
    */
