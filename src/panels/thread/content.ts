@@ -37,18 +37,11 @@ export interface Shown
 }
 
 /** Handlers of the parts' events. */
-export interface EventHandlers {
-  readonly acted: (event: KitEventMap["acted"]) => void;
-  readonly reacted: (event: KitEventMap["reacted"]) => void;
-  readonly ticked: (event: KitEventMap["ticked"]) => void;
-  readonly wanted: (event: KitEventMap["wanted"]) => void;
-  readonly hostsManaged: (event: KitEventMap["hostsManaged"]) => void;
-  readonly unfolded: (event: KitEventMap["unfolded"]) => void;
-  readonly typed: (event: KitEventMap["typed"]) => void;
-  readonly posted: (event: KitEventMap["posted"]) => void;
-  readonly closed: (event: KitEventMap["closed"]) => void;
-  readonly editor: (event: KitEventMap["editor"]) => void;
-}
+export type EventHandlers = {
+  readonly [Name in Exclude<keyof KitEventMap, UnhandledEvent>]: (event: KitEventMap[Name]) => void;
+};
+
+type UnhandledEvent = "chosen" | "opened" | "ended" | "shown" | "ranged" | "canceled";
 
 export function content(body: Body, shown: Shown): TemplateResult {
   switch (body.type) {

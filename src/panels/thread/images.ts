@@ -1,5 +1,6 @@
 // Decides which images of a thread are requested, and when.
-import type { Image, ImageState } from "../kit/text/image.ts";
+import type { ImageState } from "../kit/connection/protocol.ts";
+import type { Image } from "../kit/text/image.ts";
 
 /** Images that are requested at the same time. A text may contain thousands. */
 const MAX_PARALLEL_REQUESTS = 4;

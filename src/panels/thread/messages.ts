@@ -1,16 +1,9 @@
 // Messages between the thread panel and the extension; types only. Strings for the reader arrive translated. Foreign
 // text is plain text, and Markdown only if its field says so.
+import type { ImageState } from "../kit/connection/protocol.ts";
 import type { CommentAct } from "../kit/events.ts";
 import type { IconName, Tone } from "../kit/icons.ts";
 import type { Home } from "../kit/markdown/server-links.ts";
-
-/** Repeats the declaration of the kit, whose module needs a page, which the extension does not have. */
-type ImageState =
-  | { readonly kind: "loading" }
-  | { readonly kind: "shown"; readonly source: string }
-  /** Its server redirects to another host, which hasn't received a request from the reader yet. */
-  | { readonly kind: "elsewhere"; readonly host: string }
-  | { readonly kind: "failed"; readonly reason: string };
 
 /** A part of a sentence. */
 export type Piece =

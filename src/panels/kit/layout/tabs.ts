@@ -3,14 +3,9 @@ import { css, LitElement, nothing } from "lit";
 import { emit } from "../events.ts";
 import { html } from "../html.ts";
 import { indexAfterArrow } from "../controls/arrow-keys.ts";
+import type { Kind } from "../controls/kind-switch.ts";
 import { hasModifier } from "../controls/keyboard.ts";
 import { shared } from "../styles.ts";
-
-export interface Tab {
-  readonly id: string;
-  readonly name: string;
-  readonly count?: string;
-}
 
 /** Tabs above their content. Each child goes into the slot of its tab's ID; only the chosen tab has a slot. */
 export class Tabs extends LitElement {
@@ -65,7 +60,7 @@ export class Tabs extends LitElement {
   static override properties = { label: {}, tabs: { type: Array }, chosen: {}, subject: { attribute: false } };
 
   label = "";
-  tabs: readonly Tab[] = [];
+  tabs: readonly Kind[] = [];
   chosen = "";
   /** A number that changes when the tabs show something else. Their scroll positions are then forgotten. */
   subject = 0;

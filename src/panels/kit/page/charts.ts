@@ -79,7 +79,12 @@ export class ChartView {
       places,
       text,
       plots: buildPlots(plots, places),
-      columns: (columns ?? []).map((column, at) => tableColumn(column, (place) => places[place]?.cells?.[at] ?? null)),
+      columns: (columns ?? []).map(({ name, short, width }, at) => ({
+        name,
+        cell: (place) => places[place]?.cells?.[at] ?? null,
+        short: short === true ? name : undefined,
+        width,
+      })),
       isLong: timed === true && hasManyDays(places, format),
     };
     return this.#drawn;
@@ -95,13 +100,6 @@ export class ChartView {
     event.preventDefault();
     this.#post(act);
   }
-}
-
-function tableColumn(
-  { name, short, width }: NonNullable<ChartPart["columns"]>[number],
-  cell: (place: number) => string | null,
-): Column<number> {
-  return { name, cell, ...(short === true ? { short: name } : {}), ...(width === undefined ? {} : { width }) };
 }
 
 function buildPlots(plots: readonly Plot[], places: readonly Place<Act>[]): readonly KitPlot[] {

@@ -11,9 +11,9 @@ import { fill, format, strings } from "../localization.ts";
 export interface Column<Row> {
   readonly name: string;
   /** Label before the value if the row has two lines; unset if the value speaks for itself. */
-  readonly short?: string;
+  readonly short?: string | undefined;
   /** A track of a CSS grid. */
-  readonly width?: string;
+  readonly width?: string | undefined;
   readonly numeric?: boolean;
   readonly mono?: boolean;
   /** Anything that lit can draw; null is shown as "Not recorded", "" leaves the cell blank. */

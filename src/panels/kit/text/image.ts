@@ -1,19 +1,12 @@
 // Shows an image from a comment only after the reader agrees to load it.
 import { css, LitElement, nothing } from "lit";
+import type { ImageState } from "../connection/protocol.ts";
 import { emit } from "../events.ts";
 import { html } from "../html.ts";
 import { icon } from "../icon.ts";
 import { styled } from "../styled.ts";
 import { shared } from "../styles.ts";
 import { fill, strings } from "../localization.ts";
-
-/** State of an image: requested, shown from the bytes that the extension loaded, or unavailable. */
-export type ImageState =
-  | { readonly kind: "loading" }
-  | { readonly kind: "shown"; readonly source: string }
-  /** Its server redirects to another host, which hasn't received a request from the reader yet. */
-  | { readonly kind: "elsewhere"; readonly host: string }
-  | { readonly kind: "failed"; readonly reason: string };
 
 /**
  * A request for an image reveals to its host who reads, and when. So nothing is requested before the reader agrees; the

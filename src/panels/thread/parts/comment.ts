@@ -133,12 +133,8 @@ export class Comment extends LitElement {
     });
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.role = "listitem";
-  }
-
   override willUpdate(): void {
+    this.role = "listitem";
     const time = Date.parse(this.at);
     const when = Number.isNaN(time) ? "" : format.formatRelative(time, Date.now());
     const label = fill(strings.comment, this.who, when);

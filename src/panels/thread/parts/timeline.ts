@@ -45,12 +45,8 @@ export class Timeline extends LitElement {
     this.addEventListener("focusin", (event) => this.#setTabStop(this.#findLine(event.target)));
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.role = "list";
-  }
-
   override willUpdate(): void {
+    this.role = "list";
     this.ariaLabel = this.label;
   }
 
