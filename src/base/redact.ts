@@ -23,11 +23,6 @@ const QUERY = /([?&;](?:[\w-]*token|[\w-]*secret|passw(?:or)?d|api[-_]?key|key|a
 /** Needs only the end of the scheme: matching all of it would take quadratic time for texts such as `a.a.a.`. */
 const USERINFO = /([a-z\d+.-]:\/\/)[^/?#\s@"']+@/gi;
 
-export interface Registration {
-  /** Stops redacting the value. */
-  dispose(): void;
-}
-
 /**
  * Redacts secrets: by the name of a header, by the name of a key, and by the value itself in any of its encodings. A
  * token under an unexpected name is still found by its value.
@@ -37,7 +32,8 @@ export class Redactor {
   readonly #registered = new Map<string, number>();
   #patterns: readonly RegExp[] = [];
 
-  register(value: string): Registration {
+  /** Redacts the value until it is disposed of. */
+  register(value: string): { dispose(): void } {
     if (value.length < MIN_SECRET_CHARS) return { dispose: () => undefined };
     this.#count(value, 1);
     let disposed = false;

@@ -23,11 +23,6 @@ export interface ParsedAnswer {
   readonly leftOut: LeftOut;
 }
 
-export interface AnswerLimits {
-  readonly mostValues: number;
-  readonly list?: ListLimit | undefined;
-}
-
 const MAX_REASONS = 5;
 /** Longer strings are parsed in parts of about this length. */
 const PART_CHARS = 256 * 1024;
@@ -42,7 +37,7 @@ export class AnswerParser {
   readonly #decoder = new TextDecoder();
   readonly #texts: string[] = [];
 
-  constructor({ mostValues, list }: AnswerLimits) {
+  constructor({ mostValues, list }: { readonly mostValues: number; readonly list?: ListLimit | undefined }) {
     // The list itself is never parsed in one go, because its elements must be counted.
     this.#scan = new JsonScan(mostValues, list === undefined ? 0 : list.at === undefined ? 1 : 2);
     this.#list = list;

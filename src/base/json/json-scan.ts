@@ -22,18 +22,11 @@ const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-/** An element that must not be parsed. */
-export interface RejectedElement {
-  /** Position after its last character. */
-  readonly end: number;
-  readonly reason: string;
-}
-
 export class JsonScan {
   /** Start and end of each container that may be parsed in one go, in order. None is inside another. */
   readonly pieces: number[] = [];
-  /** By start position. */
-  readonly unfit = new Map<number, RejectedElement>();
+  /** The elements that must not be parsed, by start position. The end is the position after the last character. */
+  readonly unfit = new Map<number, { readonly end: number; readonly reason: string }>();
   readonly #mostValues: number;
   readonly #wholeBelow: number;
   /** For each open container, by depth: where it starts, and how many values and pieces precede it. */

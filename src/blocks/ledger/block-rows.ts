@@ -8,7 +8,7 @@ import { typeIcon, typeName } from "../transaction-types.ts";
 import { formatBlockAge, blockTitle, formatGas, shortHash, formatBlockSpan, countTransactions } from "../format.ts";
 import { explainMissingBlock, describeMissingBlock } from "./absence-text.ts";
 import type { BlockPage, Store } from "./store.ts";
-import { toAddress, type TypeSubject } from "../model/addresses.ts";
+import { toAddress } from "../model/addresses.ts";
 import { isArriving, type Block } from "../model/block.ts";
 import { explorerAddress, type Network } from "../model/network.ts";
 import { countNames } from "../model/transaction.ts";
@@ -33,9 +33,7 @@ export function buildPage(
   return {
     nodes: values.map((block) => blockRow(block, network, idPrefix, context)),
     skipped,
-    ...(next === undefined
-      ? {}
-      : { next: async (signal) => buildPage(await next({ signal }), network, idPrefix, context) }),
+    next: next && (async (signal) => buildPage(await next({ signal }), network, idPrefix, context)),
   };
 }
 
@@ -108,7 +106,7 @@ function countTypes(block: Block, network: Network, id: string, { store, now }: 
     await list.until(MAX_COUNTED_TRANSACTIONS, { signal });
     const { values, extent, skipped } = list;
     const nodes = countNames(values.map(({ type }) => type ?? "UNKNOWN")).map(({ name, count: many }): Node => {
-      const subject: TypeSubject = { ...toAddress(network.name, block), type: name };
+      const subject = { ...toAddress(network.name, block), type: name };
       return {
         id: `${id} ${name}`,
         subject,
@@ -145,7 +143,7 @@ function note(id: string, label: string, why: string | undefined): Node {
     label,
     icon: { name: "info" },
     contextValue: "note",
-    ...(why === undefined ? {} : { tooltip: () => why }),
+    tooltip: why === undefined ? undefined : () => why,
   };
 }
 

@@ -23,12 +23,6 @@ interface PendingRead {
   readonly superseded: AbortController;
 }
 
-/** Pages without a readable block. They are not requested again. */
-interface UnreadablePages {
-  readonly skipped: number;
-  readonly next: NonNullable<BlockPage["next"]>;
-}
-
 interface Callbacks {
   /** The latest blocks were loaded again. */
   readonly reloaded: () => void;
@@ -50,8 +44,8 @@ export class LatestBlocks {
   #skipped = 0;
   /** How many blocks after the newest one could not be read. */
   #skippedNewer = 0;
-  /** The pages of such blocks, if they fill any. */
-  #unreadable: UnreadablePages | undefined;
+  /** The pages of such blocks, if they fill any. They are not requested again. */
+  #unreadable: { readonly skipped: number; readonly next: NonNullable<BlockPage["next"]> } | undefined;
   #hasOlder = true;
   #stale = true;
   #pending: PendingRead | undefined;

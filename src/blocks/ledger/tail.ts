@@ -2,6 +2,7 @@
 import type { Disposable, Event } from "vscode";
 import { asProblem, type Problem } from "../../base/problem.ts";
 import { Emitter } from "../../workbench/events.ts";
+import type { View } from "../../workbench/views.ts";
 import { Poller, type Outcome, type PollerParts } from "../../workbench/poller.ts";
 
 /** The longest pause between requests to a failing node, unless the interval itself is longer. */
@@ -20,12 +21,6 @@ interface Parts extends Pick<PollerParts, "after" | "now" | "random"> {
   readonly interval: () => number;
   /** When it was paused, if it is. */
   readonly pausedSince?: number | undefined;
-}
-
-/** The visibility of a view. */
-interface Visibility {
-  readonly visible: boolean;
-  readonly onDidChangeVisibility: Event<unknown>;
 }
 
 /**
@@ -64,7 +59,7 @@ export class Tail implements Disposable {
   }
 
   /** Runs while a view is visible, even if another window has the focus. */
-  follow(view: Visibility): Disposable {
+  follow(view: Pick<View, "visible" | "onDidChangeVisibility">): Disposable {
     this.watch(view.visible);
     return view.onDidChangeVisibility(() => this.watch(view.visible));
   }

@@ -10,11 +10,6 @@ export interface BlockAddress {
   readonly block: string;
 }
 
-/** The transactions of one type in a block. */
-export interface TypeSubject extends BlockAddress {
-  readonly type: string;
-}
-
 export function toAddress(network: string, name: BlockName): BlockAddress {
   return { network, block: nameText(name) };
 }

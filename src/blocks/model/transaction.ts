@@ -135,13 +135,8 @@ function isCollector(account: string): boolean {
   return COLLECTORS.has(number);
 }
 
-/** How often a name occurs. */
-export interface NameCount {
-  readonly name: string;
-  readonly count: number;
-}
-
-export function countNames(names: Iterable<string>): readonly NameCount[] {
+/** Counts how often each name occurs. */
+export function countNames(names: Iterable<string>): readonly { readonly name: string; readonly count: number }[] {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts]

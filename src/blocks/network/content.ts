@@ -1,7 +1,7 @@
 // Builds the page of a network: its exchange rate, gas fees, supply, stake and nodes.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Problem } from "../../base/problem.ts";
-import type { Figure, Page, Part, PlainFact } from "../../panels/kit/page/model.ts";
+import type { Figure, Page, Part } from "../../panels/kit/page/model.ts";
 import type { Row } from "../../panels/kit/page/table-model.ts";
 import type { DeclaredMessage } from "../../workbench/panels/receive.ts";
 import { failureBanner } from "../../workbench/panels/remedies.ts";
@@ -109,12 +109,6 @@ function emptyState(network: Network | undefined): Part {
   };
 }
 
-/** Facts under a heading, for exports as well. */
-interface FactSection {
-  readonly heading: string;
-  readonly facts: readonly PlainFact[];
-}
-
 /** At most five figures that users look for first. */
 function buildFigures({ nodes, rate, fees, supply, stake }: NetworkSnapshot): readonly Figure[] {
   const all = nodes.value?.all;
@@ -141,7 +135,8 @@ function buildFigures({ nodes, rate, fees, supply, stake }: NetworkSnapshot): re
   ].filter((figure) => figure !== undefined);
 }
 
-export function buildSections({ rate, fees, supply, stake }: NetworkSnapshot): readonly FactSection[] {
+/** Facts under headings, for exports as well. */
+export function buildSections({ rate, fees, supply, stake }: NetworkSnapshot) {
   return [
     rate.value && { heading: l10n.t("Exchange rate"), facts: rateFacts(rate.value) },
     fees.value && { heading: l10n.t("Gas fees"), facts: feeFacts(fees.value, rate.value) },

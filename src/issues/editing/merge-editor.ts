@@ -28,13 +28,6 @@ const OPEN_COMMAND = "_open.mergeEditor";
 const SIDES = ["base", "theirs", "mine"] as const;
 type Side = (typeof SIDES)[number];
 
-interface ThreeWay {
-  readonly base: Uri;
-  readonly input1: { readonly uri: Uri; readonly title: string; readonly description: string };
-  readonly input2: { readonly uri: Uri; readonly title: string; readonly description: string };
-  readonly output: Uri;
-}
-
 /** The compared texts, before anything is merged. */
 export type MergeSides = Omit<Merge, "content" | "savedAt">;
 
@@ -155,7 +148,7 @@ function getText(merge: Merge, side: Side | undefined): string {
   return side === undefined ? merge.content : merge[side];
 }
 
-function toEditorInput({ path, author }: Merge): ThreeWay {
+function toEditorInput({ path, author }: Merge) {
   return {
     base: toUri(path, "base"),
     input1: { uri: toUri(path, "theirs"), title: l10n.t("On the Server"), description: inLabel(author) },

@@ -70,11 +70,7 @@ function whyNotSent(draft: Draft, failure: Failure, now: number): string {
 }
 
 /** Labels the button beside the box that closes or reopens the issue, if the user may do that. */
-function closeLabels({
-  address,
-  state,
-  services,
-}: Pick<BannerContext, "address" | "services" | "state">): Pick<WriteView, "close"> {
+function closeLabels({ address, state, services }: Parameters<typeof mayWrite>[0]): Pick<WriteView, "close"> {
   const issue = state.thread?.issue;
   if (issue === undefined) return {};
   const actions = availableActions(services, address, issue);
@@ -222,11 +218,7 @@ function describeKept(draft: Draft): string {
 }
 
 /** Returns why the draft was not sent. Undefined if the draft has changed since then. */
-function findRefusal({
-  address,
-  draft,
-  refusal,
-}: BannerContext): (Refused & { readonly by?: string | undefined }) | undefined {
+function findRefusal({ address, draft, refusal }: BannerContext) {
   if (draft?.failure === undefined) return refusal;
   const failure = findFailure(draft);
   if (failure === undefined) return undefined;

@@ -51,15 +51,8 @@ function makeReadable(color: Color, background: Color, toward: Color, minContras
   return toward;
 }
 
-export interface LabelColors {
-  readonly background: Color;
-  readonly text: Color;
-  readonly edge: Color;
-  readonly dot: Color;
-}
-
 /** Returns the colors of a label: the server's hue, with enough contrast for the theme. */
-export function labelColors(hue: Color, surface: Color, text: Color, highContrast: boolean): LabelColors {
+export function labelColors(hue: Color, surface: Color, text: Color, highContrast: boolean) {
   const background = highContrast ? surface : mixColors(surface, hue, 0.18);
   return {
     background,

@@ -1,6 +1,6 @@
 // What completion in the head of an issue does without VS Code: its trigger characters, and the fields that it offers.
 import { withLineFeeds } from "../../model/entities.ts";
-import { FIELDS, type Field } from "../../model/issue-text.ts";
+import { FIELDS } from "../../model/issue-text.ts";
 
 /** In Markdown, VS Code asks only after trigger characters, so they include every letter that can start a name. */
 export const HEAD_TRIGGERS: readonly string[] = [":", ",", " ", "@", ...lettersAndDigits(0x30, 0x4ff)];
@@ -14,13 +14,8 @@ function lettersAndDigits(from: number, to: number): readonly string[] {
   return codes.filter((each) => /[\p{L}\p{Nd}]/u.test(each));
 }
 
-interface OfferedField {
-  readonly field: Field;
-  readonly insertText: string;
-}
-
 /** Returns the fields that the head lacks, as they can be inserted in this line of it. */
-export function offerFields(text: string, line: number): readonly OfferedField[] {
+export function offerFields(text: string, line: number) {
   const lines = withLineFeeds(text).split("\n");
   const end = lines.findIndex((each, index) => index > 0 && each.trimEnd() === FENCE);
   const head = lines.slice(1, end === -1 ? undefined : end);

@@ -13,12 +13,6 @@ export type Reference =
   | { readonly is: "commit"; readonly repository: string | undefined; readonly sha: string }
   | { readonly is: "external"; readonly name: string };
 
-export interface FoundReference {
-  readonly from: number;
-  readonly to: number;
-  readonly reference: Reference;
-}
-
 /** Characters that may precede and follow a reference on the server: `a#1` and `#1b` are none, `(#1).` has one. */
 const BEFORE = String.raw`(?<=^|[\s([{'"“‘«„])`;
 const AFTER = String.raw`(?=$|[\s)\]}'"”’»]|[:;,.?!…]+(?:$|[\s)\]}'"”’»]))`;
@@ -40,7 +34,7 @@ const PATTERN = new RegExp(
 );
 
 /** Returns the references in a text, in order. Takes linear time for any text. */
-export function findReferences(text: string): readonly FoundReference[] {
+export function findReferences(text: string) {
   return [...text.matchAll(PATTERN)].flatMap((match) => {
     const reference = readReference(match.groups ?? {});
     return reference === undefined ? [] : [{ from: match.index, to: match.index + match[0].length, reference }];
