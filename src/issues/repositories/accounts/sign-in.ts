@@ -194,7 +194,7 @@ export class SignIn {
           title,
           prompt: l10n.t("Required scopes: {0}", SCOPES.join(", ")),
           secret: true,
-          validate: (answer) => (/^\S+$/.test(answer.trim()) ? undefined : l10n.t("A token can't contain spaces")),
+          validate: (answer) => (/^\S+$/.test(answer.trim()) ? undefined : l10n.t("Enter a token without spaces")),
           check: async (answer, signal) => {
             try {
               check = await checkToken(this.#services.servers.withToken(base, answer.trim()), signal);
