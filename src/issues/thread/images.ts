@@ -18,7 +18,7 @@ const MAX_IMAGE_BYTES = 12 * MEBIBYTE;
 const MAX_PARALLEL_REQUESTS = 6;
 
 /** SVG is safe here: in an <img>, it can't run scripts. */
-const TYPES = /^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml|x-icon|vnd\.microsoft\.icon)$/;
+const TYPES = /^image\/(png|jpe?g|gif|webp|avif|bmp|svg\+xml|x-icon|vnd\.microsoft\.icon)$/;
 
 interface ImageServers {
   /** Returns the client for an image, with the repository's account if the image is on its server. */

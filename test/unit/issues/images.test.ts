@@ -1,5 +1,8 @@
 // Images that a server redirects elsewhere: loaded only with consent, and without the token.
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { asProblem } from "../../../src/base/problem.ts";
 import { mayFollowToKnownHost } from "../../../src/base/network/redirect.ts";
 import { getRedirectHost } from "../../../src/issues/thread/images.ts";
@@ -54,6 +57,18 @@ describe("An image on another host", () => {
     leadTo(other());
     await at.services.images.allow(`${other()}/any.png`);
     assert.match(await at.services.images.load(thread(1n), picture()), /^data:image/);
+  });
+
+  it("may have a type that only some servers use for JPEG", async () => {
+    const server = createServer((_, response) => response.writeHead(200, { "content-type": "image/jpg" }).end("x"));
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    try {
+      const { port } = server.address() as AddressInfo;
+      const loading = at.services.images.load(thread(1n), `http://127.0.0.1:${port}/tide.jpg`);
+      assert.equal(await loading, "data:image/jpg;base64,eA==");
+    } finally {
+      server.close();
+    }
   });
 
   it("counts against its server's budget, however many images a comment has", async () => {
