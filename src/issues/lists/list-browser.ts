@@ -137,7 +137,7 @@ export class ListBrowser {
   }
 
   /** Call with an issue before and after the user changed it. The user's own changes don't count as new. */
-  async markChangedSeen(thread: ThreadAddress, before: Issue, now: Issue): Promise<undefined> {
+  async markChangedSeen(thread: ThreadAddress, before: Issue, now: Issue): Promise<void> {
     if (before.comments === now.comments && this.seen.findNews(thread, before) === undefined)
       await this.seen.markSeen(thread, now);
   }

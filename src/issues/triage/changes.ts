@@ -129,7 +129,10 @@ export class IssueChanges {
       if (problem.facts.wrote !== "unknown") throw problem;
     }
     const current = issue ?? (await api.issue(repository, thread.number));
-    if (isApplied(current)) return await this.#parts.lists.markChangedSeen(thread, found.issue, current);
+    if (isApplied(current)) {
+      void this.#parts.lists.markChangedSeen(thread, found.issue, current);
+      return undefined;
+    }
     if (problem === undefined) return "dropped";
     if (problem.facts.status === 412) return current.pull?.merged === true ? "merged" : "dependencies";
     throw problem;
