@@ -10,7 +10,7 @@ import type { ThreadAddress } from "../model/address.ts";
 import type { Services } from "../services.ts";
 import { getText, type Draft, type Refusal } from "../writing/draft.ts";
 import { places, samePlace, type Place } from "../writing/place.ts";
-import { refuse } from "../writing/targets/target.ts";
+import { refuse, type Refused } from "../writing/targets/target.ts";
 import { buildBanners, mayWrite, writeView, type BannerContext } from "./banners.ts";
 
 type UsedServices = Pick<Services, "access" | "changes" | "repositories" | "repositoryNames" | "threads" | "writing">;
@@ -36,6 +36,8 @@ export class Reply implements Disposable {
   readonly #disposables: readonly Disposable[];
   /** Saves run one after the other, because a save does nothing if the draft already has the text. */
   readonly #saves = new Semaphore(1);
+  /** The text that was refused last. */
+  #refused: string | undefined;
   #state: ReplyState = { sending: false, refusal: undefined, posted: undefined, unsaved: undefined };
   /** The "Comment posted" message that will disappear soon. */
   #expiring: { readonly posted: NonNullable<BannerContext["posted"]>; readonly timer: Disposable } | undefined;
@@ -94,11 +96,11 @@ export class Reply implements Disposable {
       await this.#refreshState();
       const outcome = await this.#parts.draftCommands.sendQuietly(this.place, how);
       if (outcome.sent) return true;
-      this.#update({ refusal: outcome });
+      await this.#refuse(outcome);
       void this.#reloadAfter(outcome.why);
       return false;
     } catch (error) {
-      this.#update({ refusal: refuse("problem", { problem: asProblem(error) }) });
+      await this.#refuse(refuse("problem", { problem: asProblem(error) }));
       return false;
     } finally {
       this.#update({ sending: false });
@@ -124,6 +126,12 @@ export class Reply implements Disposable {
   dispose(): void {
     this.#expiring?.timer.dispose();
     for (const each of this.#disposables) each.dispose();
+  }
+
+  async #refuse(refusal: Refused): Promise<void> {
+    const draft = await this.draft().catch(() => undefined);
+    this.#refused = draft && getText(draft);
+    this.#update({ refusal });
   }
 
   /** Reloads what the refusal revealed, so that an unusable box disappears before the next poll. */
@@ -152,7 +160,7 @@ export class Reply implements Disposable {
   async #save(text: string): Promise<void> {
     const draft = await this.draft();
     if (draft === undefined ? text === "" : getText(draft) === text) return;
-    this.#update({ refusal: undefined, posted: undefined });
+    this.#update({ posted: undefined });
     await this.#parts.services.writing.drafts.save(this.place, text);
   }
 
@@ -162,10 +170,13 @@ export class Reply implements Disposable {
 
   async #refreshState(): Promise<void> {
     const draft = await this.draft();
+    const { problem, why } = this.#state.refusal ?? {};
+    // The text was changed, or another window has sent it.
+    const isOld = (draft && getText(draft)) !== this.#refused || (draft === undefined && why === "underWay");
     // The failure was cleared because the account or token changed, which may be allowed to send.
-    const kind = this.#state.refusal?.problem?.kind;
-    if (draft !== undefined && draft.failure === undefined && (kind === "unauthorized" || kind === "forbidden"))
-      this.#update({ refusal: undefined });
+    const isRetried =
+      draft?.failure === undefined && (problem?.kind === "unauthorized" || problem?.kind === "forbidden");
+    if (isOld || isRetried) this.#update({ refusal: undefined });
     this.sendState(draft);
   }
 }

@@ -4,8 +4,9 @@ import { Problem } from "../../../src/base/problem.ts";
 import type * as Replies from "../../../src/issues/thread-panel/reply.ts";
 import { getText } from "../../../src/issues/writing/draft.ts";
 import { refuse, type Outcome } from "../../../src/issues/writing/targets/target.ts";
-import type { WriteView } from "../../../src/panels/thread/messages.ts";
+import type { BannerView, WriteView } from "../../../src/panels/thread/messages.ts";
 import { importTexts } from "../import-texts.ts";
+import { until } from "../workbench/until.ts";
 import { machine, type Machine } from "./machine.ts";
 import { startForge, type Forge } from "./service.ts";
 
@@ -28,13 +29,14 @@ describe("A reply", () => {
     await signIn("alice");
     const thread = { base: forge.base, owner: "alice", name: "demo", number: 1n };
     await services.threads.read(thread);
-    const box: { shown?: WriteView | undefined } = {};
+    const box: { shown?: WriteView | undefined; banners?: readonly BannerView[] } = {};
     const reply = new replies.Reply(thread, {
       shared: { now: Date.now },
       services,
       draftCommands: { sendQuietly },
       post: (message) => {
         if (message.type === "write") box.shown = message.write;
+        if (message.type === "banners") box.banners = message.banners;
       },
       after: () => ({ dispose: () => undefined }),
     });
@@ -94,6 +96,38 @@ describe("A reply", () => {
     reply.sendState(await reply.draft());
     assert.match(box.shown?.status ?? "", /^Draft saved /);
     assert.equal(box.shown?.icon, "check");
+    reply.dispose();
+  });
+
+  it("is no longer shown as waiting for an upload once the link is in its text", async () => {
+    const { reply, box, drafts } = await open(() => Promise.resolve(refuse("uploading")));
+    assert.equal(await reply.sendText("<!-- Uploading tide.png (1)… -->"), false);
+    assert.match(box.banners?.at(-1)?.sentence ?? "", /still being uploaded/);
+    await drafts.save(reply.place, "![tide.png](/attachments/1-2)");
+    await until(() => box.banners?.length === 0);
+    reply.dispose();
+  });
+
+  it("is no longer shown as not sent once another window has sent it", async () => {
+    for (const isEarlier of [false, true]) {
+      const { reply, box, drafts } = await open(async () => {
+        if (isEarlier) await drafts.remove(reply.place);
+        return refuse("underWay");
+      });
+      assert.equal(await reply.sendText("lamp"), false);
+      await drafts.remove(reply.place);
+      await until(() => box.shown?.text === "" && box.banners?.length === 0);
+      reply.dispose();
+    }
+  });
+
+  it("says why nothing was sent if another window had sent or discarded it", async () => {
+    const { reply, box, drafts } = await open(async () => {
+      await drafts.remove(reply.place);
+      return refuse("gone");
+    });
+    assert.equal(await reply.sendText("lamp"), false);
+    assert.match(box.banners?.at(-1)?.sentence ?? "", /^Already sent or discarded/);
     reply.dispose();
   });
 });
