@@ -192,10 +192,7 @@ export function refusalSentence(
       : l10n.t("Someone changed this comment after you opened it."),
     unchanged: l10n.t("{0} confirmed the change but still has the old text.", formatHost(place.repository.base)),
     lost: l10n.t("No response. Triptych checks whether the text has arrived before resending it."),
-    unsure:
-      place.number === undefined
-        ? l10n.t("It may have arrived. Check the issues in {0}, then send it anyway or discard the draft.", repository)
-        : l10n.t("It may have arrived. Check the thread, then send it anyway or discard the draft."),
+    unsure: l10n.t("It may have arrived. Check {0}, then send it anyway or discard the draft.", describePlace(place)),
     signedOut:
       by === undefined || isNameless(by)
         ? l10n.t("The account it was written with is signed out. Sign in again, or send it with another account.")

@@ -30,11 +30,11 @@ describe("A message about a text that may have arrived", () => {
       messages.showRefused("Not sent.", refused, places.newComment(THREAD));
     messages.showRefused("Not sent.", refuse("unsure", { problem }), places.newIssue(REPOSITORY, 1n));
     const comment =
-      "Not sent. It may have arrived. Check the thread, then send it anyway or discard the draft. Your draft is kept. [Show] [Send Anyway] [Discard…]";
+      "Not sent. It may have arrived. Check alice/demo#7, then send it anyway or discard the draft. Your draft is kept. [Show] [Send Anyway] [Discard…]";
     assert.deepEqual(dialogs.shown, [
       comment,
       comment,
-      "Not sent. It may have arrived. Check the issues in alice/demo, then send it anyway or discard the draft. Your draft is kept. [Send Anyway] [Discard…]",
+      "Not sent. It may have arrived. Check alice/demo, then send it anyway or discard the draft. Your draft is kept. [Send Anyway] [Discard…]",
     ]);
   });
 
