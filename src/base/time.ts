@@ -32,7 +32,7 @@ export function parseSeconds(text: string): Nanoseconds | undefined {
 /** Writes `1676540001.234500000`, always with nine digits. */
 export function formatSeconds(time: Nanoseconds): string {
   const length = time < 0n ? -time : time;
-  return `${time < 0n ? "-" : ""}${length / SECOND_NS}.${formatFraction(length)}`;
+  return `${time < 0n ? "-" : ""}${length / SECOND_NS}.${String(length % SECOND_NS).padStart(9, "0")}`;
 }
 
 /** Converts seconds since 1970 from JSON (`1643769065.0`) to exactly the decimal that was written there. */
@@ -109,10 +109,6 @@ export function durationParts(duration: Nanoseconds): DurationParts {
     seconds: Number(seconds % 60n),
     nanoseconds: Number(length % SECOND_NS),
   };
-}
-
-function formatFraction(length: Nanoseconds): string {
-  return String(length % SECOND_NS).padStart(9, "0");
 }
 
 function trimZeros(fraction: Nanoseconds): string {

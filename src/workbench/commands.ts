@@ -73,7 +73,7 @@ export async function runCommand(
   showProblem: ShowProblem,
 ): Promise<unknown> {
   try {
-    const command = findCommand(await load(), id);
+    const [, command] = Object.entries(await load()).find(([each]) => each === id) ?? [];
     if (command === undefined) throw new Error(`Nothing handles the command ${id}`);
     const accepted = command.accepts(given);
     if (accepted === undefined)
@@ -84,8 +84,4 @@ export async function runCommand(
     if (problem.kind !== "canceled") showProblem(problem, () => runCommand(id, given, load, showProblem));
     return undefined;
   }
-}
-
-function findCommand(table: CommandTable, id: string): CommandTable[CommandId] | undefined {
-  return Object.entries(table).find(([each]) => each === id)?.[1];
 }

@@ -14,11 +14,7 @@ export const MAX_RETRY_AFTER_MS = 20_000;
 export const MAX_HOLD_MS = 3_600_000;
 
 /** Statuses by which a gateway or a service says "not now". */
-const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
-
-export function isTransientStatus(status: number): boolean {
-  return TRANSIENT_STATUSES.has(status);
-}
+export const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /**
  * Returns the delay before a retry, counted from 0. It doubles each time, and varies so that clients don't retry in

@@ -64,7 +64,7 @@ export class NetworkFacts {
     if (this.#fresh.peek(address) !== snapshot) return snapshot;
     this.#known.set(address, snapshot);
     // After a failure, the next call sends its requests right away.
-    if (hasFailed(snapshot)) this.#fresh.delete(address);
+    if (listParts(snapshot).some(({ problem }) => problem !== undefined)) this.#fresh.delete(address);
     return snapshot;
   }
 
@@ -93,10 +93,6 @@ export function findFailure(snapshot: NetworkSnapshot): Problem | undefined {
   return parts.some(({ value }) => value !== undefined)
     ? undefined
     : parts.find(({ problem }) => problem !== undefined)?.problem;
-}
-
-function hasFailed(snapshot: NetworkSnapshot): boolean {
-  return listParts(snapshot).some(({ problem }) => problem !== undefined);
 }
 
 async function part<Value>(before: Part<Value> | undefined, ask: () => Promise<Value>): Promise<Part<Value>> {

@@ -139,7 +139,7 @@ export class IssueLists {
     this.#noteTime(address, servedAt);
     const changes = values.flatMap((now): readonly IssueChange[] => {
       const before = seen.get(now.number);
-      return before !== undefined && sameIssue(before, now) ? [] : [{ before, now }];
+      return before !== undefined && fingerprint(before) === fingerprint(now) ? [] : [{ before, now }];
     });
     for (const { now } of changes) seen.set(now.number, now);
     dropOldest(seen);
@@ -293,11 +293,7 @@ function listKey(address: RepositoryAddress, query: IssueQuery): string {
   return `${repositoryKey(address)} ${JSON.stringify(parameters.sort(([one], [other]) => (one < other ? -1 : 1)))}`;
 }
 
-/** Compares everything that a row shows. Times alone don't suffice: two changes may fall into the same second. */
-function sameIssue(one: Issue, other: Issue): boolean {
-  return fingerprint(one) === fingerprint(other);
-}
-
+/** Everything that a row shows, to compare. Times alone don't suffice: two changes may fall into the same second. */
 function fingerprint({ labels, milestone, assignees, ...issue }: Issue): string {
   const { updatedAt, comments, closed, locked, title, body, pull } = issue;
   const names = labels.map(({ name, color }) => [name, color]);

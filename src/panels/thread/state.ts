@@ -91,7 +91,7 @@ export function reduce(state: State, change: Change): State {
       return { ...state, body: change };
     case "thread": {
       const { home } = change.thread;
-      return { ...state, body: change, home: sameHome(home, state.home) ? state.home : home };
+      return { ...state, body: change, home: JSON.stringify(home) === JSON.stringify(state.home) ? state.home : home };
     }
     case "lines": {
       const incoming = takeLines(state.incoming, change);
@@ -182,8 +182,4 @@ type Unchecked<Fields> = { readonly [Name in keyof NonNullable<Fields>]?: unknow
 
 function isText(value: unknown): value is string {
   return typeof value === "string";
-}
-
-function sameHome(one: Home, other: Home): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -152,7 +152,7 @@ export class Accounts implements Disposable {
     const { account } = entry;
     const fingerprint = createHash("sha256").update(stored).digest("hex");
     this.#known.set(key, { account, fingerprint });
-    if (listed === undefined || !isSameAccount(listed, account))
+    if (listed?.name !== account.name || listed.base !== account.base)
       await this.#parts.index.update(ACCOUNT_INDEX, [...others, account]);
     if (known === undefined) this.#changed.fire({ added: [account], removed: [], changed: [] });
     else if (known.fingerprint !== fingerprint) this.#changed.fire({ added: [], removed: [], changed: [account] });
@@ -216,8 +216,4 @@ function parseEntry(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isSameAccount(one: Account, other: Account): boolean {
-  return one.name === other.name && one.base === other.base;
 }

@@ -44,7 +44,7 @@ export class RecordFolder<Stored extends object> {
 
   /** Resolves once the record is flushed to disk. If `source` is given, throws unless that file still exists then. */
   async write(path: string, record: Stored, source?: string): Promise<void> {
-    await writeText(path, encodeRecord(this.#form, record), source);
+    await writeText(path, stringifyJson({ form: this.#form, ...record }, "  "), source);
   }
 
   async remove(path: string): Promise<void> {
@@ -64,10 +64,6 @@ export class RecordFolder<Stored extends object> {
     await unlessMissing(rename(moved, aside), undefined);
     return aside;
   }
-}
-
-function encodeRecord(form: number, record: object): string {
-  return stringifyJson({ form, ...record }, "  ");
 }
 
 /** Returns undefined if the text has another format number or doesn't fit the schema. */

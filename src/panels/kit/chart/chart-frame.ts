@@ -58,10 +58,6 @@ export function createFrame(plots: readonly Plot[], from: number, to: number, wi
   return { from, to, left: LEFT_PX, inner: Math.max(0, width - LEFT_PX - right), right };
 }
 
-export function isStepped(plots: readonly Plot[]): boolean {
-  return plots.some(({ stepped }) => stepped);
-}
-
 export function findPlotTop({ lines, stepped }: Plot, { from, to }: Frame): number {
   const values = lines.map((line) => line.values);
   return findTop(values, from, to, stepped === true);

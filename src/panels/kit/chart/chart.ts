@@ -6,7 +6,6 @@ import {
   type Frame,
   createFrame,
   PLOT_HEIGHT_PX,
-  isStepped,
   type Mark,
   toPixel,
   placeAt,
@@ -205,7 +204,7 @@ export class Chart extends LitElement {
   }
 
   #axis(frame: Frame) {
-    const each = isStepped(this.plots);
+    const each = this.plots.some(({ stepped }) => stepped);
     const ticks = this.view.count === 0 ? [] : placeTicks(frame, each);
     return ticks.map((place, index) => {
       const { name, under } = this.tick(place);
