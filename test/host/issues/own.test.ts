@@ -9,6 +9,7 @@ import {
   workspace,
   type CodeLens,
   type CompletionList,
+  type Hover,
 } from "vscode";
 import { commandTable } from "../../../src/issues/commands.ts";
 import { Conflicts, mergePath } from "../../../src/issues/editing/conflicts.ts";
@@ -373,6 +374,13 @@ describe("Issues as documents", () => {
       assert.deepEqual((await offered(4, 13)).filter((each) => each === "dave").length, 1);
       await editor?.edit((edit) => edit.insert(new Position(6, 0), "See #1"));
       assert.ok((await offered(6, 6)).some((each) => each.startsWith("#1 ")));
+      await editor?.edit((edit) => edit.insert(new Position(6, 6), ", and ask @dave."));
+      const at = new Position(6, 18);
+      const hovers = await commands.executeCommand<Hover[]>("vscode.executeHoverProvider", document.uri, at);
+      assert.deepEqual(
+        hovers.flatMap(({ range }) => (range === undefined ? [] : [document.getText(range)])),
+        ["@dave"],
+      );
       const lenses = await commands.executeCommand<CodeLens[]>("vscode.executeCodeLensProvider", document.uri);
       assert.ok(lenses.some(({ command }) => command?.command === "triptych.issues.sendDraft"));
       await editor?.edit((edit) => edit.insert(new Position(1, 7), "Rain"));

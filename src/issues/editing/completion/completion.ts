@@ -26,8 +26,8 @@ const TRIGGER_CHARACTERS = ["#", "!", "@", ":"] as const;
 /** A trigger character where a word can start, and the part of a name after it. */
 const TRIGGER = /(?:^|[\s([{<>"'*_~,;])([#!@:])([\w+.-]*)$/;
 
-/** A mention of a person, and the name of an emoji. */
-const PERSON = /(?<![\w`/@])@([\w][\w.-]*)/g;
+/** A mention of a person, which a sentence may end after, and the name of an emoji. */
+const PERSON = /(?<![\w`/@])@(\w+(?:[.-]+\w+)*)/g;
 const EMOJI = /(?<!\w):([\w+-]+):/g;
 
 export interface CompletionParts {
