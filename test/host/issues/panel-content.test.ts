@@ -80,8 +80,8 @@ describe("The content of a thread's panel", () => {
     assert.equal(line.inside.length, 4);
     const list = new Intl.ListFormat(language(), { type: "conjunction" }).format([
       "changed the title from First title to One title",
-      "changed the title from One title to Another title",
       "changed the title from Another title to One title",
+      "changed the title from One title to Another title",
     ]);
     assert.equal(plain(line.sentence), `bob ${list}`);
   });
