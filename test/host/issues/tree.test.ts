@@ -18,7 +18,7 @@ describe("The rows of issues", () => {
   const { now, open, pin } = at;
 
   it("are empty at first, and then show the added repositories", async () => {
-    assert.deepEqual(await at.rows.roots(SIGNAL), { nodes: [] });
+    assert.deepEqual((await at.rows.roots(SIGNAL)).nodes, []);
     await pin("demo");
     const [row] = (await at.rows.roots(SIGNAL)).nodes;
     assert.ok(row !== undefined);

@@ -109,7 +109,7 @@ export function renderMarkdown(text: string, base: string, home?: TextContext): 
 
 function renderHtml(text: string): string {
   // Authors who name these tags mean their names, so the servers show them.
-  const html = text.length > MAX_CHARS ? "" : parser.render(text).replaceAll(/<(?=\/?(?:html|head))/gi, "&lt;");
+  const html = text.length > MAX_CHARS ? "" : parser.render(text).replaceAll(/<(?=\/?(?:html|head)\b)/gi, "&lt;");
   const isSource = text.length > MAX_CHARS || (/<[a-z]/i.test(text) && isCostly(html));
   return isSource ? `<pre>${parser.utils.escapeHtml(text)}</pre>` : html;
 }
