@@ -1,6 +1,6 @@
 // Creates one API client for each mirror node, within the request budget that all windows share.
 import { Client } from "../../base/http.ts";
-import { openBudget, type BudgetParts } from "../../workbench/shared-budget.ts";
+import { openBudget, type BudgetParts } from "../../workbench/storage/shared-budget.ts";
 import { logHttp } from "../../workbench/log/log-problems.ts";
 import { USER_AGENT } from "../../workbench/user-agent.ts";
 import { Api, type Page } from "../api/mirror-node.ts";

@@ -9,7 +9,7 @@ import type { Wait } from "../../base/tasks/wait.ts";
 import { accountKey, type Account } from "../../workbench/accounts/accounts.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import { openBudget } from "../../workbench/shared-budget.ts";
+import { openBudget } from "../../workbench/storage/shared-budget.ts";
 import { logHttp } from "../../workbench/log/log-problems.ts";
 import { USER_AGENT } from "../../workbench/user-agent.ts";
 import type { Dialect, Forge } from "../api/forge.ts";

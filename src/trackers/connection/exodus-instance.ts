@@ -7,7 +7,7 @@ import { asProblem, Problem } from "../../base/problem.ts";
 import type { Account } from "../../workbench/accounts/accounts.ts";
 import type { Log } from "../../workbench/log/log.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import { openBudget, type BudgetParts } from "../../workbench/shared-budget.ts";
+import { openBudget, type BudgetParts } from "../../workbench/storage/shared-budget.ts";
 import { logHttp } from "../../workbench/log/log-problems.ts";
 import { USER_AGENT } from "../../workbench/user-agent.ts";
 import { ExodusApi } from "../api/exodus-api.ts";

@@ -1,9 +1,9 @@
 // The request budget of a server, which all windows share.
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { Budget, type BudgetRule } from "../base/network/budget.ts";
-import type { Wait } from "../base/tasks/wait.ts";
-import type { Shared } from "./shared.ts";
+import { Budget, type BudgetRule } from "../../base/network/budget.ts";
+import type { Wait } from "../../base/tasks/wait.ts";
+import type { Shared } from "../shared.ts";
 
 /** Tests that simulate time replace `wait`. */
 export type BudgetParts = Pick<Shared, "folder" | "log" | "now"> & { readonly wait?: Wait | undefined };
