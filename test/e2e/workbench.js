@@ -45,11 +45,16 @@ export class Workbench {
       .waitFor({ timeout: PAGE_PATIENCE_MS });
   }
 
-  /** Runs a command by its title from the palette. @param {string} title */
-  async run(title) {
+  /**
+   * Runs a command by its title from the palette.
+   * @param {string} title @param {() => void} [prepare] runs once the palette shows the command
+   */
+  async run(title, prepare = () => undefined) {
     await this.#again(async () => {
       await this.page.keyboard.press("F1");
       await this.quickPick.input.fill(`>${title}`, { timeout: PATIENCE });
+      await this.quickPick.row(title).waitFor({ timeout: PATIENCE });
+      prepare();
       await this.quickPick.row(title).click({ timeout: PATIENCE });
     });
   }
