@@ -158,8 +158,7 @@ describe("Issues, from an empty sidebar to posting, editing and deleting a comme
     await window.workbench.reload();
     const again = threadPanel(window);
     await window.workbench.view("Issues").rows.filter({ hasText: "Outbox" }).waitFor();
-    service.faults.clear();
-    await window.workbench.run("Triptych Issues: Send Outbox");
+    await window.workbench.run("Triptych Issues: Send Outbox", () => service.faults.clear());
     await until(window, () => texts().includes("Not lost."), "the waiting draft is sent");
     await openIssue(window, "#1");
     await again.title.getByText(TITLE).waitFor();

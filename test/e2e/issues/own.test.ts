@@ -47,8 +47,7 @@ describe("creating and editing issues by keyboard", () => {
     await view.row("Outbox").row.waitFor();
     await view.row(/waiting: offline · Moon rises late/).row.waitFor();
     await workbench.editor.tab("New Issue").locator(".monaco-icon-label[aria-label*='waiting']").waitFor();
-    service.faults.clear();
-    await workbench.run("Triptych Issues: Send Outbox");
+    await workbench.run("Triptych Issues: Send Outbox", () => service.faults.clear());
     await until(window, () => called("Moon rises late") > 0, "it is created");
     await view.row("Outbox").row.waitFor({ state: "detached" });
     await workbench.editor.tab("New Issue").waitFor({ state: "detached" });
