@@ -112,8 +112,8 @@ export function buildServices(
   /** Returns the authors of an issue and its comments, oldest first. Loads those that no panel has loaded. */
   const writers = async (thread: ThreadAddress) => {
     const { issue } = threads.at(thread).thread ?? { issue: await issueCache.at(thread) };
-    const { values } = threads.knownComments(thread) ?? (await threads.comments(thread));
-    return [issue, ...values].map(({ author }) => author);
+    const list = threads.knownComments(thread) ?? (await threads.comments(thread).catch(() => undefined));
+    return [issue, ...(list?.values ?? [])].map(({ author }) => author);
   };
   const suggestions = buildSuggestions(apiAt, now, writers);
   const uploads = new Uploads({ drafts, identity, apiAt, known });

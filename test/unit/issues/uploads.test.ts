@@ -215,6 +215,14 @@ for (const personality of PERSONALITIES) {
       assert.equal(at.count("GET"), asked);
     });
 
+    it("offers the author of the issue even if the comments can't be loaded", async () => {
+      const issue = { repo: "alice/demo", by: "mallory", title: "Rain", body: "" };
+      const { number } = at.forge.act("addIssue", issue) as { readonly number: number };
+      at.forge.service.faults.add({ kind: "html", status: 403, path: "comments" });
+      const people = await at.services.suggestions.people(thread(1n), thread(BigInt(number)));
+      assert.equal(people[0], "mallory");
+    });
+
     it("offers nothing while the server can't be reached, and everything afterwards", async () => {
       at.forge.service.faults.add({ kind: "status", status: 403, path: "" });
       assert.deepEqual(await at.services.suggestions.issues(thread(1n), ""), []);
