@@ -25,14 +25,14 @@ const unbundledModules = {
 
 /**
  * @param {MochaLayer | "host"} layer
- * @param {string[]} [wings] only the tests in these wings' folders; all if none is named
+ * @param {string[]} [only] only the tests in these folders; all if none is named
  * @returns the folder of the bundles
  */
-export async function buildTests(layer, wings = []) {
+export async function buildTests(layer, only = []) {
   const outdir = join(ROOT, "out", layer);
   await rm(outdir, { recursive: true, force: true });
   const host = layer === "host";
-  const folders = wings.length === 0 ? [`test/${layer}`] : wings.map((wing) => `test/${layer}/${wing}`);
+  const folders = only.length === 0 ? [`test/${layer}`] : only.map((folder) => `test/${layer}/${folder}`);
   await build({
     absWorkingDir: ROOT,
     entryPoints: [

@@ -14,11 +14,11 @@ import { startVsCode } from "./vscode.js";
 const LIMIT = 1_500_000;
 
 /**
- * @param {{ grep?: string | undefined, wings?: string[], write: import("./pool.js").Write }} options
+ * @param {{ grep?: string | undefined, folders?: string[], write: import("./pool.js").Write }} options
  * @returns {Promise<import("./failures.js").Outcome>}
  */
-export async function runHostTests({ grep, wings = [], write }) {
-  const tests = join(await buildTests("host", wings), "index.cjs");
+export async function runHostTests({ grep, folders = [], write }) {
+  const tests = join(await buildTests("host", folders), "index.cjs");
   const folder = await mkdtemp(join(tmpdir(), "triptych-host-"));
   const results = join(folder, "results.json");
   const workspace = join(folder, "workspace");

@@ -1,6 +1,6 @@
 // Runs the named layers, or all that every change must pass. Ends with a summary: all failures, a line for each layer,
-// and the line `N passed, N failed`. A wing's name limits mocha layers to the folder of that wing.
-//   node test/runner/test.js [lint] [typecheck] [unit] … [trackers] [issues] [blocks] [--grep TEXT]
+// and the line `N passed, N failed`. A folder's name limits mocha layers to that folder.
+//   node test/runner/test.js [lint] [typecheck] [unit] … [trackers] [issues] [house] … [--grep TEXT]
 import { spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
@@ -28,7 +28,7 @@ const LAYERS = {
   lint: async () => [script("lint")],
   typecheck: async () => [script("typecheck")],
   e2e: () => mocha("e2e"),
-  host: async () => [{ layer: "host", run: (write) => runHostTests({ grep: values.grep, wings, write }) }],
+  host: async () => [{ layer: "host", run: (write) => runHostTests({ grep: values.grep, folders, write }) }],
   storm: () => mocha("storm"),
   gallery: async () => {
     await (await buildGallery()).dispose();
@@ -63,7 +63,7 @@ const BENCH_RESULTS = join(ROOT, "out/bench.jsonl");
  */
 const MAX_PROCESSES = 4;
 
-const WINGS = new Set(["trackers", "issues", "blocks"]);
+const FOLDERS = new Set(["trackers", "issues", "blocks", "base", "workbench", "panels", "house"]);
 
 /** The layers that must run before a layer. @type {Record<string, string[]>} */
 const NEEDS = {
@@ -74,8 +74,8 @@ const NEEDS = {
   live: ["build", "package"],
 };
 
-const wings = positionals.filter((each) => WINGS.has(each));
-const layers = positionals.filter((each) => !WINGS.has(each));
+const folders = positionals.filter((each) => FOLDERS.has(each));
+const layers = positionals.filter((each) => !FOLDERS.has(each));
 const named = layers.length > 0 ? layers : Object.keys(LAYERS).filter((layer) => !ON_REQUEST.has(layer));
 const wanted = Object.keys(LAYERS).filter((layer) =>
   named.some((name) => name === layer || NEEDS[name]?.includes(layer)),
@@ -164,7 +164,7 @@ function script(layer) {
 
 /** @param {import("./build.js").MochaLayer} layer */
 async function mocha(layer) {
-  const jobs = await fileJobs(layer, await buildTests(layer, wings));
+  const jobs = await fileJobs(layer, await buildTests(layer, folders));
   const isLong = (/** @type {{ name: string }} */ { name }) => LONG.has(name);
   return [...jobs.filter(isLong), ...jobs.filter((job) => !isLong(job))];
 }
