@@ -29,9 +29,9 @@ import {
   displayUrl,
   type Place,
 } from "./origin.ts";
-import { asProblem, type Problem } from "./problem.ts";
+import { asProblem, isGatewayStatus, type Problem } from "./problem.ts";
 import { isRedirect, mayFollow, mayFollowToKnownHost, MAX_REDIRECTS, redirectTarget } from "./network/redirect.ts";
-import { getBackoffMs, MAX_RETRY_AFTER_MS, MAX_RETRIES, TRANSIENT_STATUSES } from "./network/retry.ts";
+import { getBackoffMs, MAX_RETRY_AFTER_MS, MAX_RETRIES } from "./network/retry.ts";
 import { wait, type Wait } from "./tasks/wait.ts";
 
 /** A token, with the only origin that may see it. */
@@ -174,7 +174,7 @@ export class Client {
     const delay = Math.max((retryAt ?? now) - now, 0) + getBackoffMs(retry, this.#random);
     const isBusy = (status === 429 || status === 503) && origin === this.origin;
     if (isBusy) await this.#options.budget?.pauseUntil(retryAt ?? now + delay);
-    const passing = status === undefined ? problem.kind === "offline" : TRANSIENT_STATUSES.has(status);
+    const passing = status === undefined ? problem.kind === "offline" : status === 429 || isGatewayStatus(status);
     const retries = method === "GET" ? Math.min(call.retries ?? MAX_RETRIES, MAX_RETRIES) : 0;
     return passing && retry < retries && delay <= MAX_RETRY_AFTER_MS ? delay : undefined;
   }

@@ -53,8 +53,10 @@ export interface ProblemFacts {
   readonly code?: string;
 }
 
-/** Statuses of a gateway that can't reach its server. */
-const GATEWAY_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
+/** True for the statuses of a gateway that can't reach its server, with those of Cloudflare. */
+export function isGatewayStatus(status: number): boolean {
+  return (status >= 502 && status <= 504) || (status >= 520 && status <= 530);
+}
 
 /** Problems that affect every request to a server, or every one with the same token. */
 const SERVER_KINDS: ReadonlySet<ProblemKind> = new Set([
@@ -121,7 +123,7 @@ export class Problem extends Error {
   isUnreachable(origin: string): boolean {
     const { origin: requested, status = 0 } = this.facts;
     if (requested !== origin) return false;
-    return this.kind === "offline" || this.kind === "timeout" || GATEWAY_STATUSES.has(status);
+    return this.kind === "offline" || this.kind === "timeout" || isGatewayStatus(status);
   }
 }
 

@@ -13,9 +13,6 @@ export const MAX_RETRY_AFTER_MS = 20_000;
 /** Caps `Retry-After`, because one of years must not disable a service or a live view for good. */
 export const MAX_HOLD_MS = 3_600_000;
 
-/** Statuses by which a gateway or a service says "not now". */
-export const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
-
 /**
  * Returns the delay before a retry, counted from 0. It doubles each time, and varies so that clients don't retry in
  * step.

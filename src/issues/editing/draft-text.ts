@@ -127,6 +127,7 @@ export function describeState(draft: Draft, now: number): string {
 
 /** Returns why a text was not sent, in two or three words. */
 export function refusalReason(why: Refusal, problem: Problem | undefined, now: number): string {
+  const cause = problem === undefined ? undefined : lowerCaseInEnglish(describeProblem(problem, now).short);
   const reasons: Readonly<Record<Refusal, string>> = {
     empty: l10n.t("empty"),
     gone: l10n.t("no longer a draft"),
@@ -143,14 +144,14 @@ export function refusalReason(why: Refusal, problem: Problem | undefined, now: n
     standing: l10n.t("not deleted"),
     conflict: l10n.t("changed by someone else"),
     unchanged: l10n.t("not saved"),
-    lost: l10n.t("no response"),
+    lost: problem?.kind === "server" && cause !== undefined ? cause : l10n.t("no response"),
     unsure: l10n.t("may have arrived"),
     signedOut: l10n.t("signed out"),
     alone: l10n.t("needs your attention"),
     uploading: l10n.t("uploading"),
     notUploaded: l10n.t("upload interrupted"),
     underWay: l10n.t("being sent"),
-    problem: problem === undefined ? l10n.t("failed") : lowerCaseInEnglish(describeProblem(problem, now).short),
+    problem: cause ?? l10n.t("failed"),
   };
   return reasons[why];
 }
@@ -167,6 +168,7 @@ export function refusalSentence(
   now: number,
 ): string {
   const repository = fullName(place.repository);
+  const host = formatHost(place.repository.base);
   const issue = isIssue(place);
   const sentences: Readonly<Record<Refusal, string>> = {
     empty: l10n.t("The text is empty."),
@@ -185,13 +187,16 @@ export function refusalSentence(
       repository,
     ),
     notPlain: l10n.t("This is not a plain comment, so nothing was changed."),
-    missing: l10n.t("No longer on {0}, or not visible to your account.", formatHost(place.repository.base)),
+    missing: l10n.t("No longer on {0}, or not visible to your account.", host),
     standing: l10n.t("The comment was not deleted: it is still in the thread, so it was not posted again."),
     conflict: issue
       ? l10n.t("Someone changed the title or description after you opened it.")
       : l10n.t("Someone changed this comment after you opened it."),
-    unchanged: l10n.t("{0} confirmed the change but still has the old text.", formatHost(place.repository.base)),
-    lost: l10n.t("No response. Triptych checks whether the text has arrived before resending it."),
+    unchanged: l10n.t("{0} confirmed the change but still has the old text.", host),
+    lost:
+      problem?.kind === "server"
+        ? l10n.t("{0} reported an error. Triptych checks whether the text has arrived before resending it.", host)
+        : l10n.t("No response. Triptych checks whether the text has arrived before resending it."),
     unsure: l10n.t("It may have arrived. Check {0}, then send it anyway or discard the draft.", describePlace(place)),
     signedOut:
       by === undefined || isNameless(by)

@@ -60,6 +60,8 @@ const Failure = v.object({
   kind: optional(v.picklist(PROBLEM_KINDS)),
   /** The HTTP status, from the server or a proxy. */
   status: optional(v.number()),
+  /** How often the server answered this text with an error of its own. */
+  serverErrors: v.optional(v.number(), 0),
   /** For `unknownName`: the names that the repository doesn't know. */
   names: listOf(v.string()),
 });
@@ -121,6 +123,9 @@ export type Attempt = Readonly<v.InferOutput<typeof Attempt>>;
 /** The format version of both kinds of files. */
 export const FORMAT_VERSION = 2;
 
+/** A server that answers a text with this many errors can't store it, so Triptych stops trying: for about an hour. */
+const MAX_SERVER_ERRORS = 10;
+
 /** Problems that may go away without the user's help. */
 const TRANSIENT: ReadonlySet<ProblemKind> = new Set(["offline", "timeout", "rateLimited", "server", "malformed"]);
 
@@ -160,7 +165,8 @@ export function isUnsent(draft: Draft): boolean {
 /** Whether the outbox sends the draft: the user tried to send it, and has not changed it since. */
 export function isWaiting(draft: Draft): boolean {
   const { failure } = draft;
-  if (failure?.by === undefined || failure.asked !== toSentText(draft) || !isUnsent(draft)) return false;
+  if (failure?.by === undefined || failure.serverErrors >= MAX_SERVER_ERRORS) return false;
+  if (failure.asked !== toSentText(draft) || !isUnsent(draft)) return false;
   if (failure.why === "lost" || failure.why === "signedOut") return true;
   return failure.why === "problem" && isTransient(failure.kind);
 }

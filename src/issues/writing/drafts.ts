@@ -2,6 +2,7 @@
 // every write is on disk before anything else happens.
 import { randomBytes } from "node:crypto";
 import type { Event } from "vscode";
+import { isGatewayStatus } from "../../base/problem.ts";
 import { Semaphore } from "../../base/tasks/semaphore.ts";
 import { Emitter } from "../../workbench/events.ts";
 import { once } from "../../workbench/once.ts";
@@ -116,8 +117,14 @@ export class Drafts {
   /** Records why the text `asked` was not sent. */
   async fail(place: Place, { why, problem, names }: Refused, asked: string, by: string | undefined): Promise<void> {
     const { kind, facts: { status } = {} } = problem ?? {};
-    const failure = { at: this.#parts.now(), asked, by, why, kind, status, names };
-    await this.#update(place, { failure });
+    const isServerError = kind === "server" && !isGatewayStatus(status ?? 0);
+    await this.#change(place, false, (draft) => {
+      if (draft === undefined) return undefined;
+      const before = draft.failure?.asked === asked ? draft.failure.serverErrors : 0;
+      const serverErrors = before + (isServerError ? 1 : 0);
+      const failure = { at: this.#parts.now(), asked, by, why, kind, status, serverErrors, names };
+      return { ...draft, failure };
+    });
   }
 
   /** Clears failures for lack of rights. Call when a server has a new token, which may have more of them. */

@@ -20,13 +20,13 @@ describe("A retry", () => {
     return client.waits;
   }
 
-  it("repeats a GET after transient failures: the network, 429, 502, 503, 504", async () => {
+  it("repeats a GET after transient failures: the network, 429, 502, 503, 504, and those of Cloudflare", async () => {
     for (const fault of [
       { kind: "refuse" },
       { kind: "reset" },
       { kind: "lost" },
       { kind: "html", status: 502 },
-      ...[429, 502, 503, 504].map((status) => ({ kind: "status", status }) as const),
+      ...[429, 502, 503, 504, 522, 530].map((status) => ({ kind: "status", status }) as const),
     ] as const) {
       const service = await services.start();
       service.faults.add({ ...fault, times: 2 });

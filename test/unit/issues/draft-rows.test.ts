@@ -24,7 +24,7 @@ const DRAFT: Draft = {
 describe("The row of a draft that was not sent", () => {
   const draftOf = (failure: Pick<Failure, "why" | "kind">): Draft => ({
     ...DRAFT,
-    failure: { at: 0, asked: "text", by: "alice", status: undefined, names: [], ...failure },
+    failure: { at: 0, asked: "text", by: "alice", status: undefined, serverErrors: 0, names: [], ...failure },
   });
 
   it("promises to send it when back online only if it waits for the connection", async () => {
@@ -36,6 +36,16 @@ describe("The row of a draft that was not sent", () => {
     assert.match(signedOut, /Sign in again/);
     assert.match(signedOut, /written as alice/);
     assert.doesNotMatch(signedOut, /back online/);
+  });
+
+  it("says that the server reported an error if it did, and not that it gave no response", async () => {
+    const { failureSentence, describeState } = (await importTexts(
+      "src/issues/editing/draft-text.ts",
+      "en",
+    )) as typeof DraftText;
+    const draft = draftOf({ why: "lost", kind: "server" });
+    assert.equal(describeState(draft, 0), "waiting: server error");
+    assert.match(failureSentence(draft.failure ?? assert.fail(), draft.place, 0), /^codeberg\.org reported an error\./);
   });
 
   it("names no account whose name its token doesn't reveal", async () => {

@@ -105,6 +105,30 @@ for (const personality of PERSONALITIES) {
       assert.equal(bodies().filter((body) => body === "again").length, 1);
     });
 
+    it("stops sending a text by itself that the server can't store, but sends it whenever the user asks", async () => {
+      await at.services.writing.drafts.save(reply(), "unstorable");
+      const { drafts, outbox, sender } = at.services.writing;
+      at.forge.service.faults.add({ kind: "status", status: 500, body: "{}", method: "POST", path: "comments" });
+      outbox.start();
+      await sender.send(reply());
+      for (let round = 0; round < 20; round += 1) await outbox.run();
+      assert.equal(posts(), 10);
+      assert.equal((await drafts.get(reply()))?.text, "unstorable");
+      at.forge.service.faults.clear();
+      assert.ok((await sender.send(reply())).sent);
+      assert.equal(bodies().filter((body) => body === "unstorable").length, 1);
+    });
+
+    it("goes on sending by itself after any number of failures of a gateway", async () => {
+      await at.services.writing.drafts.save(reply(), "patient");
+      const { outbox, sender } = at.services.writing;
+      at.forge.service.faults.add({ kind: "status", status: 502, method: "POST", path: "comments", times: 20 });
+      outbox.start();
+      await sender.send(reply());
+      for (let round = 0; round < 20; round += 1) await outbox.run();
+      assert.equal(bodies().filter((body) => body === "patient").length, 1);
+    });
+
     it("searches before it sends again, also in the next window after this one was killed", async () => {
       await at.services.writing.drafts.save(reply(), "killed on the way");
       // The answer is lost, and so are the requests that search for the comment. This window sees nothing posted.
