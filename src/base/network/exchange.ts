@@ -5,6 +5,7 @@ import type { Call, EncodedBody, Headers, Method } from "../call.ts";
 import type { Deadline } from "./deadline.ts";
 import {
   readErrorDetail,
+  isForgeError,
   isJson,
   isMissingRoute,
   classifyErrorCode,
@@ -142,7 +143,7 @@ export async function readRefusal(opened: OpenResponse, now: number): Promise<Pr
     ...(detail === undefined ? {} : { detail }),
     ...(retryAt === undefined ? {} : { retryAt }),
     ...(isMissingRoute(status, headers["content-type"], text) ? { noRoute: true } : {}),
-    ...(isJson(headers["content-type"]) ? { json: true } : {}),
+    ...(isForgeError(status, text) ? { byForge: true } : {}),
     ...(sending.method === "GET" ? {} : { wrote: mayHaveTakenEffect(status) ? "unknown" : "no" }),
   });
 }

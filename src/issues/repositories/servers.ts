@@ -4,7 +4,7 @@ import type { Event } from "vscode";
 import type { Answer, Call } from "../../base/call.ts";
 import type { Budget } from "../../base/network/budget.ts";
 import { Client, type Credential } from "../../base/http.ts";
-import { asProblem, type Problem } from "../../base/problem.ts";
+import { asProblem, Problem } from "../../base/problem.ts";
 import type { Wait } from "../../base/tasks/wait.ts";
 import { accountKey, type Account } from "../../workbench/accounts/accounts.ts";
 import { Emitter } from "../../workbench/events.ts";
@@ -256,8 +256,16 @@ export class Servers {
     );
   }
 
-  #client(base: string, { apiPath }: Dialect, credential?: () => Promise<Credential | undefined>): Client {
-    return this.#open(`${base}${apiPath}`, credential);
+  #client(base: string, { apiPath }: Dialect, credential?: () => Promise<Credential | undefined>): Sender {
+    const client = this.#open(`${base}${apiPath}`, credential);
+    const request = (call: Call): Promise<Answer> =>
+      client.request(call).catch((error: unknown) => {
+        const { kind, facts } = asProblem(error);
+        // A 401 of a proxy or of a network's sign-in page says nothing about the token.
+        const isForeign = kind === "unauthorized" && facts.byForge !== true;
+        throw isForeign ? new Problem("malformed", { ...facts, webPage: true }) : error;
+      });
+    return { origin: client.origin, request };
   }
 
   #open(base: string, credential?: () => Promise<Credential | undefined>): Client {

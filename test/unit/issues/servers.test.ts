@@ -147,6 +147,30 @@ for (const personality of PERSONALITIES) {
       assert.equal(forge.service.journal.filter(({ status }) => status === 401).length, 1, "one refusal is enough");
     });
 
+    for (const [what, headers, body] of [
+      ["a web page", { "content-type": "text/html" }, "<title>Sign in to the network</title>"],
+      ["plain text", { "content-type": "text/plain" }, "Unauthorized"],
+      ["JSON of its own", {}, '{"message":"Unauthorized"}'],
+      ["nothing", {}, ""],
+    ] as const) {
+      it(`keep a token if a proxy returns 401 with ${what}, and load with it once the server responds again`, async () => {
+        await window.signIn("alice");
+        forge.service.faults.add({ kind: "status", status: 401, headers, body });
+        const { repositoryNames, servers, writing } = window.services;
+        assert.equal((await problemOf(repositoryNames.read(secret()))).kind, "malformed");
+        assert.equal((await problemOf(checkToken(servers.withToken(forge.base, "x")))).kind, "malformed");
+        assert.equal(servers.isRejected(account("alice")), false);
+        const place = places.newComment({ ...demo(), number: 3n });
+        await writing.drafts.save(place, "behind a proxy");
+        assert.ok(!(await writing.sender.send(place)).sent);
+        forge.service.faults.clear();
+        assert.equal((await repositoryNames.read(secret()))?.name, "secret");
+        writing.outbox.start();
+        await writing.outbox.run();
+        assert.equal(forge.comments(3).at(-1)?.body, "behind a proxy");
+      });
+    }
+
     it("report a rejected token for private content, instead of calling it missing", async () => {
       await window.signIn("alice");
       forge.act("revokeToken", { token: tokenOf("alice") });
