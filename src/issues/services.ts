@@ -101,6 +101,7 @@ export function buildServices(
     },
     isArchived: (address) => repositoryNames.getKnown(address)?.archived === true,
     posted: (thread, comment) => reactions.begin({ thread, comment }),
+    changed: (thread, before, now) => void lists.markChangedSeen(thread, before, now),
     saw: (thread, comments) => {
       threads.take(thread, withKnownFiles(comments, known(thread)));
       void lists.markWrittenSeen(thread, comments);

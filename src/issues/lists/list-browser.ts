@@ -136,10 +136,10 @@ export class ListBrowser {
     await this.seen.markSeen(thread, { updatedAt, comments: issue.comments + added });
   }
 
-  /** Call with an issue before and after the user changed it. The user's own changes don't count as new. */
-  async markChangedSeen(thread: ThreadAddress, before: Issue, now: Issue): Promise<void> {
-    if (before.comments === now.comments && this.seen.findNews(thread, before) === undefined)
-      await this.seen.markSeen(thread, now);
+  /** Call with an issue before and after the user changed or created it. The user's own changes don't count as new. */
+  async markChangedSeen(thread: ThreadAddress, before: Issue | undefined, now: Issue): Promise<void> {
+    const isOwn = before?.comments === now.comments && this.seen.findNews(thread, before) === undefined;
+    if (before === undefined || isOwn) await this.seen.markSeen(thread, now);
   }
 
   /** Returns every issue of a repository that was in a list. */

@@ -4,7 +4,7 @@ import type { Event } from "vscode";
 import { asProblem, type Problem } from "../../base/problem.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Forge } from "../api/forge.ts";
-import type { Comment, Id } from "../model/entities.ts";
+import type { Comment, Id, Issue } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { Attempts, DraftLock, Hold, StoredAttempt } from "./attempts.ts";
 import { isTransient, isWaiting, getText, toSentText, type Attempt, type Draft } from "./draft.ts";
@@ -33,6 +33,8 @@ export interface SenderParts extends Omit<OverwritesParts, "present"> {
   readonly isArchived: (address: RepositoryAddress) => boolean;
   /** Called when a new comment is on the server. */
   readonly posted: (thread: ThreadAddress, comment: Id) => void;
+  /** Called with an issue before and after it was edited, or a created one. */
+  readonly changed: (thread: ThreadAddress, before: Issue | undefined, now: Issue) => void;
   /** Called with the current state of comments, for panels that show the thread. */
   readonly saw: (thread: ThreadAddress, comments: readonly Comment[]) => void;
   readonly now: () => number;
@@ -107,7 +109,7 @@ export class Sender {
   }
 
   async #attempt(draft: Draft, writer: Writer, context: SendContext): Promise<Outcome> {
-    const { attempts, drafts, isArchived, now, posted, targets } = this.#parts;
+    const { attempts, changed, drafts, isArchived, now, posted, targets } = this.#parts;
     const { place } = draft;
     const target = targets[place.kind];
     const text = toSentText(draft);
@@ -150,6 +152,9 @@ export class Sender {
       }
       const thread = getThread(place);
       if (thread !== undefined && target.load === undefined) posted(thread, arrived.id);
+      if (arrived.issue !== undefined) {
+        changed({ ...ready.repository, number: arrived.id }, ready.issue, arrived.issue);
+      }
       return await this.#complete(api, attempt, arrived, context);
     } catch (error) {
       return await this.#handleFailure(api, attempt, asProblem(error), { ...context, ready, open });

@@ -50,6 +50,7 @@ for (const personality of PERSONALITIES) {
         writerAt: (address) => ({ api: at.services.servers.for(address), login: "alice" }),
         isArchived: () => false,
         posted: () => undefined,
+        changed: () => undefined,
         saw: () => undefined,
       });
       await drafts.save(reply(), "meant");

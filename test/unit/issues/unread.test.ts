@@ -1,6 +1,6 @@
 // What is new in lists, and notifications: how they are counted, and marked as read.
 import assert from "node:assert/strict";
-import { places } from "../../../src/issues/writing/place.ts";
+import { places, type Place } from "../../../src/issues/writing/place.ts";
 import { tokenOf } from "./machine.ts";
 import { PERSONALITIES } from "./service.ts";
 import { windowAt } from "./window-of.ts";
@@ -104,6 +104,26 @@ for (const personality of PERSONALITIES) {
         news().map(({ number }) => number),
         [5n],
       );
+    });
+
+    it("don't mark an issue as new because the user edited or created it, but because of what others did before", async () => {
+      await open();
+      const { lists, writing } = at.services;
+      const news = () =>
+        lists.listKnown(almanac()).flatMap((issue) => (lists.seen.findNews(almanac(), issue) ? [issue.title] : []));
+      const send = async (place: Place, title: string) => {
+        await writing.drafts.begin(place, place.number === undefined ? {} : { opened: await writing.load(place) });
+        await writing.drafts.save(place, `---\ntitle: ${title}\n---\n`);
+        assert.ok((await writing.sender.send(place)).sent);
+        await lists.check(almanac());
+      };
+      at.forge.clock.advance(5_000);
+      await send(places.issueText({ ...almanac(), number: 1n }), "Renamed by me");
+      await send(places.newIssue(almanac()), "Opened by me");
+      assert.deepEqual(news(), []);
+      at.forge.act("addComment", { repo: "lantern/almanac", issue: 5, by: "tomas", body: "theirs" });
+      await send(places.issueText({ ...almanac(), number: 5n }), "Renamed after a comment");
+      assert.deepEqual(news(), ["Renamed after a comment"]);
     });
 
     it("stay marked as read if an older version of the thread is shown because it can't be loaded", async () => {
