@@ -1,7 +1,9 @@
 // Tokens that are limited to public or specific repositories. Only the first rejected read reveals the limit.
 import assert from "node:assert/strict";
 import { checkToken } from "../../../src/issues/repositories/accounts/token-scopes.ts";
+import type * as TokenScopeText from "../../../src/issues/repositories/accounts/token-scope-text.ts";
 import { places } from "../../../src/issues/writing/place.ts";
+import { importTexts } from "../import-texts.ts";
 import { machine, type Machine } from "./machine.ts";
 import { DEMO, PERSONALITIES, startForge, TRAITS, type Forge } from "./service.ts";
 
@@ -74,6 +76,21 @@ for (const personality of PERSONALITIES) {
       await tokenScopes.keep(account, (await checkToken(servers.as(account))).grants);
       assert.deepEqual(access.checkRight("comment", at("demo", 1n)), { may: "no", why: "scope" });
       assert.deepEqual(await refused("demo"), [undefined, undefined], "it can be read");
+    });
+
+    it("that may not read organizations offers the repository's labels, and one with all required scopes theirs too", async () => {
+      const texts = await importTexts("src/issues/repositories/accounts/token-scope-text.ts", "en");
+      const required = (texts as typeof TokenScopeText).SCOPES;
+      const almanac = { base: forge.base, owner: "lantern", name: "almanac" };
+      for (const [name, scopes] of Object.entries({ without: SCOPES, with: required })) {
+        await window.signOut();
+        forge.act("createToken", { user: "nadia", name, scopes });
+        await window.signIn(name);
+        const { labels } = await window.services.choices.read(almanac);
+        const names = new Set(labels.map((label) => label.name));
+        assert.ok(names.has("bug"));
+        assert.equal(names.has("needs a translator"), name === "with");
+      }
     });
 
     it("doesn't keep the user from typing while the server can't be reached", async () => {

@@ -4,7 +4,7 @@ import { formatList } from "../../../workbench/text/format.ts";
 import type { TokenGrants } from "../../model/rights.ts";
 
 /** The scopes that a token needs for all features. */
-export const SCOPES = ["read:user", "read:repository", "write:issue", "write:notification"];
+export const SCOPES = ["read:user", "read:repository", "read:organization", "write:issue", "write:notification"];
 
 /** Returns a sentence about what the token can do and one about what it can't, as far as known. */
 export function describeTokenScopes(grants: TokenGrants): readonly string[] {
