@@ -103,8 +103,9 @@ export function commandTable(parts: CommandParts): CommandTable {
     "triptych.issues.removeRepository": onEach(repositoryIn, ({ address }) => services.repositories.unpin(address)),
     "triptych.issues.refresh": plain(() => refresh()),
     "triptych.issues.openIssue": on(ifGiven(threadIn), async ({ found }) => {
-      const thread = found?.thread ?? (await subjectPicker.thread());
-      if (thread !== undefined) draftCommands.show(thread, found?.comment);
+      const typed = found === undefined ? await subjectPicker.thread() : undefined;
+      const thread = found?.thread ?? typed;
+      if (thread !== undefined) show(thread, (found ?? typed)?.comment);
     }),
     "triptych.issues.openOnWeb": on(ifGiven(webPage), async ({ found }) => {
       const thread = found === undefined ? (focused() ?? (await subjectPicker.thread())) : undefined;

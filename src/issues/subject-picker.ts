@@ -5,7 +5,7 @@ import type { Choice } from "../workbench/dialogs/dialogs.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { formatAge } from "../workbench/text/format.ts";
 import { drawEmoji } from "./emoji-names.ts";
-import { formatNumber, type Comment, type Issue } from "./model/entities.ts";
+import { formatNumber, type Comment, type Id, type Issue } from "./model/entities.ts";
 import { firstLine } from "./model/first-line.ts";
 import {
   fullName,
@@ -29,6 +29,9 @@ export interface Quotable {
   readonly address: ThreadAddress;
   readonly comment: Pick<Comment, "author" | "body">;
 }
+
+/** An issue as the user entered it. The URL of a comment also names the comment. */
+type TypedThread = ThreadAddress & { readonly comment?: Id | undefined };
 
 interface TextsOfThread {
   readonly address: ThreadAddress;
@@ -55,7 +58,7 @@ export class SubjectPicker {
   }
 
   /** Asks for an issue by number, `owner/repo#12` or URL. If several issues match, asks which one. */
-  async thread(): Promise<ThreadAddress | undefined> {
+  async thread(): Promise<TypedThread | undefined> {
     const { dialogs } = this.#shared;
     const repositories = (await this.#services.repositories.list()).map(({ address }) => address);
     const [only, ...others] = repositories;
@@ -203,7 +206,7 @@ export class SubjectPicker {
   }
 
   /** A bare number may refer to any repository of the view, and `owner/repo` to a repository on any of its servers. */
-  #threadsIn(text: string, repositories: readonly RepositoryAddress[]): readonly ThreadAddress[] {
+  #threadsIn(text: string, repositories: readonly RepositoryAddress[]): readonly TypedThread[] {
     const bare = /^\s*[#!]?([1-9]\d{0,18})\s*$/.exec(text)?.[1];
     if (bare !== undefined) {
       return repositories.map(({ base, owner, name }) => ({ base, owner, name, number: BigInt(bare) }));
@@ -211,10 +214,12 @@ export class SubjectPicker {
     const { knownServers } = this.#services;
     const parsed = parseRepository(text, knownServers.getConfigured(), knownServers.bases());
     if (parsed?.number === undefined) return [];
-    const { address, number } = parsed;
+    const { address, number, comment } = parsed;
     const same = /:\/\/|^[\w-]+(\.[\w-]+)+(:\d+)?\/[^/\s]+\//.test(text)
       ? []
       : repositories.filter((each) => fullName(each).toLowerCase() === fullName(address).toLowerCase());
-    return (same.length === 0 ? [address] : same).map(({ base, owner, name }) => ({ base, owner, name, number }));
+    const more = comment === undefined ? { number } : { number, comment };
+    const found = same.length === 0 ? [address] : same;
+    return found.map(({ base, owner, name }) => Object.assign({ base, owner, name }, more));
   }
 }

@@ -85,6 +85,8 @@ export interface Parsed {
   readonly address: RepositoryAddress;
   /** The issue or pull request that the text refers to, if any. */
   readonly number: Id | undefined;
+  /** The comment that the URL of an issue scrolls to. */
+  readonly comment?: Id | undefined;
 }
 
 /**
@@ -105,7 +107,9 @@ export function parseRepository(text: string, home: string, known: readonly stri
     .slice(base.length + 1)
     .split("/")
     .map(decodePart);
-  return toAddress(base, owner, name, what === "issues" || what === "pulls" ? number : undefined);
+  const parsed = toAddress(base, owner, name, what === "issues" || what === "pulls" ? number : undefined);
+  const comment = /#issuecomment-(\d{1,19})$/.exec(typed)?.[1];
+  return parsed && (comment === undefined ? parsed : { ...parsed, comment: BigInt(comment) });
 }
 
 /**

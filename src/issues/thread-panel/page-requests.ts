@@ -86,8 +86,7 @@ export class PageRequests {
       await shared.dialogs.openExternal(href);
       return;
     }
-    const comment = /#issuecomment-(\d{1,19})$/.exec(href)?.[1];
-    show({ ...found.address, number: found.number }, comment === undefined ? undefined : BigInt(comment));
+    show({ ...found.address, number: found.number }, found.comment);
   }
 
   /** Sends the next slice of a long text. */

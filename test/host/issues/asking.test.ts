@@ -149,6 +149,7 @@ describe("The questions of an issue command", () => {
     assert.deepEqual(await asking(`${here.forge.base}/alice/demo/pulls/5#issuecomment-1`).asking.thread(), {
       ...demo(),
       number: 5n,
+      comment: 1n,
     });
     await window.services.repositoryNames.add(demo());
     assert.deepEqual(await asking(" 7 ").asking.thread(), { ...demo(), number: 7n });

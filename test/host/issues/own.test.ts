@@ -188,6 +188,15 @@ describe("Issues as documents", () => {
     documents.dispose();
   });
 
+  it("open at a comment if its URL is pasted", async () => {
+    const { acts: own, documents, runInFront } = acts(` ${here.forge.base}/alice/demo/issues/7#issuecomment-335 `);
+    const opened: unknown[] = [];
+    own.onDidShow((shown) => opened.push(shown.thread.number, shown.comment));
+    await runInFront(thread(), "triptych.issues.openIssue");
+    assert.deepEqual(opened, [7n, 335n]);
+    documents.dispose();
+  });
+
   it("say what the server ignored", async () => {
     const opened = here.home.open(here.forge.base);
     await opened.signOut();

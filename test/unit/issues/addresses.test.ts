@@ -17,20 +17,24 @@ const HOME = "https://codeberg.org";
 const KNOWN = [HOME, "https://git.example.org/forge", "https://xn--bcher-kva.example/forge", "http://127.0.0.1:4300"];
 
 describe("A typed repository", () => {
-  for (const [typed, owner, name, base, number] of [
+  for (const [typed, owner, name, base, number, comment] of [
     ["lantern/almanac", "lantern", "almanac", HOME, undefined],
     [" lantern/almanac#12 ", "lantern", "almanac", HOME, 12n],
     ["lantern/almanac!41", "lantern", "almanac", HOME, 41n],
     ["https://codeberg.org/lantern/almanac", "lantern", "almanac", HOME, undefined],
     ["codeberg.org/lantern/almanac", "lantern", "almanac", HOME, undefined],
     ["https://codeberg.org/lantern/almanac.git", "lantern", "almanac", HOME, undefined],
-    ["https://codeberg.org/lantern/almanac/issues/12#issuecomment-3", "lantern", "almanac", HOME, 12n],
+    ["https://codeberg.org/lantern/almanac/issues/12#issuecomment-3", "lantern", "almanac", HOME, 12n, 3n],
     ["https://git.example.org/forge/a/b/pulls/4", "a", "b", "https://git.example.org/forge", 4n],
     ["https://elsewhere.example/a/b", "a", "b", "https://elsewhere.example", undefined],
     ["http://127.0.0.1:4300/a/b/issues?state=open", "a", "b", "http://127.0.0.1:4300", undefined],
   ] as const) {
     it(`is parsed from ${typed}`, () => {
-      assert.deepEqual(parseRepository(typed, HOME, KNOWN), { address: { base, owner, name }, number });
+      const expected = { address: { base, owner, name }, number };
+      assert.deepEqual(
+        parseRepository(typed, HOME, KNOWN),
+        comment === undefined ? expected : { ...expected, comment },
+      );
     });
   }
 
