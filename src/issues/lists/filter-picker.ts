@@ -153,9 +153,10 @@ export class FilterPicker {
         return author === undefined ? undefined : { ...present, author: author.trim() };
       }
       case "label": {
-        const label = await this.#pickName(address, l10n.t("Select a Label"), ({ labels }) =>
-          labels.map(({ name, description = "" }) => ({ label: name, description })),
-        );
+        const label = await this.#pickName(address, l10n.t("Select a Label"), ({ labels, archivedLabels }) => [
+          ...labels.map(({ name, description = "" }) => ({ label: name, description })),
+          ...archivedLabels.map(({ name }) => ({ label: name, description: l10n.t("archived") })),
+        ]);
         return label === undefined
           ? undefined
           : { ...present, labels: [...new Set([...(present.labels ?? saved.labels ?? []), label])] };

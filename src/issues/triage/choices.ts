@@ -18,6 +18,8 @@ import { sameName, type IssueForm } from "../model/issue-text.ts";
 
 export interface IssueChoices {
   readonly labels: readonly Label[];
+  /** Issues may still have these, but they can't be added. */
+  readonly archivedLabels: readonly Label[];
   /** Open ones first. */
   readonly milestones: readonly Milestone[];
   readonly people: readonly Person[];
@@ -71,10 +73,10 @@ async function readChoices(api: Forge, repo: RepositoryName, signal?: AbortSigna
     api.finding.assignees(repo, { signal }).then(({ values }) => values, emptyIfMissing),
   ]);
   const names = new Set(own.map(({ name }) => name.toLowerCase()));
+  const labels = [...own, ...shared.filter(({ name }) => !names.has(name.toLowerCase()))];
   return {
-    labels: [...own, ...shared.filter(({ name }) => !names.has(name.toLowerCase()))].filter(
-      ({ archived }) => !archived,
-    ),
+    labels: labels.filter(({ archived }) => !archived),
+    archivedLabels: labels.filter(({ archived }) => archived),
     milestones: milestones.toSorted((one, other) => Number(one.closed) - Number(other.closed)),
     people,
   };

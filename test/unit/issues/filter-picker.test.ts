@@ -95,6 +95,12 @@ describe("The filter of a query", () => {
     assert.deepEqual((await filter("Label…", "prio/low")).labels, ["question", "prio/low"]);
   });
 
+  it("can name an archived label, which issues still have", async () => {
+    const { filter } = open({});
+    forge.act("archiveLabel", { repo: "lantern/almanac", name: "prio/low" });
+    assert.deepEqual((await filter("Label…", "prio/low")).labels, ["prio/low"]);
+  });
+
   it("isn't saved under the name of another query of the repository, which it would hide", async () => {
     const { answer, filter } = open({ repository: "lantern/Almanac" });
     await filter("Text…", "tide");
