@@ -62,7 +62,6 @@ describe("Damaged state", () => {
           const kept = new ViewChoices(state);
           assert.equal(typeof kept.getFilter(REPOSITORY, "open"), "object");
           kept.getGrouping(REPOSITORY);
-          kept.maySort(REPOSITORY);
           new ReadMarks(state).getSeenUntil({ ...REPOSITORY, number: 1n });
           new AccountChoices(state).find(REPOSITORY, [ACCOUNT]);
           new TokenScopes(state).of(ACCOUNT);

@@ -192,7 +192,7 @@ export class ListBrowser {
     const [newest, oldest] = await Promise.all([first("latest"), first("oldest")]);
     if ((newest.total ?? 0) < 2) return undefined;
     const isSorted = newest.values[0]?.number !== oldest.values[0]?.number;
-    if (!isSorted) await this.choices.markUnsortable(address);
+    if (!isSorted) this.choices.markUnsortable(address);
     return isSorted;
   }
 

@@ -21,17 +21,17 @@ const storedFilter = v.object({
 const storedChoices = v.object({
   filters: v.optional(v.record(v.string(), storedFilter), {}),
   groups: v.optional(v.record(v.string(), v.picklist(["none", "milestone", "label", "author"])), {}),
-  /** Servers that were found to support only one sort order. */
-  unsorted: v.optional(v.array(v.string()), []),
 });
 
 type StoredChoices = v.InferOutput<typeof storedChoices>;
 
 export class ViewChoices {
   readonly #choices: StoredValue<StoredChoices>;
+  /** Servers that were found to support only one sort order. Not stored, because an update of a server may add others. */
+  readonly #unsorted = new Set<string>();
 
   constructor(state: State) {
-    this.#choices = new StoredValue(state, KEY, storedChoices, { filters: {}, groups: {}, unsorted: [] });
+    this.#choices = new StoredValue(state, KEY, storedChoices, { filters: {}, groups: {} });
   }
 
   /** Returns the user's filter for a list, which is applied on top of the list's own query. */
@@ -40,8 +40,8 @@ export class ViewChoices {
   }
 
   async filter(address: RepositoryAddress, query: string, filter: ListFilter): Promise<void> {
-    const { filters, ...rest } = this.#choices.get();
-    await this.#choices.set({ ...rest, filters: { ...filters, [`${repositoryKey(address)} ${query}`]: filter } });
+    const { filters, groups } = this.#choices.get();
+    await this.#choices.set({ groups, filters: { ...filters, [`${repositoryKey(address)} ${query}`]: filter } });
   }
 
   getGrouping(address: RepositoryAddress): Grouping {
@@ -55,7 +55,7 @@ export class ViewChoices {
 
   /** Copies the choices to the new name of a repository. Rows may still use the old name. */
   async rename(from: RepositoryAddress, to: RepositoryAddress): Promise<void> {
-    const { filters, groups, ...rest } = this.#choices.get();
+    const { filters, groups } = this.#choices.get();
     const withCopies = <Value>(table: Readonly<Record<string, Value>>): Record<string, Value> => {
       const copies = Object.entries(table).flatMap(([key, value]) => {
         const [repository, ...list] = key.split(" ");
@@ -63,16 +63,15 @@ export class ViewChoices {
       });
       return { ...Object.fromEntries(copies), ...table };
     };
-    await this.#choices.set({ ...rest, filters: withCopies(filters), groups: withCopies(groups) });
+    await this.#choices.set({ filters: withCopies(filters), groups: withCopies(groups) });
   }
 
   /** False if the server was found to support only one sort order. */
   maySort({ base }: RepositoryAddress): boolean {
-    return !this.#choices.get().unsorted.includes(base.toLowerCase());
+    return !this.#unsorted.has(base.toLowerCase());
   }
 
-  async markUnsortable({ base }: RepositoryAddress): Promise<void> {
-    const all = this.#choices.get();
-    await this.#choices.set({ ...all, unsorted: [...new Set([...all.unsorted, base.toLowerCase()])] });
+  markUnsortable({ base }: RepositoryAddress): void {
+    this.#unsorted.add(base.toLowerCase());
   }
 }

@@ -233,10 +233,14 @@ for (const personality of PERSONALITIES) {
       assert.equal((await problemOf(lists.read(gone, { state: "all", author: "nadia" }))).kind, "notFound");
     });
 
-    it("detect whether a server sorts, and remember if it doesn't", async () => {
+    it("detect whether a server sorts, and until the next session remember if it doesn't", async () => {
       const sorts = await lists.detectSorting(almanac());
       assert.equal(sorts, TRAITS[personality].sorts);
       assert.equal(lists.choices.maySort(almanac()), sorts);
+      assert.ok(
+        here.open(forge.base).services.lists.choices.maySort(almanac()),
+        "the server may be updated until then",
+      );
       const oldest = await numbers(almanac(), { state: "all", sort: "oldest" });
       assert.equal(oldest[0] === 1, sorts);
     });
