@@ -1,10 +1,11 @@
 // Classifies failed responses and network errors by their cause, and by whether anything was written.
+import type { Method } from "./call.ts";
 import { isTable } from "./json/is-table.ts";
 import { tryParseJson } from "./json/json.ts";
 import { errorCode, type ProblemKind } from "./problem.ts";
 
 /** Returns the kind of problem for a status. Ignores the response's text, which may be in any language. */
-export function classifyStatus(status: number): ProblemKind {
+export function classifyStatus(status: number, method: Method): ProblemKind {
   switch (status) {
     case 400:
     case 422:
@@ -21,7 +22,8 @@ export function classifyStatus(status: number): ProblemKind {
     case 413:
       return "tooLarge";
     case 423:
-      return "archived";
+      // An archived repository rejects only writes.
+      return method === "GET" ? "unexpected" : "archived";
     case 429:
       return "rateLimited";
     default:

@@ -138,7 +138,7 @@ export async function readRefusal(opened: OpenResponse, now: number): Promise<Pr
   const text = decodeText(chunks);
   const detail = readErrorDetail(status, headers["content-type"], text);
   const retryAt = retryAfter(headers, now);
-  return problemAt(sending, url, classifyStatus(status), {
+  return problemAt(sending, url, classifyStatus(status, sending.method), {
     status,
     ...(detail === undefined ? {} : { detail }),
     ...(retryAt === undefined ? {} : { retryAt }),

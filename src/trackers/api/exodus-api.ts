@@ -231,8 +231,8 @@ const MAX_ICON_BYTES = 256 * 1024;
 /** There are about 400,000 rows of at most about 1 KB. */
 const LIST_LIMITS: ElementsOptions = { maxElementBytes: 64 * 1024, maxElements: 5_000_000 };
 
-/** Drops the `wrote` fact: this POST only reads, so even a failed request changed nothing. */
+/** Describes a failure of a POST that only reads: it changed nothing, and no archived repository rejected it. */
 function withoutWrite(problem: Problem): Problem {
   const { wrote: _, ...facts } = problem.facts;
-  return new Problem(problem.kind, facts, { cause: problem });
+  return new Problem(problem.kind === "archived" ? "unexpected" : problem.kind, facts, { cause: problem });
 }

@@ -102,8 +102,6 @@ export class ExodusInstance {
   /** Names the server in the problem of an answer that can't be decoded: decoders don't know it. */
   toProblem(error: unknown): Problem {
     const { kind, facts } = asProblem(error);
-    // εxodus has no repositories.
-    if (kind === "archived") return new Problem("unexpected", facts, { cause: error });
     return kind === "malformed" || kind === "tooLarge"
       ? new Problem(kind, { origin: this.origin, ...facts }, { cause: error })
       : asProblem(error);

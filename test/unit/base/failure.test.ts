@@ -65,7 +65,7 @@ describe("A failure of the network", () => {
   it("has one kind for each status", () => {
     const kinds = new Map<string, number[]>();
     for (let status = 400; status < 600; status += 1) {
-      const kind = classifyStatus(status);
+      const kind = classifyStatus(status, "POST");
       if (status < 500) kinds.set(kind, [...(kinds.get(kind) ?? []), status]);
       else assert.equal(kind, "server");
     }

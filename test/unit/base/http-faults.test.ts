@@ -36,6 +36,11 @@ const REFUSALS: readonly (readonly [number, ProblemKind, "no" | "unknown"])[] = 
   [503, "server", "unknown"],
 ];
 
+/** Only a write is rejected because a repository is archived. */
+function kindForGet(kind: ProblemKind): ProblemKind {
+  return kind === "archived" ? "unexpected" : kind;
+}
+
 function strangeStatus(status: string, call: Call): Case {
   const body = `HTTP/1.1 ${status} OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`;
   const wrote = call.method === "POST" ? "unknown" : undefined;
@@ -92,7 +97,7 @@ const CASES: readonly Case[] = [
     ];
   }),
   ...REFUSALS.flatMap(([status, kind, wrote]): Case[] => [
-    { says: `status ${status}`, fault: { kind: "status", status }, call: GET, kind },
+    { says: `status ${status}`, fault: { kind: "status", status }, call: GET, kind: kindForGet(kind) },
     { says: `status ${status}`, fault: { kind: "status", status }, call: POST, kind, wrote },
   ]),
 ];

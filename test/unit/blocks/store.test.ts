@@ -54,6 +54,11 @@ describe("The block store", () => {
     assert.deepEqual(world.node.targets(), ["/api/v1/blocks/7", `/api/v1/blocks/${short}`]);
   });
 
+  it("fails with an unexpected status, not an archived repository, if a node returns 423", async () => {
+    world.node.service.faults.add({ kind: "html", status: 423 });
+    assert.equal((await problemOf(open().newest(world.network))).kind, "unexpected");
+  });
+
   it("doesn't request a block that a list contained", async () => {
     const store = open();
     const page = await store.newest(world.network);
