@@ -69,7 +69,13 @@ function rangeFields({ range, state }: RangeInputs): Part<RangeAct> {
     ],
     act: { type: "show" },
     button: { label: l10n.t("Show"), disabled: state.is === "loading" },
-    before: { act: { type: "move", to: "earlier" }, label: l10n.t("Earlier Blocks"), icon: "arrow-left", arrow: "←" },
+    before: {
+      act: { type: "move", to: "earlier" },
+      label: l10n.t("Earlier Blocks"),
+      icon: "arrow-left",
+      arrow: "←",
+      idle: range.from === 0n ? l10n.t("The first block is block 0") : undefined,
+    },
     after: { act: { type: "move", to: "later" }, label: l10n.t("Later Blocks"), icon: "arrow-right", arrow: "→" },
   };
 }

@@ -88,6 +88,18 @@ describe("The panel of a range", () => {
     assert.deepEqual(kinds(), ["fields", "banner"]);
   });
 
+  it("explains at block 0 why there are no earlier blocks", async () => {
+    for (const [from, idle] of [
+      ["0", "The first block is block 0"],
+      ["1", undefined],
+    ] as const) {
+      const page = open(from, "9");
+      await until(() => !isLoading(page));
+      const [fields] = page.page().parts;
+      assert.equal(fields?.kind === "fields" ? fields.before?.idle : fields, idle);
+    }
+  });
+
   it("ignores blocks that arrive after it has moved to another range", async () => {
     const { store } = world.open();
     const { value: earlier } = await store.walk(world.network, { from: 99n, to: 109n }).next();
