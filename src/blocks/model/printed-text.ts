@@ -3,16 +3,25 @@ import { parseIso, SECOND_NS, toMilliseconds, type Nanoseconds } from "../../bas
 
 /** "21 November 2026", "21. Nov. 2026", "Nov 21, 2026", "21 de noviembre de 2026". */
 const DAY = /^(?:(\d{1,2})\.?\s+(?:de\s+)?([^\s\d,.]+)\.?|([^\s\d,.]+)\.?\s+(\d{1,2})),?\s+(?:de\s+)?(\d{4})\b/u;
+/** "21.11.2026", "21. 11. 2026": in every language with dots, the day is first. */
+const DOTTED_DAY = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})\b/;
+/** "2026/11/21", "2026. nov. 21.", "2026年11月21日", "2026년 11월 21일". */
+const YEAR_FIRST = /^(\d{4})[-/.年년]\s?(?:(\d{1,2})[-/.月월]\s?|([^\s\d,.]+)\.?\s)(\d{1,2})(?!\d)[日일.]*/u;
+const WEEKDAY_AFTER = /^\s?(?:星期\p{Lo}|\p{Lo}(?:曜日|요일))/u;
+/** "2시 28분 58초" */
+const CLOCK_UNIT = /(?<=\d)(?:[시분]( )|[분초])/g;
+/** "下午2:28:58" */
+const HALF_FIRST = /^[,\s]*(?:(AM|午前|上午|오전)|PM|午後|下午|오후)\s?(\d[\d:.]*)/;
 /** The clock after a day, if any: ", 14:28", " at 14:28", " um 14:28", " г. в 14:28". */
-const REST = /^(?:\s*$|,?\s+(?:\p{Ll}+[.,]*\s+){0,2}\d)/u;
+const REST = /^(?:\s*$|,?\s*(?:\p{Ll}+[.,]*\s+){0,2}\d)/u;
 /** "14:28", "14:28:58.001", "2:28:58 PM". */
-const CLOCK = /(\d{1,2}):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:\s?([ap])\.?m\b\.?)?/i;
+const CLOCK = /(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.(\d{1,9}))?)?(?:\s?([ap])\.?m\b\.?)?/i;
 /** "Sat, 21 Nov 2026", "Sat Nov 21 2026": only a weekday precedes a comma or another name. */
 const WEEKDAY = /^\p{L}+\.?(?:,\s+|\s+(?=\p{L}))/u;
 /** HashScan displays "2:28:58.0012 PM Nov 21, 2026, UTC". */
 const CLOCK_BEFORE_DAY = /^(\d{1,2}:\d\d[\d:.]*\s?[ap]m)\s*(\p{L}.*?),?$/iu;
 /** A time zone that is not an offset from UTC, such as CEST. */
-const OTHER_ZONE = /\d\.?\s+([A-Z]{2,5})\b/;
+const OTHER_ZONE = /\s[[(]?([A-Z]{2,5})\b/;
 const HOUR_NS: Nanoseconds = 3600n * SECOND_NS;
 
 /** The user's time zone. */
@@ -42,8 +51,8 @@ function monthsIn(language: string): ReadonlyMap<string, number> {
   return months;
 }
 
-/** "UTC", "GMT+5:45", "UTC−4" */
-const ZONE = /\s(?:UTC|GMT)(?:([+\-−])(\d{1,2})(?::?(\d\d))?)?(?![\w:])/;
+/** "UTC", "GMT+5:45", "UTC−4", "+0100", "Z" */
+const ZONE = /(?:\s[[(]?(?:UTC|GMT|(?=[+\-−]\d\d:?\d\d))(?:([+\-−])(\d{1,2})(?::?(\d\d))?)?|(?<=\d)Z)(?![\w:])/;
 
 /**
  * Parses "21 November 2026, 14:28:58.001 UTC" or "Nov 21, 2026 at 14:28"; of a span, its start. A time without an
@@ -55,21 +64,33 @@ export function parsePrintedTime(
   { toInstant, zoneName }: Zone = {},
 ): Nanoseconds | undefined {
   const zone = ZONE.exec(text);
-  const bare = text.slice(0, zone?.index).trim().replace(WEEKDAY, "").replace(CLOCK_BEFORE_DAY, "$2, $1");
-  const found = DAY.exec(bare);
+  const before = text.slice(0, zone?.index);
+  // In Chinese, the zone comes before the clock.
+  const bare = (zone === null || CLOCK.test(before) ? before : text.replace(zone[0], ""))
+    .trim()
+    .replace(WEEKDAY, "")
+    .replace(CLOCK_BEFORE_DAY, "$2, $1")
+    .replace(DOTTED_DAY, "$3/$2/$1")
+    .replace(DAY, (_, day, nameAfter, nameBefore, dayAfter, year) =>
+      [year, nameAfter ?? nameBefore, day ?? dayAfter].join(". "),
+    );
+  const found = YEAR_FIRST.exec(bare);
   if (found === null) return undefined;
-  const [date, dayBefore, nameAfter, nameBefore, dayAfter, year = ""] = found;
-  const name = (nameAfter ?? nameBefore ?? "").toLowerCase();
-  const month = monthsIn(language).get(name) ?? monthsIn("en-GB").get(name);
-  const rest = bare.slice(date.length);
+  const [date, year = "", number, name = "", day = ""] = found;
+  const month = number ?? monthsIn(language).get(name.toLowerCase()) ?? monthsIn("en-GB").get(name.toLowerCase());
+  const rest = bare
+    .slice(date.length)
+    .replace(WEEKDAY_AFTER, "")
+    .replaceAll(CLOCK_UNIT, (_, more) => (more === undefined ? "" : ":"))
+    .replace(HALF_FIRST, (_, morning, clock) => ` ${clock} ${morning === undefined ? "PM" : "AM"}`);
   if (month === undefined || !REST.test(rest)) return undefined;
   const [clock = "", shownHour = "0", minute = "0", second = "0", fraction, half] = CLOCK.exec(rest) ?? [];
   const hour = half === undefined ? shownHour : toHourOfDay(Number(shownHour), half);
   if (hour === undefined) return undefined;
   const two = (digits: string): string => digits.padStart(2, "0");
-  const day = `${year}-${two(String(month))}-${two(dayBefore ?? dayAfter ?? "")}`;
   const part = fraction === undefined ? "" : `.${fraction}`;
-  const time = parseIso(`${day}T${two(hour)}:${two(minute)}:${two(second)}${part}${formatOffset(zone)}`, toInstant);
+  const iso = `${year}-${two(String(month))}-${two(day)}`;
+  const time = parseIso(`${iso}T${two(hour)}:${two(minute)}:${two(second)}${part}${formatOffset(zone)}`, toInstant);
   const [, other] = OTHER_ZONE.exec(rest.replace(clock, "0")) ?? [];
   if (other === undefined || time === undefined) return time;
   // When clocks go back, they show an hour twice, under two names.
@@ -102,11 +123,11 @@ export function readLinkedName(text: string): string | undefined {
   const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
   if (url === null) return undefined;
   const path = url.hash.startsWith("#/") ? url.hash.slice(1) : url.pathname;
-  const [, kind, name] =
-    /\/(blocks?|transactions?(?:ById)?|tx|accounts?|contracts?|tokens?|topics?|schedules?|address)\/(?:results\/)?([^/?]+)/.exec(
+  const [, name] =
+    /\/(?:blocks?|transactions?(?:ById)?|tx|accounts?|contracts?|tokens?|topics?|schedules?|address)\/(?:(?:results|messages)\/)?(?!logs|results)([^/?]+)/.exec(
       path,
     ) ?? [];
-  if (kind === undefined || name === undefined) return undefined;
+  if (name === undefined) return path.includes("/api/v1/") ? readQuery(url) : undefined;
   const scheduled = url.searchParams.get("scheduled") === "true" ? "?scheduled" : "";
   const nonce = url.searchParams.get("nonce");
   try {
@@ -114,4 +135,14 @@ export function readLinkedName(text: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The block, the time or the account that the query of a list names, without its comparison, as in `gte:123`. */
+function readQuery({ searchParams }: URL): string | undefined {
+  const [found] = ["block.number", "block.hash", "timestamp", "account.id"].flatMap((name) => {
+    const value = searchParams.get(name)?.replace(/^\w+:/, "");
+    // A time in whole seconds looks like a number.
+    return value === undefined ? [] : [name === "timestamp" && /^\d+$/.test(value) ? `${value}.0` : value];
+  });
+  return found;
 }

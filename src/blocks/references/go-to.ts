@@ -204,6 +204,8 @@ function describeFault(found: Fault): string {
       return l10n.t("The first block is block 0");
     case "tooHigh":
       return describeHighestBlock();
+    case "zone":
+      return l10n.t("Enter an offset such as GMT-5 instead of {0}", found.zone);
     case "digits":
       return l10n.t("A hash has 96 or 64 hex digits; you entered {0}", count("digits" in found ? found.digits : 0));
   }

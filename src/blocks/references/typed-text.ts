@@ -18,7 +18,10 @@ export type Reading =
   /** A record file, which is named after the start of its block. */
   | { readonly is: "file"; readonly file: string; readonly time: Nanoseconds };
 
-export type Fault = Extract<ParsedBlockName, { readonly fault: string }>;
+export type Fault =
+  | Extract<ParsedBlockName, { readonly fault: string }>
+  /** The time zone has a name that is neither UTC nor that of the user's zone. */
+  | { readonly fault: "zone"; readonly zone: string };
 
 /** All possible meanings, the likeliest first; or why there is none. */
 export type Typed = { readonly readings: readonly Reading[] } | { readonly fault: Fault };
@@ -38,6 +41,7 @@ const ALIAS = /^(?:0\.0\.)?([A-Z2-7]{32,56})$/;
 const HEX_NUMBER = /^0x[0-9a-f]{1,16}$/i;
 /** "5m", "2h": block numbers never end with these units. */
 const SHORT_AGO = /^(\d{1,6})(s|m|min|h|d|w)$/;
+const ZONE_NAME = /\s(?![AP]M)([A-Z]{2,5})\b[^A-Z]*$/;
 const AGO = /^-?\s*(an?|\d{1,6}(?:\.\d{1,3})?)\s*([a-z]+)(\s+ago)?$/i;
 
 /** No ledger is older than this, so a lower number of seconds can only be a block number. */
@@ -90,6 +94,9 @@ export function readTyped(typed: string, now: number, context: TypedContext = {}
     else readings.push(time);
   }
   if (readings.length > 0) return { readings };
+  const [, zone] = ZONE_NAME.exec(text) ?? [];
+  if (zone !== undefined && readUnambiguous(text.replace(zone, "UTC"), now, context) !== undefined)
+    return { fault: { fault: "zone", zone } };
   return { fault: "fault" in found ? found : { fault: "unknown" } };
 }
 
@@ -105,7 +112,7 @@ function readUnambiguous(
   if (
     entity !== undefined &&
     BigInt(entity.slice(entity.lastIndexOf(".") + 1)) <= MAX_TIME_NS &&
-    !/^\d{1,3}(\.\d{3})+$/.test(text)
+    !/^(?:\d{1,3}(\.\d{3})+$|(?:19|20)\d\d\.)/.test(text)
   )
     return { is: "entity", id: entity, ...(checksum === undefined ? {} : { checksum }) };
   const [, address] = EVM_ADDRESS.exec(text) ?? [];

@@ -90,7 +90,7 @@ describe("Text typed into Go to Block", () => {
       }
       // Not the name of the user's zone, or not at that time.
       for (const typed of ["5 January 2026, 14:28 PST", "5 January 2026, 14:28 CEST"])
-        assert.deepEqual(readTyped(typed, NOW, context), { fault: { fault: "unknown" } });
+        assert.deepEqual(readTyped(typed, NOW, context), { fault: { fault: "zone", zone: typed.split(" ").at(-1) } });
     });
   }
 
@@ -172,7 +172,55 @@ describe("Text typed into Go to Block", () => {
     assert.deepEqual(readings("Block 1,234"), [{ is: "block", name: { number: 1234n } }]);
   });
 
-  for (const language of ["cs", "de", "es", "fr", "it", "pl", "pt-br", "ru", "tr"]) {
+  it("is a time that a browser or VS Code displays, with the year first or dots after day and month", () => {
+    for (const [typed, iso] of [
+      ["2026年11月27日金曜日 14:05:09 UTC", "2026-11-27T14:05:09Z"],
+      ["2026/11/27 14:05:09", "2026-11-27T14:05:09Z"],
+      ["2026年11月27日14:05", "2026-11-27T14:05:00Z"],
+      ["2026年11月27日", "2026-11-27T00:00:00Z"],
+      ["2026年11月27日 GMT+8 14:05:09", "2026-11-27T06:05:09Z"],
+      ["2026年11月27日星期五 UTC 14:05:09", "2026-11-27T14:05:09Z"],
+      ["2026年11月27日 星期五 下午2:05:09 [UTC]", "2026-11-27T14:05:09Z"],
+      ["2026/11/27 上午12:05:09", "2026-11-27T00:05:09Z"],
+      ["2026년 11월 27일 금요일 오후 2:05:09", "2026-11-27T14:05:09Z"],
+      ["2026년 11월 27일 오전 2시 5분 9초 GMT+9", "2026-11-26T17:05:09Z"],
+      ["2026. 11. 27. PM 2:05:09", "2026-11-27T14:05:09Z"],
+      ["2026. 11. 27.", "2026-11-27T00:00:00Z"],
+      ["2026.11.27", "2026-11-27T00:00:00Z"],
+      ["2026.11.27 14:05 (UTC)", "2026-11-27T14:05:00Z"],
+      ["2026-11-27, 2:05:09 p.m. UTC", "2026-11-27T14:05:09Z"],
+      ["27.11.2026 г., 14:05:09 ч. UTC", "2026-11-27T14:05:09Z"],
+      ["27. 11. 2026 14:05:09", "2026-11-27T14:05:09Z"],
+      ["27.11.2026, 14:05:09", "2026-11-27T14:05:09Z"],
+      ["Fri, 27 Nov 2026 15:05:09 +0100", "2026-11-27T14:05:09Z"],
+      ["27 Nov 2026 14:05Z", "2026-11-27T14:05:00Z"],
+    ] as const) {
+      assert.deepEqual(readings(typed), [{ is: "time", time: at(iso) }], typed);
+    }
+    const hungarian = readTyped("2026. november 27., péntek 14:05:09 UTC", NOW, { language: "hu" });
+    assert.deepEqual(hungarian, { readings: [{ is: "time", time: at("2026-11-27T14:05:09Z") }] });
+    // A date without a time may as well be an entity of a network whose shard isn't 0.
+    assert.deepEqual(readings("1.2.2026"), [{ is: "entity", id: "1.2.2026" }]);
+    for (const typed of ["2026年11月275日", "2026年13月1日", "2026/11/27 晚上8:05", "11/27/2026, 14:05"])
+      assert.deepEqual(readings(typed), [], typed);
+  });
+
+  it("asks for an offset instead of the name of another time zone", () => {
+    for (const typed of [
+      "Nov 21, 2026, 14:28:58 EST",
+      "2:28 PM Nov 21, 2026, EST",
+      "2026-11-21 14:28:58 EST",
+      "2026/11/21 14:28 EST",
+      "21 ноември 2026 г. в 14:28:58 ч. EST",
+    ]) {
+      const found = readTyped(typed, NOW, { language: "bg", zoneName: () => "EET" });
+      assert.deepEqual(found, { fault: { fault: "zone", zone: "EST" } }, typed);
+    }
+  });
+
+  for (const language of [
+    ...["bg", "cs", "de", "es", "fr", "hu", "it", "ja", "ko", "pl", "pt-br", "ru", "tr", "zh-cn", "zh-tw"],
+  ]) {
     it(`is any time that Triptych displays in ${language}`, () => {
       const format = new Format(language, "UTC");
       for (let month = 0; month < 12; month += 1) {
@@ -201,9 +249,30 @@ describe("Text typed into Go to Block", () => {
       ["http://localhost:5551/api/v1/transactions/0.0.8-1795184938-001273104?nonce=1", "transaction"],
       [`http://localhost:5551/api/v1/contracts/results/0x${"cd".repeat(32)}`, "block"],
       ["https://mainnet-public.mirrornode.hedera.com/api/v1/accounts/0.0.98", "entity"],
+      ["http://localhost:5551/api/v1/topics/messages/1795184938.001273104", "time"],
     ] as const) {
       assert.equal(readings(typed)[0]?.is, is, typed);
     }
+  });
+
+  it("is the block or the time in the query of a mirror node's URL", () => {
+    const block = { is: "block", name: { number: 123n } } as const;
+    const time = { is: "time", time: 1_795_184_938_000_000_000n } as const;
+    const hash = `0x${"ab".repeat(48)}`;
+    for (const [query, reading] of [
+      ["blocks?limit=2&block.number=lt:123", block],
+      ["blocks/?block.number=gte%3A123&block.number=lt:130", block],
+      ["blocks?timestamp=gte:1795184938", time],
+      ["transactions?timestamp=1795184938.000000000&limit=100", time],
+      ["contracts/results?block.number=123", block],
+      [`contracts/results?block.hash=${hash}`, { is: "block", name: { hash } }],
+      ["contracts/results/logs?timestamp=gte:1795184938.0&timestamp=lte:1795184940.0", time],
+      ["transactions?account.id=0.0.98", { is: "entity", id: "0.0.98" }],
+    ] as const) {
+      assert.deepEqual(readings(`https://testnet.mirrornode.hedera.com/api/v1/${query}`)[0], reading, query);
+    }
+    for (const query of ["blocks", "blocks?limit=25&order=desc", "contracts/results/logs?timestamp=gte:soon"])
+      assert.deepEqual(readings(`https://testnet.mirrornode.hedera.com/api/v1/${query}`), [], query);
   });
 
   it("is the URL of the one transaction with this nonce", () => {
