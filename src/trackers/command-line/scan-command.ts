@@ -9,7 +9,7 @@ import { OFFICIAL } from "../model/exodus-urls.ts";
 import type { Tracker } from "../model/tracker.ts";
 import type { FoundTracker } from "../scan/file-facts.ts";
 import { detectKind, SkipRules, toSlashes, withoutLastSlash } from "../scan/files.ts";
-import { toSarif } from "../export/sarif.ts";
+import { ONLY_IN, toSarif } from "../export/sarif.ts";
 import { Scanner } from "../scan/scanner.ts";
 
 const USAGE = `Usage: node scan.cjs FOLDER --trackers FILE [options]
@@ -216,7 +216,7 @@ interface Result {
   readonly places: readonly FoundTracker[];
   readonly getTrackerName: (tracker: number) => string;
   readonly relative: (file: string) => string;
-  /** Number of trackers outside of tests. */
+  /** Number of trackers outside of tests and debug builds. */
   readonly inApp: number;
   /** Files and folders. */
   readonly notScanned: readonly string[];
@@ -238,14 +238,14 @@ function formatResult(format: Options["format"], result: Result): string {
       signature,
       file: relative(each.file),
       line: each.spot.line + 1,
-      tests: each.test,
+      scope: each.scope,
     })),
   );
   if (format === "json")
     return `${JSON.stringify({ apps, unknownApps, files, notScanned, missed, trackers: found }, null, 2)}\n`;
   // Line breaks in names must not start a line: CI systems run commands that they find in the output.
-  const lines = found.map(({ file, line, name, text, tests }) =>
-    visible(`${file}:${line}: ${name}: ${text}${tests ? " (only in tests)" : ""}`),
+  const lines = found.map(({ file, line, name, text, scope }) =>
+    visible(`${file}:${line}: ${name}: ${text}${ONLY_IN[scope]}`),
   );
   return `${lines.map((each) => `${each}\n`).join("")}${inApp === 1 ? "1 tracker" : `${inApp} trackers`} in ${files === 1 ? "1 file" : `${files} files`}\n`;
 }

@@ -11,7 +11,7 @@ import type { FoundTracker, InFile } from "../scan/file-facts.ts";
 import { toSarif } from "./sarif.ts";
 import type { Store } from "../store.ts";
 import { trackerName } from "../tracker-names.ts";
-import { describeApiLevels, describeLeftOut, shortPath } from "../workspace/finding-text.ts";
+import { describeApiLevels, describeLeftOut, shortPath, withScope } from "../workspace/finding-text.ts";
 import type { WorkspaceFindings } from "../workspace/scan-result.ts";
 
 /** Exports findings as Markdown, CSV, JSON and SARIF. */
@@ -27,7 +27,7 @@ export function findingsExport(found: WorkspaceFindings, store: Store): Exportab
         kind: each.kind,
         text: each.text,
         ...place(each),
-        tests: each.test,
+        scope: each.scope,
       })),
     );
   const places = listPlaces(trackers);
@@ -36,11 +36,11 @@ export function findingsExport(found: WorkspaceFindings, store: Store): Exportab
   const appPlaces = apps.map((each) => Object.assign({ handle: each.handle, of: each.of }, place(each)));
   const requested = permissions.map((each) =>
     Object.assign({ name: each.name, level: permission(each.name).level, maxSdk: each.maxSdk ?? null }, place(each), {
-      tests: each.test,
+      scope: each.scope,
     }),
   );
   const listRows = (kind: string, all: typeof places) =>
-    all.map(({ name, text: what, signature, file, line, tests }) => [kind, name, what, signature, file, line, tests]);
+    all.map(({ name, text: what, signature, file, line, scope }) => [kind, name, what, signature, file, line, scope]);
   const missed = describeMissed(found);
   return {
     title: l10n.t("Findings in {0}", workspace.name ?? l10n.t("This Workspace")),
@@ -66,11 +66,7 @@ export function findingsExport(found: WorkspaceFindings, store: Store): Exportab
               l10n.t("Trackers"),
               l10n.t("Tracker"),
               l10n.t("Found as"),
-              places.map((each) => [
-                text(each.name),
-                `${code(each.text)}${each.tests ? ` ${l10n.t("(tests only)")}` : ""}`,
-                where(each),
-              ]),
+              places.map((each) => [text(each.name), withScope(code(each.text), each), where(each)]),
             )),
         ...section(
           l10n.t("Hosts Mentioned"),
@@ -89,7 +85,9 @@ export function findingsExport(found: WorkspaceFindings, store: Store): Exportab
           l10n.t("Level"),
           permissions.map((each) => [
             code(each.name),
-            text([describeLevel(permission(each.name).level).name, ...describeApiLevels(each)].join(", ")),
+            text(
+              withScope([describeLevel(permission(each.name).level).name, ...describeApiLevels(each)].join(", "), each),
+            ),
             where(place(each)),
           ]),
         ),
@@ -99,15 +97,15 @@ export function findingsExport(found: WorkspaceFindings, store: Store): Exportab
         ),
       ),
     table: () => ({
-      columns: ["what", "name", "found as", "level or signature", "file", "line", "tests"],
+      columns: ["what", "name", "found as", "level or signature", "file", "line", "scope"],
       rows: [
-        ...appPlaces.map(({ handle, of, file, line }) => ["app", handle, of.join(" "), "", file, line, false]),
-        ...unknown.map(({ file, line }) => ["app", "unknown", "", "", file, line, false]),
+        ...appPlaces.map(({ handle, of, file, line }) => ["app", handle, of.join(" "), "", file, line, "app"]),
+        ...unknown.map(({ file, line }) => ["app", "unknown", "", "", file, line, "app"]),
         ...listRows("tracker", places),
         ...listRows("host", mentioned),
-        ...requested.map(({ name, level, maxSdk, file, line, tests }) => {
+        ...requested.map(({ name, level, maxSdk, file, line, scope }) => {
           const limit = maxSdk === null ? "" : `maxSdkVersion=${maxSdk}`;
-          return ["permission", name, limit, level, file, line, tests];
+          return ["permission", name, limit, level, file, line, scope];
         }),
         ...missed.map((each) => ["missed", each, "", "", "", null, null]),
       ],

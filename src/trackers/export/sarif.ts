@@ -15,6 +15,9 @@ export interface SarifParts {
   readonly missed: readonly string[];
 }
 
+/** Says in which builds a finding is, in English, as the output for other programs. */
+export const ONLY_IN = { app: "", debug: " (only in debug builds)", tests: " (only in tests)" } as const;
+
 export function toSarif({ places, getTrackerName, relative, base, missed }: SarifParts) {
   const trackers = [...new Set(places.flatMap((each) => each.trackers.map(({ tracker }) => tracker)))];
   trackers.sort((a, b) => a - b);
@@ -42,12 +45,12 @@ export function toSarif({ places, getTrackerName, relative, base, missed }: Sari
           },
         ],
         columnKind: "utf16CodeUnits",
-        results: places.flatMap(({ file, kind, spot, test, text, trackers: matches }) =>
+        results: places.flatMap(({ file, kind, spot, scope, text, trackers: matches }) =>
           matches.map(({ tracker, signature }) => ({
             ruleId: ruleId(tracker),
             ruleIndex: trackers.indexOf(tracker),
-            level: test ? "note" : "warning",
-            message: toMessage(`${text} belongs to ${getTrackerName(tracker)}${test ? " (only in tests)" : ""}.`),
+            level: scope === "app" ? "warning" : "note",
+            message: toMessage(`${text} belongs to ${getTrackerName(tracker)}${ONLY_IN[scope]}.`),
             locations: [
               {
                 physicalLocation: {

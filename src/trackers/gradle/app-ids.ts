@@ -42,7 +42,7 @@ export function findApps(files: readonly ReadFile[]): Pick<Findings, "apps" | "u
       if (setsId) scripts.set(file, { file, script });
       isSetElsewhere ||= setsId || script.open.some(({ what }) => what === "id");
     }
-    if (manifest?.test === false) manifests.push({ file, manifest });
+    if (manifest !== undefined && manifest.scope !== "tests") manifests.push({ file, manifest });
   }
   const found: FoundApp[] = [];
   const byModule = manifestsByModule(manifests);

@@ -3,13 +3,14 @@ import { OTHER_PLATFORM } from "../scan/files.ts";
 import { readValue, withoutPath, type Placed, type Value } from "./assignments.ts";
 import { parseCoordinate, type Coordinate } from "./coordinates.ts";
 import { codeBefore, isIn, parseStatements, type Statement } from "./outline.ts";
+import { findNarrowestScope, parseScope, type Scope } from "./scope.ts";
 import type { Literal, Source } from "./source.ts";
 import { findDefinitions, isInExtra, parseValue, type Definitions, type Part } from "./values.ts";
 
 /** A library dependency by coordinate. */
 export interface Dependency extends Placed {
   readonly coordinate: Coordinate;
-  readonly test: boolean;
+  readonly scope: Scope;
 }
 
 /** A plugin applied by ID. */
@@ -24,7 +25,7 @@ export interface CatalogAccess extends Placed {
   readonly catalog: string | undefined;
   /** The alias with dots, without the name of the catalog. */
   readonly alias: string;
-  readonly test: boolean;
+  readonly scope: Scope;
 }
 
 /** A value defined elsewhere, or computed at run time. */
@@ -62,7 +63,7 @@ const IGNORED_BLOCK =
 const DEPENDENCIES = /^dependencies$/;
 const BRANCH = /^(?:if|else|when|switch)$/;
 /** A source set of Kotlin Multiplatform, or a test suite. */
-const TEST_BLOCK = /^(?:\w+Test|testing)$/;
+const SCOPED_BLOCK = /^(?:\w+(?:Test|Debug)|testing)$/;
 
 /** The code right before a string that is the group or the name of a coordinate. */
 const GROUP = /\bgroup['"]?\s*[:=]\s*['"]{1,3}$/;
@@ -150,10 +151,10 @@ export function parseBuildScript(source: Source): BuildScript {
 }
 
 /** Coordinates in build code, such as `object Libraries`. */
-export function parseCoordinates(literals: readonly Literal[], test = false): readonly Dependency[] {
+export function parseCoordinates(literals: readonly Literal[], scope: Scope = "app"): readonly Dependency[] {
   return literals.flatMap((literal) => {
     const coordinate = parseCoordinate(literal.text);
-    return coordinate === undefined ? [] : [{ coordinate, from: literal.start, to: literal.end, test }];
+    return coordinate === undefined ? [] : [{ coordinate, from: literal.start, to: literal.end, scope }];
   });
 }
 
@@ -192,9 +193,8 @@ function withoutVersions(code: string, start: number, literals: readonly Literal
 function readDependencies(statement: Statement): readonly Dependency[] {
   const literals = statement.literals.filter((literal) => !/\bexclude\b[^)]*$/.test(codeBefore(statement, literal)));
   if (literals.length === 0) return [];
-  const test =
-    isForTests(statement) || literals.some(({ text }) => /^\w+Implementation$/.test(text) && isTestName(text));
-  const found = parseCoordinates(literals, test);
+  const scope = findScope(statement, literals);
+  const found = parseCoordinates(literals, scope);
   if (found.length > 0) return found;
   const parts = literals.filter(({ text }) => /^[\w.-]+$/.test(text));
   const positional = /(?:Implementation|implementation|[aA]pi|Only|[cC]ompile)$/.test(statement.word)
@@ -215,17 +215,16 @@ function readDependencies(statement: Statement): readonly Dependency[] {
       .slice(group.end - statement.start, name.start - statement.start)
       .includes("\n");
     const to = isOnOtherLine ? group.end : Math.max(group.end, name.end);
-    return [{ coordinate: { group: group.text, name: name.text }, from: group.start, to, test }];
+    return [{ coordinate: { group: group.text, name: name.text }, from: group.start, to, scope }];
   });
 }
 
-/** Whether a configuration is for tests: "testImplementation" or "debugUnitTestRuntimeClasspath", but not "testnet". */
-export function isTestName(configuration: string): boolean {
-  return /^test(?![a-z])|Test(?![a-z])/.test(configuration);
-}
-
-function isForTests({ word, blocks }: Statement): boolean {
-  return isTestName(word) || blocks.some((block) => TEST_BLOCK.test(block.word) || TEST_BLOCK.test(block.name ?? ""));
+function findScope({ word, blocks }: Statement, literals: readonly Literal[] = []): Scope {
+  const names = blocks.flatMap((block) => [block.word, block.name ?? ""]).filter((name) => SCOPED_BLOCK.test(name));
+  const configurations = literals.flatMap(({ text }) => (/^\w+Implementation$/.test(text) ? text : []));
+  return findNarrowestScope(
+    [word, ...configurations, ...names].map((name) => (name === "testing" ? "tests" : parseScope(name))),
+  );
 }
 
 function readPlugins(statement: Statement): readonly Plugin[] {
@@ -245,7 +244,7 @@ function readPlugins(statement: Statement): readonly Plugin[] {
 function readCatalogAccesses(statement: Statement): readonly CatalogAccess[] {
   const { flat, start, literals } = statement;
   const code = withoutVersions(statement.code, start, literals);
-  const test = isForTests(statement);
+  const scope = findScope(statement);
   const found: CatalogAccess[] = [];
   if (isIn(statement, DEPENDENCIES)) {
     for (const { 1: alias = "", index } of code.matchAll(/(?<![\w.])([A-Za-z_]\w*)(?!\s*[\w.("'{:=])/g))
@@ -255,7 +254,7 @@ function readCatalogAccesses(statement: Statement): readonly CatalogAccess[] {
         alias: normalAlias(alias),
         from: start + index,
         to: start + index,
-        test,
+        scope,
       });
   }
   const applied = !NOT_APPLIED.test(flat);
@@ -273,7 +272,7 @@ function readCatalogAccesses(statement: Statement): readonly CatalogAccess[] {
       alias: normalAlias(alias),
       from,
       to: from + match[0].length,
-      test,
+      scope,
     });
   }
   for (const literal of literals) {
@@ -281,7 +280,7 @@ function readCatalogAccesses(statement: Statement): readonly CatalogAccess[] {
       /(?:\b(\w+)\s*\.\s*)?\bfind(Library|Bundle|Plugin)\s*\(\s*["']+$/.exec(codeBefore(statement, literal)) ?? [];
     if (kind === undefined) continue;
     const of = kind === "Library" ? "library" : kind === "Bundle" ? "bundle" : "plugin";
-    found.push({ kind: of, catalog, alias: normalAlias(literal.text), from: literal.start, to: literal.end, test });
+    found.push({ kind: of, catalog, alias: normalAlias(literal.text), from: literal.start, to: literal.end, scope });
   }
   return found;
 }

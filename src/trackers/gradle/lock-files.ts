@@ -1,6 +1,7 @@
 // Reads the libraries that Gradle resolved, transitive ones included, from lock files and verification metadata.
 import type { Document } from "../scan/xml.ts";
-import { isTestName, type Dependency } from "./build-script.ts";
+import type { Dependency } from "./build-script.ts";
+import { findWidestScope, parseScope } from "./scope.ts";
 
 /** A library that Gradle resolved, transitive ones included. */
 export type LockedLibrary = Dependency;
@@ -31,8 +32,8 @@ function parseLockLine(line: string, offset: number): LockedLibrary | undefined 
     .split(",")
     .filter((configuration) => /(?:compile|runtime)Classpath$/i.test(configuration.slice(-40)));
   if (classpaths.length === 0) return undefined;
-  const test = classpaths.every((configuration) => isTestName(configuration.slice(0, 200)));
-  return { coordinate: { group, name }, from: offset, to: offset + group.length + 1 + name.length, test };
+  const scope = findWidestScope(classpaths.map((configuration) => parseScope(configuration.slice(0, 200))));
+  return { coordinate: { group, name }, from: offset, to: offset + group.length + 1 + name.length, scope };
 }
 
 /** The components with checksums. */
@@ -43,6 +44,6 @@ export function parseVerificationMetadata({ elements }: Document): readonly Lock
     const name = attributes.find((each) => each.name === "name");
     if (group === undefined || name === undefined || !group.value.includes(".")) return [];
     const coordinate = { group: group.value, name: name.value };
-    return [{ coordinate, from: group.from, to: name.to, test: false }];
+    return [{ coordinate, from: group.from, to: name.to, scope: "app" }];
   });
 }

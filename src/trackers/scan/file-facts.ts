@@ -1,5 +1,6 @@
 // Facts of scanned files, and the findings made from them.
 import type { OpenValue, BuildScript } from "../gradle/build-script.ts";
+import type { Scope } from "../gradle/scope.ts";
 import type { LineRange } from "./lines.ts";
 import type { Match } from "../gradle/vendors.ts";
 
@@ -31,7 +32,7 @@ export interface Findings {
   /** Mentions of hosts of companies that run trackers. Most are plain links: hints, not evidence. */
   readonly hosts: readonly FoundTracker[];
   readonly permissions: readonly FoundPermission[];
-  /** Trackers with evidence outside of tests, even if the evidence was dropped. */
+  /** Trackers with evidence outside of tests and debug builds, even if the evidence was dropped. */
   readonly inApp: readonly number[];
   /** Whether findings were dropped. */
   readonly cut: boolean;
@@ -50,8 +51,7 @@ export interface Hit {
   /** The matched text: a coordinate, plugin, qualified name or host. */
   readonly text: string;
   readonly trackers: readonly Match[];
-  /** Whether it is only in tests, so not in the app. */
-  readonly test: boolean;
+  readonly scope: Scope;
 }
 
 /** A version catalog entry that a build script uses. */
@@ -61,7 +61,7 @@ export interface CatalogUse {
   readonly catalog: string | undefined;
   readonly alias: string;
   readonly spot: LineRange;
-  readonly test: boolean;
+  readonly scope: Scope;
 }
 
 /** A version catalog entry or a constant of build code with trackers. It counts only if a build script uses it. */
@@ -102,15 +102,14 @@ export interface PermissionFact {
   readonly spot: LineRange;
   /** Highest Android API level that it is requested on. */
   readonly maxSdk: string | undefined;
-  readonly test: boolean;
+  readonly scope: Scope;
 }
 
 export interface ManifestFacts {
   readonly name: Named | undefined;
   /** Whether it has a launcher activity, so it belongs to an app and not a library. */
   readonly launches: boolean;
-  /** Whether it is only for tests. */
-  readonly test: boolean;
+  readonly scope: Scope;
   readonly permissions: readonly PermissionFact[];
 }
 

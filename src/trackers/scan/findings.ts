@@ -1,6 +1,7 @@
 // Joins the facts of files into findings.
 import { findApps } from "../gradle/app-ids.ts";
 import { Catalogs } from "../gradle/catalogs.ts";
+import { findWidestScope, type Scope } from "../gradle/scope.ts";
 import type { Findings, FoundPermission, FoundTracker, InFile, ManifestFacts, ReadFile } from "./file-facts.ts";
 import { getParentFolder } from "./ignore-rules.ts";
 
@@ -18,7 +19,7 @@ export function joinFindings(scanned: readonly ReadFile[]): Findings {
     trackers: sortByPlace(trackers).slice(0, MAX_FINDINGS),
     hosts: sortByPlace(hosts).slice(0, MAX_FINDINGS),
     permissions: sortByPlace(manifests.flatMap(listPermissions)).slice(0, MAX_FINDINGS),
-    inApp: [...new Set(trackers.filter(({ test }) => !test).flatMap(listTrackers))],
+    inApp: [...new Set(trackers.filter(({ scope }) => scope === "app").flatMap(listTrackers))],
     cut: trackers.length > MAX_FINDINGS || hosts.length > MAX_FINDINGS,
   };
 }
@@ -59,15 +60,15 @@ function listPermissions({ file, manifest }: { readonly file: string; readonly m
 function catalogFindings(files: readonly ReadFile[]): readonly FoundTracker[] {
   const catalogs = new Catalogs(files);
   const found: FoundTracker[] = [];
-  /** Used entries, and whether only tests use them. */
-  const usedEntries = new Map<FoundTracker, boolean>();
+  /** Used entries with their scopes. */
+  const usedEntries = new Map<FoundTracker, Scope>();
   for (const [file, { uses }] of files) {
-    for (const [{ spot, test }, entry] of catalogs.find(file, uses)) {
-      usedEntries.set(entry, (usedEntries.get(entry) ?? true) && test);
-      if (found.length <= MAX_FINDINGS) found.push({ ...entry, file, spot, test });
+    for (const [{ spot, scope }, entry] of catalogs.find(file, uses)) {
+      usedEntries.set(entry, findWidestScope([scope, usedEntries.get(entry) ?? scope]));
+      if (found.length <= MAX_FINDINGS) found.push({ ...entry, file, spot, scope });
     }
   }
-  for (const [entry, test] of usedEntries) found.push({ ...entry, test });
+  for (const [entry, scope] of usedEntries) found.push({ ...entry, scope });
   return found.concat(usedConstants(files));
 }
 
@@ -78,19 +79,19 @@ function usedConstants(files: readonly ReadFile[]): readonly FoundTracker[] {
   );
   const constantNames = new Set(declared.map(({ alias }) => alias));
   if (constantNames.size === 0) return [];
-  /** Names that are used, and whether only tests use them. */
-  const used = new Map<string, boolean>();
+  /** Names that are used, with their scopes. */
+  const used = new Map<string, Scope>();
   for (const [, { uses }] of files) {
-    for (const { alias, test } of uses) {
+    for (const { alias, scope } of uses) {
       for (let at = 0; at !== -1; at = alias.indexOf(".", at + 1)) {
         const name = at === 0 ? alias : alias.slice(at + 1);
-        if (constantNames.has(name)) used.set(name, (used.get(name) ?? true) && test);
+        if (constantNames.has(name)) used.set(name, findWidestScope([scope, used.get(name) ?? scope]));
       }
     }
   }
   return declared.flatMap(({ alias, hit, file }) => {
-    const test = used.get(alias);
-    return test === undefined ? [] : [{ ...hit, file, test }];
+    const scope = used.get(alias);
+    return scope === undefined ? [] : [{ ...hit, file, scope }];
   });
 }
 

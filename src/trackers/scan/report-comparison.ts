@@ -7,7 +7,7 @@ export interface ReportComparison {
   readonly onlyInSources: readonly number[];
 }
 
-/** Skips findings in tests, which aren't in the app. Undefined while trackers may still be added to the report. */
+/** Skips findings in tests and debug builds, which no store has. Undefined while trackers may still be added to the report. */
 export function compareWithReport(
   places: readonly FoundTracker[],
   latest: Pick<Report, "trackers" | "created">,
@@ -15,7 +15,7 @@ export function compareWithReport(
 ): ReportComparison | undefined {
   if (isUnfinished(latest, now)) return undefined;
   const sources = new Set(
-    places.filter(({ test }) => !test).flatMap((each) => each.trackers.map((match) => match.tracker)),
+    places.filter(({ scope }) => scope === "app").flatMap((each) => each.trackers.map((match) => match.tracker)),
   );
   const report = new Set(latest.trackers);
   return {

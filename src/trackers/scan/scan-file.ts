@@ -3,6 +3,7 @@ import type { PlacedText } from "../gradle/assignments.ts";
 import { parseConstants, parseCoordinates, parseBuildScript, type BuildScript } from "../gradle/build-script.ts";
 import { matchLibrary } from "../gradle/coordinates.ts";
 import { parseLockFile, parseVerificationMetadata, type LockedLibrary } from "../gradle/lock-files.ts";
+import { findNarrowestScope, type Scope } from "../gradle/scope.ts";
 import { parseSource, type Language, type Literal } from "../gradle/source.ts";
 import { parseProperties } from "../gradle/values.ts";
 import { parseVersionCatalog } from "../gradle/version-catalog.ts";
@@ -40,7 +41,7 @@ export function scanFile(path: string, text: string, signatures: Matcher): FileF
   // Build scripts, catalogs and manifests have other facts too, and may name trackers differently from signatures.
   if ((kind === "java" || kind === "kotlin" || kind === "xml") && signatures.hint?.test(text) === false)
     return NO_FACTS;
-  const scan = new FileScan(text, signatures, isTest(path));
+  const scan = new FileScan(text, signatures, findScope(path));
   switch (kind) {
     case "groovy":
     case "script":
@@ -72,23 +73,25 @@ export function scanFile(path: string, text: string, signatures: Matcher): FileF
   }
 }
 
-function isTest(path: string): boolean {
-  return /(?:^|\/)src\/(?:(?:test|androidTest)(?:[A-Z]\w*)?|\w+Test)\//.test(path);
+/** The scope of a source set. */
+function findScope(path: string): Scope {
+  if (/(?:^|\/)src\/(?:(?:test|androidTest)(?:[A-Z]\w*)?|\w+Test)\//.test(path)) return "tests";
+  return /(?:^|\/)src\/(?:debug|\w+Debug)\//.test(path) ? "debug" : "app";
 }
 
 class FileScan {
   readonly #text: string;
   readonly #signatures: Matcher;
-  readonly #test: boolean;
+  readonly #scope: Scope;
   readonly #lines: Lines;
   readonly #hits: Hit[] = [];
-  /** Keys of trackers with a hit. Mentions of hosts and hits in tests have separate keys. */
+  /** Keys of trackers with a hit. Mentions of hosts, and each scope, have separate keys. */
   readonly #known = new Set<string>();
 
-  constructor(text: string, signatures: Matcher, test: boolean) {
+  constructor(text: string, signatures: Matcher, scope: Scope) {
     this.#text = text;
     this.#signatures = signatures;
-    this.#test = test;
+    this.#scope = scope;
     this.#lines = new Lines(text);
   }
 
@@ -136,7 +139,7 @@ class FileScan {
     for (const library of libraries) this.#entry(entries, "library", library.alias, library);
     for (const { alias, id, from, to } of plugins) {
       const trackers = this.#signatures.byName(id);
-      const hit: Hit = { kind: "plugin", text: id, spot: this.#lines.spot(from, to), trackers, test: false };
+      const hit: Hit = { kind: "plugin", text: id, spot: this.#lines.spot(from, to), trackers, scope: "app" };
       if (trackers.length > 0) entries.push({ kind: "plugin", alias, hit });
     }
     return { ...NO_FACTS, entries, bundles: bundles.map(({ alias, members }) => [alias, members]), values: versions };
@@ -151,14 +154,14 @@ class FileScan {
     const trackers = matchLibrary(coordinate, this.#signatures);
     if (trackers.length === 0) return;
     const text = `${coordinate.group}:${coordinate.name}`;
-    const hit: Hit = { kind: "dependency", text, spot: this.#lines.spot(from, to), trackers, test: false };
+    const hit: Hit = { kind: "dependency", text, spot: this.#lines.spot(from, to), trackers, scope: "app" };
     entries.push({ kind, alias, hit });
   }
 
   locked(libraries: readonly LockedLibrary[]): FileFacts {
-    for (const { coordinate, from, to, test } of libraries) {
+    for (const { coordinate, from, to, scope } of libraries) {
       const text = `${coordinate.group}:${coordinate.name}`;
-      this.#addHit("locked", text, from, to, matchLibrary(coordinate, this.#signatures), test);
+      this.#addHit("locked", text, from, to, matchLibrary(coordinate, this.#signatures), scope);
     }
     return this.#facts();
   }
@@ -199,7 +202,7 @@ class FileScan {
   }
 
   #generatedManifest(id: PlacedText): ManifestFacts {
-    return { name: this.#named(id), launches: true, test: false, permissions: [] };
+    return { name: this.#named(id), launches: true, scope: "app", permissions: [] };
   }
 
   #named({ value, from, to }: PlacedText): Named {
@@ -218,7 +221,7 @@ class FileScan {
         name: nameAttribute.value.trim(),
         spot: this.#lines.spot(nameAttribute.from, nameAttribute.to),
         maxSdk: attributes.find((each) => each.name === "android:maxSdkVersion" && /^\d{1,4}$/.test(each.value))?.value,
-        test: this.#test,
+        scope: this.#scope,
       });
     }
     return {
@@ -226,15 +229,15 @@ class FileScan {
       launches: elements.some(
         ({ name, attributes }) => name === "category" && attributes.some(({ value }) => LAUNCHER.test(value)),
       ),
-      test: this.#test,
+      scope: this.#scope,
       permissions,
     };
   }
 
   #dependencies(dependencies: BuildScript["dependencies"]): void {
-    for (const { coordinate, from, to, test } of dependencies) {
+    for (const { coordinate, from, to, scope } of dependencies) {
       const text = `${coordinate.group}:${coordinate.name}`;
-      this.#addHit("dependency", text, from, to, matchLibrary(coordinate, this.#signatures), test);
+      this.#addHit("dependency", text, from, to, matchLibrary(coordinate, this.#signatures), scope);
     }
   }
 
@@ -295,13 +298,20 @@ class FileScan {
     }
   }
 
-  #addHit(kind: FindingKind, text: string, from: number, to: number, trackers: readonly Match[], test = false): void {
+  #addHit(
+    kind: FindingKind,
+    text: string,
+    from: number,
+    to: number,
+    trackers: readonly Match[],
+    own: Scope = "app",
+  ): void {
     if (trackers.length === 0) return;
-    const isTest = test || this.#test;
-    const keys = trackers.map(({ tracker }) => `${kind === "host"} ${isTest} ${tracker}`);
+    const scope = findNarrowestScope([own, this.#scope]);
+    const keys = trackers.map(({ tracker }) => `${kind === "host"} ${scope} ${tracker}`);
     if (this.#hits.length >= MAX_HITS && keys.every((key) => this.#known.has(key))) return;
     for (const key of keys) this.#known.add(key);
-    this.#hits.push({ kind, text, spot: this.#lines.spot(from, to), trackers, test: isTest });
+    this.#hits.push({ kind, text, spot: this.#lines.spot(from, to), trackers, scope });
   }
 
   #facts(): FileFacts {

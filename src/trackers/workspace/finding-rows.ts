@@ -4,6 +4,7 @@ import { code, md, paragraphs, type Markdown } from "../../workbench/text/markdo
 import type { Node, Page } from "../../workbench/tree/node.ts";
 import { formatClockTime, count, formatExactTime } from "../../workbench/text/format.ts";
 import { fileCount } from "../counts.ts";
+import { findWidestScope } from "../gradle/scope.ts";
 import { byLevel, isSensitive, type Level } from "../model/permissions.ts";
 import { shortPermissionName } from "../model/report.ts";
 import { describeLevel, describePermission } from "../permission-labels.ts";
@@ -22,6 +23,7 @@ import {
   includesTracker,
   shortLocation,
   shortPath,
+  withScope,
 } from "./finding-text.ts";
 import { describePlaces, groupRow, hostsRow, openFile, placesUnder } from "./place-rows.ts";
 import { reportPage } from "./report-rows.ts";
@@ -137,12 +139,12 @@ function trackerRow(id: number, found: WorkspaceFindings, store: Store): Node {
   const name = trackerName(id, store.knownTrackers);
   const tracker = store.knownTrackers?.trackers.get(id);
   const where = describePlaces(places);
-  const inTests = places.every(({ test }) => test);
+  const scope = findWidestScope(places.map((each) => each.scope));
   return {
     id: `workspace tracker ${id}`,
     subject: tracker === undefined ? { tracker: id } : { kind: "tracker", tracker },
     label: name,
-    description: inTests ? l10n.t("{0} · tests only", where) : where,
+    description: withScope(where, { scope }),
     icon: { name: "circle-outline" },
     ...trackerMenu(tracker),
     tooltip: () =>
@@ -186,7 +188,7 @@ function permissionRow(found: FoundPermission, level: Level, path: string | unde
     ...hint(
       `workspace permission ${name} ${file} ${spot.line}`,
       shortPermissionName(name),
-      parts.join(" · "),
+      withScope(parts.join(" · "), found),
       "circle-outline",
     ),
     ...(isSensitive(level) ? { icon: { name: "warning", color: "list.warningForeground" } } : {}),

@@ -62,7 +62,7 @@ export function trackerNames({ trackers }: FoundTracker, list: TrackerList | und
 /** "AppsFlyer is included by the library com.appsflyer:af-android-sdk". */
 export function describeFinding(found: FoundTracker, list: TrackerList | undefined): string {
   const names = trackerNames(found, list);
-  return found.test ? l10n.t("{0} (tests only)", describeKind(found, names)) : describeKind(found, names);
+  return withScope(describeKind(found, names), found);
 }
 
 function describeKind({ kind, text }: FoundTracker, names: string): string {
@@ -87,14 +87,20 @@ export function describeApiLevels({ maxSdk }: FoundPermission): readonly string[
 
 /** "CAMERA · Dangerous, requested at run time: Take pictures and record video". */
 export function describePermissionFinding(found: FoundPermission): string {
-  const { name, test } = found;
+  const { name } = found;
   const { name: level, how } = describeLevel(permission(name).level);
   const description = describePermission(name);
   const line = [l10n.t("{0} · {1}, {2}", shortPermissionName(name), level, how), ...describeApiLevels(found)].join(
     " · ",
   );
   const whole = description === undefined ? line : l10n.t("{0}: {1}", line, description);
-  return test ? l10n.t("{0} (tests only)", whole) : whole;
+  return withScope(whole, found);
+}
+
+/** Adds that a finding is only in tests or debug builds, as in "Adjust (tests only)". */
+export function withScope(text: string, { scope }: Pick<FoundTracker, "scope">): string {
+  if (scope === "app") return text;
+  return scope === "tests" ? l10n.t("{0} (tests only)", text) : l10n.t("{0} (debug builds only)", text);
 }
 
 /** Path relative to the workspace. */

@@ -38,7 +38,7 @@ describe("Findings of the workspace", () => {
     const { rows } = await given.table();
     assert.deepEqual(
       rows.filter(([, name]) => name === "unknown"),
-      [["app", "unknown", "", "", "app/build.gradle.kts", 9, false]],
+      [["app", "unknown", "", "", "app/build.gradle.kts", 9, "app"]],
     );
     const json = JSON.stringify(given.json());
     assert.ok(json.includes('"unknownApps":[{"file":"app/build.gradle.kts","line":9}]'), json.slice(0, 500));

@@ -44,7 +44,7 @@ describe("The workspace scan", () => {
     rows.tree.redraw();
     assert.deepEqual(await lines(), ["This Workspace · 3 apps · 20 trackers"]);
     const found = await lines("This Workspace", "Trackers Found");
-    assert.ok(found.includes("Bugsnag · 2 places · tests only"), found.join());
+    assert.ok(found.includes("Bugsnag · 2 places (tests only)"), found.join());
     assert.ok(found.includes("AppsFlyer · 2 places"));
     assert.deepEqual(await lines("This Workspace", "Trackers Found", "AppsFlyer"), [
       "build.gradle.kts:37 · com.appsflyer:af-android-sdk",

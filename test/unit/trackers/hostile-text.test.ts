@@ -52,7 +52,7 @@ describe("Hostile text in the Trackers wing", () => {
               text: given,
               file: given,
               spot: { line: 0, from: 0, to: 1 },
-              test: false,
+              scope: "app",
               trackers: [MATCH],
             },
           ],

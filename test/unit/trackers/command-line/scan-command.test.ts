@@ -89,6 +89,20 @@ describe("The scan on the command line", () => {
     assert.deepEqual([clean.code, clean.out.split(" in ")[0]], [0, "0 trackers"]);
   });
 
+  it("labels a tracker that only debug builds contain, and doesn't fail the build for it", async () => {
+    const project = join(folder, "debug");
+    await mkdir(project);
+    await writeFile(
+      join(project, "build.gradle"),
+      "dependencies { debugImplementation 'com.appsflyer:af-android-sdk:6' }",
+    );
+    const { code, out } = run(project, "--trackers", list, "--fail-on", "any");
+    assert.equal(code, 0);
+    assert.match(out, /AppsFlyer: com\.appsflyer:af-android-sdk \(only in debug builds\)\n0 trackers in 1 file\n$/);
+    const sarif = JSON.parse(run(project, "--trackers", list, "--format", "sarif").out) as Sarif;
+    assert.equal(sarif.runs[0]?.results[0]?.level, "note");
+  });
+
   it("writes JSON, and SARIF whose locations are in the files", async () => {
     const json = JSON.parse(run(CARRIES, "--trackers", list, "--format", "json").out) as { apps: string[] };
     assert.ok(json.apps.includes("org.example.tramway"));

@@ -157,24 +157,27 @@ describe("A library by its coordinate", () => {
     assert.equal(parseCoordinate("com.appsflyer:af-android-sdk: some words"), undefined);
   });
 
-  it("belongs to the app if the name of its configuration merely starts with “test”", () => {
+  it("belongs to the app if the name of its configuration merely starts with “test” or “debug”", () => {
     const scan = (line: string) =>
-      scanFile("app/build.gradle", `dependencies {\n  ${line}\n}\n`, signatures).hits.map(({ test }) => test);
+      scanFile("app/build.gradle", `dependencies {\n  ${line}\n}\n`, signatures).hits.map(({ scope }) => scope);
     const library = "com.appsflyer:af-android-sdk:6.0";
-    for (const [configuration, isTest] of [
-      ["testnetImplementation", false],
-      ["latestImplementation", false],
-      ["testImplementation", true],
-      ["testDebugImplementation", true],
-      ["testnetTestImplementation", true],
-      ["androidTestImplementation", true],
+    for (const [configuration, scope] of [
+      ["testnetImplementation", "app"],
+      ["latestImplementation", "app"],
+      ["testImplementation", "tests"],
+      ["testDebugImplementation", "tests"],
+      ["testnetTestImplementation", "tests"],
+      ["androidTestImplementation", "tests"],
+      ["debugImplementation", "debug"],
+      ["freeDebugImplementation", "debug"],
+      ["debuggableImplementation", "app"],
     ] as const) {
       for (const line of [
         `${configuration} '${library}'`,
         `"${configuration}"("${library}")`,
         `add("${configuration}", "${library}")`,
       ])
-        assert.deepEqual(scan(line), [isTest], line);
+        assert.deepEqual(scan(line), [scope], line);
     }
   });
 });

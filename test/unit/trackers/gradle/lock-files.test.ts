@@ -15,10 +15,10 @@ const SIGNATURES = new Signatures(
   })),
 );
 const found = (path: string, text: string) =>
-  scanFile(path, text, SIGNATURES).hits.map(({ kind, text: what, test, spot, trackers }) => [
+  scanFile(path, text, SIGNATURES).hits.map(({ kind, text: what, scope, spot, trackers }) => [
     kind,
     what,
-    test,
+    scope,
     spot.line + 1,
     trackers.map(({ tracker }) => LIST.get(tracker)?.name).join(),
   ]);
@@ -27,6 +27,7 @@ const LOCK = `# This is a Gradle generated file for dependency locking.
 com.adjust.sdk:adjust-android:4.38.0=releaseCompileClasspath,releaseRuntimeClasspath
 com.squareup.okhttp3:okhttp:4.12.0=releaseRuntimeClasspath
 com.bugsnag:bugsnag-android:6.1.0=debugUnitTestRuntimeClasspath
+com.mixpanel.android:mixpanel-android:8.0.0=debugRuntimeClasspath,debugUnitTestRuntimeClasspath
 com.flurry.android:analytics:14.4.0=kotlinCompilerPluginClasspath,lintTool
 empty=annotationProcessor
 `;
@@ -35,14 +36,15 @@ describe("Libraries resolved by Gradle", () => {
   it("belong to the app if a flavor's name starts with “test”", () => {
     const text = "com.adjust.sdk:adjust-android:4.38.0=testnetReleaseRuntimeClasspath\n";
     assert.deepEqual(found("app/gradle.lockfile", text), [
-      ["locked", "com.adjust.sdk:adjust-android", false, 1, "Adjust"],
+      ["locked", "com.adjust.sdk:adjust-android", "app", 1, "Adjust"],
     ]);
   });
 
-  it("are read from a lock file, separate from tests and without build tools", () => {
+  it("are read from a lock file, separate from tests and debug builds, and without build tools", () => {
     assert.deepEqual(found("app/gradle.lockfile", LOCK), [
-      ["locked", "com.adjust.sdk:adjust-android", false, 2, "Adjust"],
-      ["locked", "com.bugsnag:bugsnag-android", true, 4, "Bugsnag"],
+      ["locked", "com.adjust.sdk:adjust-android", "app", 2, "Adjust"],
+      ["locked", "com.bugsnag:bugsnag-android", "tests", 4, "Bugsnag"],
+      ["locked", "com.mixpanel.android:mixpanel-android", "debug", 5, "MixPanel"],
     ]);
   });
 
@@ -59,7 +61,7 @@ describe("Libraries resolved by Gradle", () => {
  </components>
 </verification-metadata>`;
     assert.deepEqual(found("gradle/verification-metadata.xml", text), [
-      ["locked", "com.adjust.sdk:adjust-android", false, 4, "Adjust"],
+      ["locked", "com.adjust.sdk:adjust-android", "app", 4, "Adjust"],
     ]);
   });
 

@@ -17,7 +17,7 @@ function found(files: Readonly<Record<string, string>>): readonly string[] {
   const read = Object.entries(files).map(
     ([path, text]) => [`/w/${path}`, scanFile(`/w/${path}`, text, SIGNATURES)] as const,
   );
-  return joinFindings(read).trackers.map(({ text, test }) => `${text}${test ? " in tests" : ""}`);
+  return joinFindings(read).trackers.map(({ text, scope }) => `${text}${scope === "app" ? "" : ` in ${scope}`}`);
 }
 
 const OBJECT = `object Versions { const val flurry = "14.4.0" }\nobject Deps {\n  const val flurry = ${FLURRY}\n  const val adjust =\n    ${ADJUST}\n}\n`;
@@ -114,6 +114,28 @@ describe("A library in build code", () => {
     ]);
   });
 
+  it("belongs to debug builds if nothing else but tests uses it", () => {
+    const script =
+      "dependencies {\n debugImplementation(libs.flurry)\n testImplementation(libs.flurry)\n debugApi(Deps.adjust)\n}";
+    const files = {
+      "gradle/libs.versions.toml": '[libraries]\nflurry = "com.flurry.android:analytics:1"',
+      [CONSTANTS]: `object Deps {\n  const val adjust = ${ADJUST}\n}\n`,
+      "app/src/debug/java/Start.java": "import com.adjust.sdk.Adjust;",
+      "app/src/freeDebug/java/Start.java": "import com.adjust.sdk.Adjust;",
+    };
+    const debug = found({ ...files, [SCRIPT]: script });
+    assert.deepEqual(debug, [
+      "com.flurry.android:analytics in debug",
+      "com.flurry.android:analytics in tests",
+      "com.adjust.sdk.Adjust in debug",
+      "com.adjust.sdk.Adjust in debug",
+      "com.adjust.sdk:adjust-android in debug",
+      "com.flurry.android:analytics in debug",
+    ]);
+    const release = found({ ...files, [SCRIPT]: `${script}\ndependencies { releaseImplementation(libs.flurry) }` });
+    assert.equal(release.at(-1), "com.flurry.android:analytics");
+  });
+
   it("belongs to tests in a test source set or a test suite", () => {
     const sets = [
       ["commonTest.dependencies {", "}"],
@@ -126,6 +148,8 @@ describe("A library in build code", () => {
     }
     const suite = `testing { suites { val test by getting { dependencies { implementation(${ADJUST}) } } } }`;
     assert.deepEqual(found({ [SCRIPT]: suite }), ["com.adjust.sdk:adjust-android in tests"]);
+    const debug = `kotlin { sourceSets { val androidDebug by getting { dependencies { implementation(${ADJUST}) } } } }`;
+    assert.deepEqual(found({ [SCRIPT]: debug }), ["com.adjust.sdk:adjust-android in debug"]);
     const main = `kotlin { sourceSets { androidMain.dependencies { implementation(${ADJUST}) } } }`;
     assert.deepEqual(found({ [SCRIPT]: main }), ["com.adjust.sdk:adjust-android"]);
   });

@@ -54,7 +54,7 @@ describe("A project of the workspace", () => {
   });
 
   it("says which findings are only in tests", () => {
-    const test = scanned(carries).findings.trackers.filter((each) => each.test);
+    const test = scanned(carries).findings.trackers.filter(({ scope }) => scope === "tests");
     assert.deepEqual(
       test.map(({ text }) => text),
       ["com.bugsnag:bugsnag-android", "com.bugsnag.android.Bugsnag"],

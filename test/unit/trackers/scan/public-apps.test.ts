@@ -29,7 +29,7 @@ describe("A scan of a public app", () => {
         );
         const { trackers, apps, unknownIds } = joinFindings(files);
         const found = trackers
-          .filter(({ test }) => !test)
+          .filter(({ scope }) => scope === "app")
           .flatMap(({ kind, trackers: each }) => each.map(({ tracker }) => `${kind} ${names.get(tracker) ?? ""}`));
         assert.deepEqual([...new Set(found)].sort(), app.carries, app.source);
         assert.deepEqual(

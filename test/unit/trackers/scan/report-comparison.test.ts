@@ -7,10 +7,10 @@ import { compareWithReport } from "../../../../src/trackers/scan/report-comparis
 const DAY_MS = 86_400_000;
 const NOW = Date.parse("2026-11-25T10:00:00Z");
 
-function place(tracker: number, test = false): FoundTracker {
+function place(tracker: number, scope: FoundTracker["scope"] = "app"): FoundTracker {
   const trackers = [{ tracker, signature: "com.example" }];
   const spot = { line: 1, from: 0, to: 11 };
-  return { kind: "dependency", file: "build.gradle", spot, text: "com.example", trackers, test };
+  return { kind: "dependency", file: "build.gradle", spot, text: "com.example", trackers, scope };
 }
 
 function report(trackers: readonly number[], ageMs: number) {
@@ -18,8 +18,8 @@ function report(trackers: readonly number[], ageMs: number) {
 }
 
 describe("The comparison of sources with a report", () => {
-  it("lists trackers that only one of the two has, without findings in tests", () => {
-    const places = [place(1), place(2), place(2), place(4, true)];
+  it("lists trackers that only one of the two has, without findings in tests and debug builds", () => {
+    const places = [place(1), place(2), place(2), place(4, "tests"), place(5, "debug")];
     assert.deepEqual(compareWithReport(places, report([2, 3], 0), NOW), {
       onlyInReport: [3],
       onlyInSources: [1],

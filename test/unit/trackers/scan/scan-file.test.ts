@@ -318,7 +318,7 @@ describe("Facts found in a file", () => {
     const { hits } = scanFile("app/gradle.lockfile", lines.join("\n"), SIGNATURES);
     assert.ok(hits.length < 510);
     assert.deepEqual(
-      hits.filter(({ test }) => !test).map(({ text }) => text),
+      hits.filter(({ scope }) => scope === "app").map(({ text }) => text),
       ["com.amplitude:sdk", "org.evil:sdk"],
     );
   });

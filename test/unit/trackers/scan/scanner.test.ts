@@ -90,10 +90,10 @@ describe("The files of a workspace", () => {
       () => undefined,
     );
     assert.deepEqual(
-      findings.trackers.map(({ file, test }) => [file, test]),
+      findings.trackers.map(({ file, scope }) => [file, scope]),
       [
-        [paths[0], false],
-        [paths[1], true],
+        [paths[0], "app"],
+        [paths[1], "tests"],
       ],
     );
     assert.equal(passedOver.ignored, 0);
