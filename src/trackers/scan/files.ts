@@ -1,5 +1,6 @@
 // Selects, lists and reads the files of a folder to scan.
 import { lstatSync, readFileSync, realpathSync, statSync, type Stats } from "node:fs";
+import { homedir } from "node:os";
 import { resolve, sep } from "node:path";
 import { GitIgnore, getParentFolder } from "./ignore-rules.ts";
 
@@ -211,9 +212,16 @@ function followLink(from: string, link: string): string {
 
 function readRules(folder: string): string | undefined {
   const gitignore = readSmallFile(`${folder}/.gitignore`);
-  const exclude =
-    stats(`${folder}/.git`) === undefined ? undefined : readSmallFile(`${findGitFolder(folder)}/info/exclude`);
-  return gitignore === undefined && exclude === undefined ? undefined : `${exclude ?? ""}\n${gitignore ?? ""}`;
+  if (stats(`${folder}/.git`) === undefined) return gitignore;
+  return [readUserRules(), readSmallFile(`${findGitFolder(folder)}/info/exclude`), gitignore].join("\n");
+}
+
+/** The rules for all repositories of the user. */
+function readUserRules(): string | undefined {
+  const config = `${process.env["XDG_CONFIG_HOME"] || `${homedir()}/.config`}/git`;
+  const settings = [`${homedir()}/.gitconfig`, `${config}/config`].map(readSmallFile).join("\n");
+  const [, path = `${config}/ignore`] = /^[ \t]*excludesfile[ \t]*=[ \t]*"?([^"\r\n]+)/im.exec(settings) ?? [];
+  return readSmallFile(path.trim().replace(/^~(?=\/)/, homedir()));
 }
 
 function readSmallFile(path: string): string | undefined {

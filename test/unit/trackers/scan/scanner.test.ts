@@ -67,6 +67,35 @@ describe("The files of a workspace", () => {
     assert.equal(passedOver.ignored, 4);
   });
 
+  it("are selected by the rules for all repositories of the user, which those of the repository override", async () => {
+    const before = { ...process.env };
+    const home = `${place}/home`;
+    const setting = (path: string): string => `[user]\n\tname = A\n[core]\n\texcludesFile = ${path}\n`;
+    await mkdir(`${home}/.config/git`, { recursive: true });
+    await writeFile(`${home}/.config/git/ignore`, "default/\n");
+    await writeFile(`${home}/.gitignore_global`, "named/\n");
+    await writeFile(`${home}/other`, "other/\n");
+    const paths = ["default/A.java", "named/B.java", "other/C.java"];
+    for (const path of paths) await write(path);
+    try {
+      Object.assign(process.env, { HOME: home, USERPROFILE: home, XDG_CONFIG_HOME: "" });
+      assert.deepEqual(scan(...paths).found, paths, "it is not a repository");
+      await write(".git/HEAD", "");
+      assert.deepEqual(scan(...paths).found, ["named/B.java", "other/C.java"]);
+      await writeFile(`${home}/.config/git/config`, setting(`${home}/other`));
+      assert.deepEqual(scan(...paths).found, ["default/A.java", "named/B.java"]);
+      await writeFile(`${home}/.gitconfig`, setting('"~/.gitignore_global"'));
+      assert.deepEqual(scan(...paths).found, ["default/A.java", "other/C.java"]);
+      await write(".git/info/exclude", "!named/\n");
+      assert.deepEqual(scan(...paths).found, paths);
+      process.env["XDG_CONFIG_HOME"] = `${home}/.config`;
+      await writeFile(`${home}/.gitconfig`, setting(`${home}/missing`));
+      assert.deepEqual(scan(...paths).found, paths);
+    } finally {
+      process.env = before;
+    }
+  });
+
   it("are selected by the rules of the repository in its worktrees too, ignoring case if git does", async () => {
     await mkdir(`${place}/main/.git/info`, { recursive: true });
     await mkdir(`${place}/main/.git/worktrees/project`, { recursive: true });
