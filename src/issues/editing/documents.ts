@@ -169,22 +169,24 @@ export class Documents implements TextFiles, Disposable {
     if (tabs.length > 0) await window.tabGroups.close(tabs);
   }
 
-  /** Replaces a part of the text, in its editor if one is open. Returns false if the text doesn't contain the part. */
+  /**
+   * Replaces a part of the text wherever it occurs, in its editor if one is open. Returns false if the text doesn't
+   * contain the part.
+   */
   async replace(place: Place, part: string, text: string): Promise<boolean> {
     const open = this.#findDocuments(this.#parts.present(place));
     for (const document of open) {
-      const at = document.getText().indexOf(part);
-      if (at < 0) continue;
       const edit = new WorkspaceEdit();
-      edit.replace(document.uri, new Range(document.positionAt(at), document.positionAt(at + part.length)), text);
-      return await workspace.applyEdit(edit);
+      const before = document.getText();
+      for (let at = before.indexOf(part), to = 0; at >= 0; at = before.indexOf(part, to)) {
+        to = at + part.length;
+        edit.replace(document.uri, new Range(document.positionAt(at), document.positionAt(to)), text);
+      }
+      if (edit.size > 0) return await workspace.applyEdit(edit);
     }
     const draft = open.length === 0 ? await this.#parts.drafts.get(place) : undefined;
     if (draft === undefined || !getText(draft).includes(part)) return false;
-    await this.#parts.drafts.save(
-      place,
-      getText(draft).replace(part, () => text),
-    );
+    await this.#parts.drafts.save(place, getText(draft).split(part).join(text));
     return true;
   }
 

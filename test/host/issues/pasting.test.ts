@@ -154,6 +154,28 @@ describe("A file that is pasted into a comment", () => {
     }
   });
 
+  it("is linked in each place of a closed draft", async () => {
+    await pasteAndClose();
+    const placeholder = (await text()).split("\n").at(-1) ?? "";
+    await writing.drafts.save(place(), `${placeholder}\n${placeholder}`);
+    end?.(attachment());
+    const link = "![tide.png](/attachments/u-u-i-d)";
+    await until("the links are in the draft", async () => (await text()) === `${link}\n${link}`);
+  });
+
+  it("is linked wherever its placeholder is, as with several cursors", async () => {
+    const editor = await open("Before:\nAfter:\n");
+    const { document } = editor;
+    const placeholder = await requestPaste(editor);
+    await editor.edit((edit) => {
+      for (const line of [0, 1]) edit.insert(document.lineAt(line).range.end, placeholder);
+    });
+    await until("the upload has started", () => end !== undefined);
+    end?.(attachment());
+    const link = "![tide.png](/attachments/u-u-i-d)";
+    await until("the links are in the text", () => document.getText() === `Before:${link}\nAfter:${link}\n`);
+  });
+
   it("isn't uploaded any further once its placeholder is deleted, and again once that is undone", async () => {
     const editor = await open("It looks like this: ");
     await append(editor, await requestPaste(editor));
