@@ -70,14 +70,14 @@ describe("text from strangers", () => {
       `<triptych-icon name="${name}" class="${tone}" aria-hidden="true">${mark}</triptych-icon>`;
     assert.equal(
       await draw(page, "> [!NOTE]\n> Low *water*\n>\n> More"),
-      `<blockquote class="news"><p class="kind">${icon("info", "news", "\uea74")}note</p>\n<p>\nLow <em>water</em></p>\n<p>More</p>\n</blockquote>`,
+      `<blockquote class="news"><p class="kind">${icon("info", "news", "\uea74")}Note</p>\n<p>\nLow <em>water</em></p>\n<p>More</p>\n</blockquote>`,
     );
-    for (const kind of ["tip", "important", "warning", "Caution"])
+    for (const kind of ["tip", "IMPORTANT", "warning", "Caution"])
       assert.match(
         await draw(page, `> [!${kind}]\n> Words`),
-        new RegExp(`<blockquote class="\\w+"><p class="kind">.*</triptych-icon>${kind.toLowerCase()}</p>`),
+        new RegExp(`<blockquote class="\\w+"><p class="kind">.*</triptych-icon>${kind}</p>`, "i"),
       );
-    assert.match(await draw(page, "> [!TIP]\n>\n> - one"), /tip<\/p>\s*<ul>/);
+    assert.match(await draw(page, "> [!TIP]\n>\n> - one"), /Tip<\/p>\s*<ul>/);
     for (const text of ["> [!NOTE] Words", "> [!HINT]\n> Words", "[!NOTE]\nWords", "> Words\n> [!NOTE]"])
       assert.doesNotMatch(await draw(page, text), /class=/, text);
   });

@@ -119,7 +119,6 @@ export class Prose extends LitElement {
         align-items: center;
         gap: var(--space-4);
         font-weight: 600;
-        text-transform: capitalize;
       }
       hr {
         border: 0;
@@ -276,7 +275,7 @@ function createAlertTitle(kind: AlertKind): HTMLElement {
   mark.setAttribute("name", name);
   mark.className = tone;
   title.className = "kind";
-  title.append(mark, kind);
+  title.append(mark, strings[kind]);
   return title;
 }
 
