@@ -305,7 +305,7 @@ describe("text from strangers", () => {
     const { page } = await open();
     await draw(
       page,
-      ["width=40", "width='50%'", "height=20", "width=90px"]
+      ["width=40", "width='50%'", "height=20", "width=40 height=20", "width=90px height=99999"]
         .map((size) => `<img src="https://example.org/1.png" ${size}>`)
         .join(""),
     );
@@ -318,7 +318,20 @@ describe("text from strangers", () => {
     });
     await images.locator("img").last().waitFor();
     const styles = await images.locator("img").evaluateAll((all) => all.map(({ style }) => style.cssText));
-    assert.deepEqual(styles, ["inline-size: 40px;", "inline-size: 50%;", "", ""]);
+    assert.deepEqual(styles, [
+      "inline-size: 40px;",
+      "inline-size: 50%;",
+      "block-size: 20px;",
+      "inline-size: 40px;",
+      "",
+    ]);
+  });
+
+  it("draws no table higher than its rows, whatever height its author set", async () => {
+    const { page } = await open();
+    await draw(page, "<table height=9999><tr height=9999><td height=9999>x</td></tr></table>");
+    const prose = await page.locator("main > triptych-prose").last().boundingBox();
+    assert.ok((prose?.height ?? 0) < 50, JSON.stringify(prose));
   });
 
   it("shows a video without a URL as its content, and any other as a link", async () => {

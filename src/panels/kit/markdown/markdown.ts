@@ -31,6 +31,8 @@ export interface Picture {
   readonly alt: string;
   /** "40px" or "50%", or empty if the author set none. */
   readonly width: string;
+  /** Set only without a width, which already sets the height of an image that isn't distorted. */
+  readonly height: string;
 }
 
 /** Deeper nesting helps no reader, and takes the browser long to parse and draw. */
@@ -57,7 +59,7 @@ const allowed = {
   ALLOWED_ATTR: [
     TASK,
     ...(
-      "href title align start alt src width colspan rowspan open dir datetime reversed " +
+      "href title align start alt src width height colspan rowspan open dir datetime reversed " +
       "data-image data-alt data-language"
     ).split(" "),
   ],
@@ -142,8 +144,7 @@ function replaceMedia(media: Element): void {
     const place = ownerDocument.createElement("span");
     place.setAttribute("data-image", src);
     place.setAttribute("data-alt", media.getAttribute("alt") ?? "");
-    const width = media.getAttribute("width");
-    if (width !== null) place.setAttribute("width", width);
+    for (const side of ["width", "height"]) place.setAttribute(side, media.getAttribute(side) ?? "");
     media.replaceWith(place);
   } else if (src === "") {
     media.replaceWith(...media.childNodes);
@@ -173,8 +174,13 @@ function createPicture(place: Element, base: string, home: TextContext | undefin
     place.replaceWith(alt);
     return [];
   }
-  const [, number, percent] = /^(\d{1,4})(%?)$/.exec(place.getAttribute("width") ?? "") ?? [];
-  return [{ place, url, alt, width: number === undefined ? "" : `${number}${percent || "px"}` }];
+  const width = readLength(place.getAttribute("width"));
+  return [{ place, url, alt, width, height: width === "" ? readLength(place.getAttribute("height")) : "" }];
+}
+
+function readLength(value: string | null): string {
+  const [, number, percent] = /^(\d{1,4})(%?)$/.exec(value ?? "") ?? [];
+  return number === undefined ? "" : `${number}${percent || "px"}`;
 }
 
 /** Resolves the URL of a link. If it isn't of the web, only the link's content stays. */

@@ -52,6 +52,7 @@ export class Image extends LitElement {
         max-inline-size: 100%;
         block-size: auto;
         border-radius: var(--round);
+        object-fit: contain;
       }
     `,
   ];
@@ -59,6 +60,7 @@ export class Image extends LitElement {
     url: {},
     alt: {},
     width: { attribute: false },
+    height: { attribute: false },
     emoji: { type: Boolean, reflect: true },
     state: { attribute: false },
   };
@@ -67,6 +69,7 @@ export class Image extends LitElement {
   alt = "";
   /** "40px" or "50%", or empty if the author set none. */
   width = "";
+  height = "";
   /** The image is a custom emoji, inline like a letter. Its name is shown until it is loaded. */
   emoji = false;
   state: ImageState | undefined;
@@ -78,7 +81,7 @@ export class Image extends LitElement {
         src=${this.state.source}
         alt=${this.alt}
         title=${title}
-        ${styled({ "inline-size": this.width })}
+        ${styled({ "inline-size": this.width, "block-size": this.height })}
       />`;
     }
     if (this.emoji) return html`${this.alt}`;

@@ -127,6 +127,9 @@ export class Prose extends LitElement {
       .wide {
         overflow: auto;
       }
+      .wide [height] {
+        block-size: auto;
+      }
       table {
         border-collapse: collapse;
         overflow-wrap: normal;
@@ -210,7 +213,7 @@ export class Prose extends LitElement {
       place.replaceWith(link);
     }
     this.#drawnImages = [
-      ...(isLinked ? [] : images).map(({ place, url, alt, width }) => replaceByImage(place, { url, alt, width })),
+      ...(isLinked ? [] : images).map(({ place, ...picture }) => replaceByImage(place, picture)),
       ...emoji.map(({ place, url, name }) => replaceByImage(place, { url, alt: `:${name}:`, emoji: true })),
     ];
     for (const { place, language, code } of blocks) {
@@ -281,7 +284,7 @@ function createAlertTitle(kind: AlertKind): HTMLElement {
 
 function replaceByImage(
   place: Element,
-  picture: Pick<Image, "url" | "alt"> & Partial<Pick<Image, "width" | "emoji">>,
+  picture: Pick<Image, "url" | "alt"> & Partial<Pick<Image, "width" | "height" | "emoji">>,
 ): Image {
   const image = Object.assign(new Image(), picture);
   place.replaceWith(image);
