@@ -56,6 +56,22 @@ export const markdownParts = {
   },
 };
 
+/**
+ * Leaves out the lists of elements and attributes that DOMPurify allows by default, and those of SVG and MathML: panels
+ * have their own lists, without either.
+ * @type {import("esbuild").Plugin}
+ */
+export const purifyParts = {
+  name: "purify-parts",
+  setup(build) {
+    const lists =
+      /(const (?:html|svg|svgFilters|svgDisallowed|mathMl|mathMlDisallowed|xml)(?:\$1)? = freeze\(\[)[^\]]*/g;
+    build.onLoad({ filter: /dompurify[\\/]dist[\\/]purify\.es\.mjs$/ }, async ({ path }) => ({
+      contents: await readEdited(path, [[lists, "$1"]]),
+    }));
+  },
+};
+
 /** The members of re2js that Triptych uses, and those that JavaScript itself calls. */
 const USED_MEMBERS = new Set(["CASE_INSENSITIVE", "compile", "test", "constructor", "toString"]);
 /** Classes of which only the members that Triptych uses are kept. @type {ReadonlySet<string | undefined>} */

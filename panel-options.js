@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import subsetFont from "subset-font";
-import { emojiFile, markdownParts } from "./library-parts.js";
+import { emojiFile, markdownParts, purifyParts } from "./library-parts.js";
 
 const root = dirname(fileURLToPath(import.meta.url));
 
@@ -29,5 +29,5 @@ export const PANEL_OPTIONS = {
   tsconfig: join(root, "src/panels/tsconfig.json"),
   // The browser itself knows the named characters of HTML, and the library's tables take 24 KB.
   alias: { entities: join(root, "src/panels/kit/markdown/entities.ts") },
-  plugins: [drawnIcons, emojiFile, markdownParts],
+  plugins: [drawnIcons, emojiFile, markdownParts, purifyParts],
 };
