@@ -208,13 +208,42 @@ describe("text from strangers", () => {
     assert.match(await draw(page, "`<head>`"), /<code>&lt;head&gt;<\/code>/);
   });
 
-  it("shows the text of a footnote that consists of one word or URL", async () => {
+  it("links footnotes and the places that refer to them, both ways", async () => {
     const { page } = await open();
-    assert.equal(
-      await draw(page, "Low[^1] water[^b]\n\n[^1]: Springs\n[^b]: <https://example.org/>"),
-      '<p>Low[^1] water[^b]</p>\n<p>[^1]: Springs</p><p>[^b]: <a href="https://example.org/" title="https://example.org/" rel="noreferrer">https://example.org/</a></p>',
+    const noteref = (label: string) => `<sup><a role="doc-noteref" href="#">${label}</a></sup>`;
+    const backlink = (label: string) => `<div class="note"><a role="doc-backlink" href="#">${label}</a>`;
+    const drawn = await draw(
+      page,
+      "Low[^1] water[^b], `[^1]`, [^none]\n\n[^1]: Springs *and* neaps\nover two lines\n[^b]: <https://example.org/>\n\n    - More\n\nEnd",
     );
-    assert.match(await draw(page, "> [^1]: Springs"), /<blockquote>\s*<p>\[\^1\]: Springs<\/p>/);
+    const link =
+      '<a href="https://example.org/" title="https://example.org/" rel="noreferrer">https://example.org/</a>';
+    assert.equal(
+      drawn.replaceAll(/ data-note-[\da-f-]{36}="\w+"/g, ""),
+      `<p>Low${noteref("1")} water${noteref("b")}, <code>[^1]</code>, [^none]</p>\n` +
+        `${backlink("1")}\n<p>Springs <em>and</em> neaps<br>\nover two lines</p>\n</div>\n` +
+        `${backlink("b")}\n<p>${link}</p>\n<ul>\n<li>More</li>\n</ul>\n</div>\n<p>End</p>`,
+    );
+    const prose = page.locator("main > triptych-prose").last();
+    await prose.locator("[role=doc-noteref]").first().press("Enter");
+    assert.equal(await focused(page), "triptych-prose: 1");
+    assert.ok(
+      await prose
+        .locator("[role=doc-backlink]")
+        .first()
+        .evaluate((each) => each.matches(":focus")),
+    );
+    await prose.locator("[role=doc-backlink]").first().press("Enter");
+    assert.ok(
+      await prose
+        .locator("[role=doc-noteref]")
+        .first()
+        .evaluate((each) => each.matches(":focus")),
+    );
+    assert.match(
+      await draw(page, "> A[^1]\n>\n> [^1]: Springs"),
+      /<blockquote>.*Springs<\/p>\s*<\/div>\s*<\/blockquote>/s,
+    );
     assert.match(
       await draw(page, "[a][b]\n\n[b]: https://example.org/"),
       /<a href="https:\/\/example\.org\/"[^>]*>a<\/a>/,

@@ -2,7 +2,7 @@
 import DOMPurify from "dompurify";
 import { resolveLink } from "./server-links.ts";
 import { applyServerSyntax, linkTo, type TextContext, type ServerEmoji } from "./server-syntax.ts";
-import { TASK, lowerHeadings, parser } from "./parser.ts";
+import { NOTE, TASK, lowerHeadings, parser } from "./parser.ts";
 
 /** The nodes of a text, and the elements in them that parts of the kit replace. */
 export interface RenderedMarkdown {
@@ -14,6 +14,8 @@ export interface RenderedMarkdown {
   readonly blocks: readonly { readonly place: Element; readonly language: string; readonly code: string }[];
   readonly tasks: readonly { readonly place: HTMLElement; readonly done: boolean; readonly line: number }[];
   readonly alerts: readonly Alert[];
+  /** Footnotes, and the places that refer to them. */
+  readonly notes: readonly { readonly place: HTMLElement; readonly label: string }[];
 }
 
 const ALERT_KINDS = ["note", "tip", "important", "warning", "caution"] as const;
@@ -57,6 +59,7 @@ const allowed = {
     "tfoot th thead time tr tt u ul var video wbr"
   ).split(" "),
   ALLOWED_ATTR: [
+    NOTE,
     TASK,
     ...(
       "href title align start alt src width height colspan rowspan open dir datetime reversed " +
@@ -106,6 +109,10 @@ export function renderMarkdown(text: string, base: string, home?: TextContext): 
       return { place, done: task.endsWith("x"), line: Number.parseInt(task, 10) };
     }),
     alerts: [...fragment.querySelectorAll("blockquote")].flatMap(takeAlert),
+    notes: [...fragment.querySelectorAll<HTMLElement>(`[${NOTE}]`)].map((place) => ({
+      place,
+      label: place.getAttribute(NOTE) ?? "",
+    })),
   };
 }
 

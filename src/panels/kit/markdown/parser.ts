@@ -9,6 +9,8 @@ const PANEL_HEADING_LEVEL = 2;
  * of HTML can't set it.
  */
 export const TASK = `data-task-${crypto.randomUUID()}`;
+/** Attribute with the label of a footnote: of a `<sup>` where the text refers to it, of a `<div>` around it. */
+export const NOTE = `data-note-${crypto.randomUUID()}`;
 
 const TILDE = 0x7e;
 /** Marks a single tilde, until it is paired with another single one. */
@@ -54,17 +56,41 @@ parser.core.ruler.after("block", "tasks", ({ tokens }) => {
     item.attrSet(TASK, `${text.map?.[0]}${box[1] === " " ? "" : "x"}`);
   }
 });
-// Shows footnotes like `[^1]: word` in their place. markdown-it takes them for hidden definitions of links.
-parser.core.ruler.after("block", "footnotes", ({ env, src, tokens }) => {
-  const lines = src.split("\n");
-  for (const token of tokens) {
-    const label = token.type === "reference_definition" ? String(token.meta?.["label"]) : "";
-    if (!label.startsWith("^")) continue;
-    delete env.references?.[label];
-    const text = lines.slice(...(token.map ?? [])).join("\n");
-    token.type = "html_block";
-    token.content = `<p>${parser.renderInline(text.slice(text.indexOf("[^")))}</p>`;
-  }
+/** Returns the label of a footnote, such as the 1 of `[^1]`, if one is at this position. */
+function readNoteLabel(text: string, at: number): string | undefined {
+  return /^\[\^([^\]\s]{1,100})\]/.exec(text.slice(at, at + 103))?.[1];
+}
+// Parses footnotes such as `[^1]: Words`, and shows them in their place. Indented lines continue them.
+parser.block.ruler.before(
+  "reference",
+  "footnote",
+  (state, line, end, silent) => {
+    const { bMarks, env, sCount, src, tShift } = state;
+    const [mark = 0, shift = 0, count = 0] = [bMarks[line], tShift[line], sCount[line]];
+    const label = readNoteLabel(src, mark + shift);
+    const from = mark + shift + (label?.length ?? 0) + 4;
+    if (label === undefined || src[from - 1] !== ":") return false;
+    if (silent) return true;
+    env[`^${label}`] = true;
+    state.push("note_open", "div", 1).attrSet(NOTE, label);
+    bMarks[line] = from;
+    tShift[line] = state.skipSpaces(from) - from;
+    state.blkIndent += 4;
+    sCount[line] = state.blkIndent;
+    state.md.block.tokenize(state, line, end);
+    state.blkIndent -= 4;
+    [bMarks[line], tShift[line], sCount[line]] = [mark, shift, count];
+    state.push("note_close", "div", -1);
+    return true;
+  },
+  { alt: ["paragraph", "reference"] },
+);
+parser.inline.ruler.before("link", "footnote", (state, silent) => {
+  const label = readNoteLabel(state.src, state.pos);
+  if (label === undefined || state.env[`^${label}`] !== true) return false;
+  if (!silent) state.push("html_inline", "", 0).content = `<sup ${NOTE}="${parser.utils.escapeHtml(label)}"></sup>`;
+  state.pos += label.length + 3;
+  return true;
 });
 // Strikes through between single tildes as well, each the partner of another single one.
 parser.inline.ruler.before("strikethrough", "single tildes", (state, silent) => {

@@ -154,6 +154,14 @@ export class Prose extends LitElement {
       details > :not(summary) {
         margin-block-start: var(--space-8);
       }
+      .note {
+        display: grid;
+        grid-template-columns: auto minmax(0, 1fr);
+        gap: 0 var(--space-8);
+      }
+      .note > :not(a) {
+        grid-column: 2;
+      }
       dd {
         padding-inline-start: var(--space-16);
       }
@@ -205,7 +213,7 @@ export class Prose extends LitElement {
 
   #draw(): void {
     const text = this.text ?? this.textContent?.trim() ?? "";
-    const { fragment, images, emoji, blocks, tasks, alerts } = renderMarkdown(text, this.base, this.home);
+    const { fragment, images, emoji, blocks, tasks, alerts, notes } = renderMarkdown(text, this.base, this.home);
     const isLinked = this.images === undefined;
     for (const { place, url, alt } of isLinked ? images : []) {
       const link = linkTo(document.createElement("a"), url);
@@ -230,6 +238,24 @@ export class Prose extends LitElement {
     for (const { place, kind } of alerts) {
       [, place.className] = ALERTS[kind];
       place.prepend(createAlertTitle(kind));
+    }
+    const links = notes.map(({ place, label }) => {
+      const link = document.createElement("a");
+      const isText = place.tagName === "DIV";
+      link.role = isText ? "doc-backlink" : "doc-noteref";
+      link.href = "#";
+      link.textContent = label;
+      if (isText) place.className = "note";
+      place.prepend(link);
+      return link;
+    });
+    for (const link of links) {
+      link.addEventListener("click", (clicked) => {
+        clicked.preventDefault();
+        // VS Code's own listener, further out, would scroll to the top.
+        clicked.stopPropagation();
+        links.find(({ role, textContent }) => role !== link.role && textContent === link.textContent)?.focus();
+      });
     }
     for (const wide of fragment.querySelectorAll(".wide")) wide.ariaLabel = strings.table;
     this.#body.className = "prose";
