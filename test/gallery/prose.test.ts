@@ -250,6 +250,28 @@ describe("text from strangers", () => {
     );
   });
 
+  it("shows formulas as code where the servers find some", async () => {
+    const { page } = await open();
+    assert.equal(
+      await draw(page, "If $a_1 * b_2 * c_3$, then ($`x_1*y*z`$)."),
+      "<p>If <code>a_1 * b_2 * c_3</code>, then (<code>x_1*y*z</code>).</p>",
+    );
+    for (const text of ["It costs $5 or $6.", "US$5 and A$6 .", "$HOME/a:$PATH", "\\$a$", "$ 5", "`$a$`"])
+      assert.doesNotMatch(await draw(page, text), /<code>(?!\$a\$)/, text);
+    const blocks = await draw(
+      page,
+      "So\n$$\na_1\n= b_2 * c\n- d * e\n$$\nand $$f_1*g*$$.\n\n$$h_1$$\n\n> - $$\n>   i\n\nj",
+    );
+    const code = await page
+      .locator("main > triptych-prose")
+      .last()
+      .locator("triptych-code")
+      .evaluateAll((all) => all.map((each) => "text" in each && each.text));
+    assert.deepEqual(code, ["a_1\n= b_2 * c\n- d * e", "h_1", "i"]);
+    assert.match(blocks, /<p>and <code>f_1\*g\*<\/code>\.<\/p>/);
+    assert.match(blocks, /<p>j<\/p>$/);
+  });
+
   it("keeps details open when its text changes, because checking a task in them changes it", async () => {
     const { page } = await open();
     await draw(

@@ -92,6 +92,36 @@ parser.inline.ruler.before("link", "footnote", (state, silent) => {
   state.pos += label.length + 3;
   return true;
 });
+// Shows formulas such as `$a_1$`, and those between lines of `$$`, as code, so that their signs are not Markdown.
+parser.inline.ruler.before("escape", "math", (state, silent) => {
+  const { pos, src } = state;
+  if (src[pos] !== "$" || /[\w$.!?,;:]/.test(src[pos - 1] ?? "")) return false;
+  const found = /^(\$\$?)(`?)([^$\n]+)\2\1(?=[\s.!?,;:)]|$)/.exec(src.slice(pos));
+  if (found === null) return false;
+  if (!silent) state.push("code_inline", "code", 0).content = found[3] ?? "";
+  state.pos += found[0].length;
+  return true;
+});
+parser.block.ruler.before(
+  "fence",
+  "math",
+  (state, line, end, silent) => {
+    const { blkIndent } = state;
+    const read = (at: number): string => state.getLines(at, at + 1, blkIndent, false).trim();
+    const first = read(line);
+    const isWhole = /^\$\$[^$]+\$\$$/.test(first);
+    if (!isWhole && first !== "$$") return false;
+    if (silent) return true;
+    let next = line + 1;
+    if (!isWhole) while (next < end && (state.sCount[next] ?? 0) >= blkIndent && read(next) !== "$$") next += 1;
+    const token = state.push("fence", "code", 0);
+    token.info = "math";
+    token.content = isWhole ? first.slice(2, -2).trim() : state.getLines(line + 1, next, blkIndent, true);
+    state.line = !isWhole && next < end && read(next) === "$$" ? next + 1 : next;
+    return true;
+  },
+  { alt: ["paragraph", "reference", "blockquote", "list"] },
+);
 // Strikes through between single tildes as well, each the partner of another single one.
 parser.inline.ruler.before("strikethrough", "single tildes", (state, silent) => {
   if (silent || state.src.charCodeAt(state.pos) !== TILDE) return false;
