@@ -107,15 +107,6 @@ export function readErrorDetail(status: number, contentType: string | undefined,
   return message === undefined ? undefined : oneLine(message);
 }
 
-/**
- * True if Forgejo or Gitea wrote this error response, not a proxy or a firewall: it has a message, and with a 401 also
- * the URL of the API's documentation.
- */
-export function isForgeError(status: number, text: string): boolean {
-  const body: unknown = tryParseJson(text);
-  return isTable(body) && typeof body["message"] === "string" && (status !== 401 || typeof body["url"] === "string");
-}
-
 export function isJson(contentType: string | undefined): boolean {
   return /^\s*(application|text)\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType ?? "");
 }

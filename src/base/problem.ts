@@ -43,8 +43,8 @@ export interface ProblemFacts {
   readonly wrote?: "no" | "unknown";
   /** The service has no such route, although the thing itself may exist. */
   readonly noRoute?: true;
-  /** Forgejo or Gitea itself wrote the error response, not a proxy or a firewall. */
-  readonly byForge?: true;
+  /** The error response was JSON, so the service itself wrote it, not a proxy or a firewall. */
+  readonly json?: true;
   /** The request carried an account's token. */
   readonly signedIn?: true;
   /** The response was a web page instead of data, as from a network's sign-in page or a wrong URL. */

@@ -5,7 +5,6 @@ import type { Call, EncodedBody, Headers, Method } from "../call.ts";
 import type { Deadline } from "./deadline.ts";
 import {
   readErrorDetail,
-  isForgeError,
   isJson,
   isMissingRoute,
   classifyErrorCode,
@@ -143,7 +142,7 @@ export async function readRefusal(opened: OpenResponse, now: number): Promise<Pr
     ...(detail === undefined ? {} : { detail }),
     ...(retryAt === undefined ? {} : { retryAt }),
     ...(isMissingRoute(status, headers["content-type"], text) ? { noRoute: true } : {}),
-    ...(isForgeError(status, text) ? { byForge: true } : {}),
+    ...(isJson(headers["content-type"]) ? { json: true } : {}),
     ...(sending.method === "GET" ? {} : { wrote: mayHaveTakenEffect(status) ? "unknown" : "no" }),
   });
 }

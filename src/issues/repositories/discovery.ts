@@ -30,8 +30,8 @@ export class Discovery {
         return base;
       } catch (error) {
         const problem = asProblem(error);
-        // An instance that requires sign-in for everything rejects the request itself.
-        if (problem.kind === "forbidden" && problem.facts.byForge === true) return base;
+        // An instance that requires sign-in for everything rejects the request with JSON.
+        if (problem.kind === "forbidden" && problem.facts.json === true) return base;
         if (!["forbidden", "notFound", "malformed", "redirected", "unauthorized"].includes(problem.kind)) throw problem;
         failure = problem.kind === "redirected" || problem.kind === "forbidden" ? problem : failure;
       }

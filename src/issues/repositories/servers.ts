@@ -262,7 +262,7 @@ export class Servers {
       client.request(call).catch((error: unknown) => {
         const { kind, facts } = asProblem(error);
         // A 401 of a proxy or of a network's sign-in page says nothing about the token.
-        const isForeign = kind === "unauthorized" && facts.byForge !== true;
+        const isForeign = kind === "unauthorized" && facts.json !== true;
         throw isForeign ? new Problem("malformed", { ...facts, webPage: true }) : error;
       });
     return { origin: client.origin, request };

@@ -123,7 +123,7 @@ export class Faults {
             ...(fault.retryAfter === undefined ? {} : { "retry-after": fault.retryAfter }),
             ...fault.headers,
           },
-          body: fault.body ?? '{"message":"","url":""}',
+          body: fault.body ?? "{}",
         });
       case "redirect":
         return send(outgoing, request, entry, {

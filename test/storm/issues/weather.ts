@@ -22,7 +22,7 @@ const BROKEN: readonly Omit<Fault, "method" | "times">[] = [
 /** More faults for writes: rejections, before or after the write took effect, and repetitions by the network. */
 const REFUSED: readonly Omit<Fault, "method" | "times">[] = [
   { kind: "twice" },
-  ...[400, 401, 403, 404, 412, 413, 422, 423].map((status) => ({ kind: "status", status }) as const),
+  ...[400, 401, 403, 404, 412, 413, 422, 423].map((status) => ({ kind: "status", status, body: "{}" }) as const),
   ...[400, 403, 404, 408, 413, 422, 429, 500, 502, 504].map(
     (status) => ({ kind: "status", status, body: "{}", afterEffect: true }) as const,
   ),

@@ -58,7 +58,7 @@ for (const personality of PERSONALITIES) {
 
     for (const [what, fault, why] of [
       ["an archived repository", { kind: "status", status: 423, body: "{}" }, "archived"],
-      ["a rejected token", { kind: "status", status: 401 }, "problem"],
+      ["a rejected token", { kind: "status", status: 401, body: "{}" }, "problem"],
       ["a rejected text", { kind: "status", status: 422, body: "{}" }, "problem"],
       ["too many requests", { kind: "status", status: 429, body: "{}" }, "problem"],
     ] as const) {
