@@ -1,4 +1,5 @@
 // Determines the app of a command: from its argument, or by asking the user.
+import { getFields } from "../../base/json/is-table.ts";
 import { Problem } from "../../base/problem.ts";
 import { selectedRows, type Command } from "../../workbench/commands.ts";
 import type { Shared } from "../../workbench/shared.ts";
@@ -63,7 +64,7 @@ export function eachAppCommand(
 
 /** Whether this is the row above all watched apps, on which a command asks for an app. */
 function isWatchedGroup(subject: unknown): boolean {
-  return typeof subject === "object" && subject !== null && "kind" in subject && subject.kind === "watched";
+  return getFields(subject)["kind"] === "watched";
 }
 
 /** The apps of the selected rows, each once. */

@@ -1,5 +1,6 @@
 // Commands on a tracker: open its panel, copy its fields.
 import { env } from "vscode";
+import { getFields } from "../../base/json/is-table.ts";
 import { on, type Command } from "../../workbench/commands.ts";
 import type { Choice, Dialogs } from "../../workbench/dialogs/dialogs.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -37,7 +38,7 @@ export function openTracker(
 function trackerArgument(given: unknown): TrackerState | undefined {
   const subject = getSubject(given);
   if (isSubject(subject)) return subject.kind === "tracker" ? { tracker: subject.tracker.id } : undefined;
-  const tracker = typeof subject === "object" && subject !== null && "tracker" in subject ? subject.tracker : subject;
+  const { tracker = subject } = getFields(subject);
   return typeof tracker === "number" && Number.isSafeInteger(tracker) && tracker >= 0 ? { tracker } : undefined;
 }
 

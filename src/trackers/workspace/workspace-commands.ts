@@ -1,5 +1,6 @@
 // Commands that scan the workspace and open findings.
 import { Range, Uri, window } from "vscode";
+import { getFields } from "../../base/json/is-table.ts";
 import { Problem } from "../../base/problem.ts";
 import { on, plain, type Command } from "../../workbench/commands.ts";
 import type { Shared } from "../../workbench/shared.ts";
@@ -82,10 +83,8 @@ export function showHost(hosts: Pick<AcceptedHosts, "show">): Command<[string], 
 }
 
 function hostArgument(given: unknown): string | undefined {
-  const subject = getSubject(given);
-  return typeof subject === "object" && subject !== null && "host" in subject && typeof subject.host === "string"
-    ? subject.host
-    : undefined;
+  const { host } = getFields(getSubject(given));
+  return typeof host === "string" ? host : undefined;
 }
 
 /** Opens a file at a location: the arguments of a click, or the finding whose menu was used. */
@@ -158,7 +157,7 @@ async function scanWithProgress({ dialogs }: Parts, workspace: WorkspaceScan): P
 /** The ID of a tracker, from a row or an argument. */
 function trackerArgument(given: unknown): number | undefined {
   const subject = getSubject(given);
-  const tracker = typeof subject === "object" && subject !== null && "tracker" in subject ? subject.tracker : subject;
-  const id = typeof tracker === "object" && tracker !== null && "id" in tracker ? tracker.id : tracker;
+  const { tracker = subject } = getFields(subject);
+  const { id = tracker } = getFields(tracker);
   return typeof id === "number" ? id : undefined;
 }

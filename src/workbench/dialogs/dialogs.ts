@@ -10,6 +10,7 @@ import {
   workspace,
   type QuickPickItem,
 } from "vscode";
+import { withSignal } from "../cancellation.ts";
 import { asProblem, type Problem } from "../../base/problem.ts";
 import { showSearchPicker, type Offer } from "./search-picker.ts";
 import type { BACK, QuestionStep } from "./question-step.ts";
@@ -329,18 +330,13 @@ export class WindowDialogs implements Dialogs {
   async progress<T>(title: string, work: (report: Progress, signal: AbortSignal) => Promise<T>): Promise<T> {
     const options = { location: ProgressLocation.Notification, title: inMessage(title), cancellable: true };
     return await window.withProgress(options, async (progress, token) => {
-      const abort = new AbortController();
-      const listening = token.onCancellationRequested(() => abort.abort());
       let shown = 0;
-      try {
-        return await work(({ message, percent }) => {
-          const increment = Math.max(0, (percent ?? shown) - shown);
-          shown += increment;
-          progress.report(message === undefined ? { increment } : { message: inMessage(message), increment });
-        }, abort.signal);
-      } finally {
-        listening.dispose();
-      }
+      const report: Progress = ({ message, percent }) => {
+        const increment = Math.max(0, (percent ?? shown) - shown);
+        shown += increment;
+        progress.report(message === undefined ? { increment } : { message: inMessage(message), increment });
+      };
+      return await withSignal(token, (signal) => work(report, signal));
     });
   }
 

@@ -10,6 +10,7 @@ import {
   type TerminalLinkProvider,
   type TextDocument,
 } from "vscode";
+import { withSignal } from "../cancellation.ts";
 import { l10n } from "../text/l10n.ts";
 import type { CommandId } from "../commands.ts";
 import { commandLink, documentLink, hover, TextLink, tooltip } from "../text/sinks.ts";
@@ -32,19 +33,13 @@ export function referenceProviders(references: References, status = new CutStatu
           .find(line, where)
           .find(({ start, end }) => start <= position.character && position.character <= end);
         if (found === undefined) return undefined;
-        const abort = new AbortController();
-        const listening = token.onCancellationRequested(() => abort.abort());
-        try {
-          const about = await references.hover(found, abort.signal);
-          if (about === undefined) return undefined;
-          return hover(
-            toRange(found, position.line),
-            tooltip(about),
-            commandLink(l10n.t("Open"), OPEN, toArguments(found)),
-          );
-        } finally {
-          listening.dispose();
-        }
+        const about = await withSignal(token, (signal) => references.hover(found, signal));
+        if (about === undefined) return undefined;
+        return hover(
+          toRange(found, position.line),
+          tooltip(about),
+          commandLink(l10n.t("Open"), OPEN, toArguments(found)),
+        );
       },
     },
     terminals: terminalLinks(references),

@@ -10,6 +10,7 @@ import {
   type Event,
   type TreeDataProvider,
 } from "vscode";
+import { withSignal } from "../cancellation.ts";
 import { l10n } from "../text/l10n.ts";
 import { wait, type Wait } from "../../base/tasks/wait.ts";
 import type { Problem } from "../../base/problem.ts";
@@ -67,14 +68,8 @@ export class RowProvider implements TreeDataProvider<Row> {
   }
 
   async resolveTreeItem(item: TreeItem, row: Row, token: CancellationToken): Promise<TreeItem> {
-    if (!(row instanceof NodeRow) || row.node.tooltip === undefined) return item;
-    const abort = new AbortController();
-    const listening = token.onCancellationRequested(() => abort.abort());
-    try {
-      item.tooltip = tooltip(await row.node.tooltip(abort.signal));
-    } finally {
-      listening.dispose();
-    }
+    const read = row instanceof NodeRow ? row.node.tooltip : undefined;
+    if (read !== undefined) item.tooltip = tooltip(await withSignal(token, async (signal) => read(signal)));
     return item;
   }
 
