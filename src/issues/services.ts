@@ -110,13 +110,17 @@ export function buildServices(
   });
   const { drafts, outbox } = writing;
   const merges = new Merges(join(folder, "issues", "merges"));
-  /** Returns the authors of an issue and its comments, oldest first. Loads those that no panel has loaded. */
-  const writers = async (thread: ThreadAddress) => {
-    const { issue } = threads.at(thread).thread ?? { issue: await issueCache.at(thread) };
-    const list = threads.knownComments(thread) ?? (await threads.comments(thread).catch(() => undefined));
-    return [issue, ...(list?.values ?? [])].map(({ author }) => author);
-  };
-  const suggestions = buildSuggestions(apiAt, now, writers);
+  const suggestions = buildSuggestions(apiAt, now, {
+    known: (thread) => {
+      const { thread: loaded } = threads.at(thread);
+      return loaded && [loaded.issue, ...known(thread)].map(({ author }) => author);
+    },
+    load: async (thread) => {
+      const comments = threads.comments(thread).catch(() => undefined);
+      const [issue, list] = await Promise.all([issueCache.at(thread), comments]);
+      return [issue, ...(list?.values ?? [])].map(({ author }) => author);
+    },
+  });
   const uploads = new Uploads({ drafts, identity, apiAt, known });
   const changes = new IssueChanges({ apiAt, identity, lists });
   const choices = new Choices(apiAt, now);

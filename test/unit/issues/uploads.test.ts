@@ -197,7 +197,7 @@ for (const personality of PERSONALITIES) {
 
     it("offers those who wrote in the thread, each once, and those who work on the repository", async () => {
       await at.services.threads.comments(thread(1n));
-      const people = await at.services.suggestions.people(thread(1n));
+      const { logins: people } = await at.services.suggestions.people(thread(1n));
       assert.ok(people.includes("alice"));
       assert.equal(new Set(people).size, people.length);
       assert.ok(!people.includes("Ghost"));
@@ -208,19 +208,46 @@ for (const personality of PERSONALITIES) {
       const { number } = at.forge.act("addIssue", issue) as { readonly number: number };
       at.forge.act("addComment", { repo: "alice/demo", issue: number, by: "carol", body: "Here too." });
       const { suggestions } = at.services;
-      const people = await suggestions.people(thread(1n), thread(BigInt(number)));
-      assert.deepEqual(people.slice(0, 2), ["carol", "mallory"]);
+      const { logins } = await suggestions.people(thread(1n), thread(BigInt(number)), { all: true });
+      assert.deepEqual(logins.slice(0, 2), ["carol", "mallory"]);
       const asked = at.count("GET");
       await suggestions.people(thread(1n), thread(BigInt(number)));
       assert.equal(at.count("GET"), asked);
+    });
+
+    it("offers people of the repository before a slow thread is loaded, and those who wrote in it afterwards", async () => {
+      at.forge.act("addComment", { repo: "alice/demo", issue: 3, by: "mallory", body: "Here too." });
+      at.forge.service.faults.add({ kind: "late", ms: 300, path: "/issues/3" });
+      const { suggestions } = at.services;
+      const first = await suggestions.people(thread(1n), thread(3n));
+      assert.deepEqual(
+        [first.logins.includes("alice"), first.logins.includes("mallory"), first.isWhole],
+        [true, false, false],
+      );
+      const all = await suggestions.people(thread(1n), thread(3n), { all: true });
+      assert.deepEqual([all.logins[0], all.isWhole], ["mallory", true]);
+      assert.deepEqual(await suggestions.people(thread(1n), thread(3n)), all);
     });
 
     it("offers the author of the issue even if the comments can't be loaded", async () => {
       const issue = { repo: "alice/demo", by: "mallory", title: "Rain", body: "" };
       const { number } = at.forge.act("addIssue", issue) as { readonly number: number };
       at.forge.service.faults.add({ kind: "html", status: 403, path: "comments" });
-      const people = await at.services.suggestions.people(thread(1n), thread(BigInt(number)));
-      assert.equal(people[0], "mallory");
+      const { logins } = await at.services.suggestions.people(thread(1n), thread(BigInt(number)), { all: true });
+      assert.equal(logins[0], "mallory");
+    });
+
+    it("doesn't request people again immediately after that failed", async () => {
+      let time = Date.now();
+      const { suggestions } = at.here.open(at.forge.base, { now: () => time }).services;
+      at.forge.service.faults.add({ kind: "status", status: 403, path: "/issues/3|/assignees" });
+      assert.deepEqual(await suggestions.people(thread(1n), thread(3n)), { logins: [], isWhole: true });
+      const asked = at.count("GET");
+      at.forge.service.faults.clear();
+      await suggestions.people(thread(1n), thread(3n));
+      assert.equal(at.count("GET"), asked);
+      time += 60_000;
+      assert.ok((await suggestions.people(thread(1n), thread(3n), { all: true })).logins.length > 0);
     });
 
     it("offers nothing while the server can't be reached, and everything afterwards", async () => {

@@ -49,8 +49,9 @@ export function offerCompletion(parts: CompletionParts): Disposable {
     const [, trigger = "", prefix = ""] = match;
     const range = new Range(position.translate(0, -(trigger.length + prefix.length)), position);
     if (trigger === "@") {
-      const people = await suggestions.people(place.repository, getThread(place));
-      return listItems(range, people.map(personItem));
+      const { isWhole, logins } = await suggestions.people(place.repository, getThread(place));
+      // While the list is incomplete, VS Code requests it again on the next keystroke.
+      return listItems(range, logins.map(personItem), !isWhole);
     }
     if (trigger === ":") return listItems(range, await emojiItems(emojiAt(place.repository.base)));
     const issues = await suggestions.issues(place.repository, prefix);
@@ -82,8 +83,8 @@ export function offerCompletion(parts: CompletionParts): Disposable {
 
 async function describePerson(place: Place, name: string, { known, suggestions }: CompletionParts) {
   const thread = getThread(place);
-  const people = await suggestions.people(place.repository, thread);
-  const login = people.find((each) => each.toLowerCase() === name.toLowerCase());
+  const { logins } = await suggestions.people(place.repository, thread, { all: true });
+  const login = logins.find((each) => each.toLowerCase() === name.toLowerCase());
   if (login === undefined) return undefined;
   const times = (thread === undefined ? [] : known(thread)).filter(({ author }) => author?.login === login).length;
   const wrote =

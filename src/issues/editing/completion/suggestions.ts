@@ -2,26 +2,33 @@
 import { ExpiringCache } from "../../../base/expiring-cache.ts";
 import type { Forge } from "../../api/forge.ts";
 import { isGhost, type Issue, type Person } from "../../model/entities.ts";
-import { repositoryKey, type RepositoryAddress, type ThreadAddress } from "../../model/address.ts";
+import { repositoryKey, threadKey, type RepositoryAddress, type ThreadAddress } from "../../model/address.ts";
 
 /** Completion requests these lists on every keystroke. */
 const LIMITS = { maxAgeMs: 5 * 60_000, maxEntries: 8 };
+/** A list of people that can't be loaded counts as empty for this time. */
+const PEOPLE_LIMITS = { ...LIMITS, maxAgeMs: 60_000 };
 const MAX_ISSUES = 50;
+
+type People = readonly (Person | undefined)[];
+
+/** The authors of an issue and its comments, oldest first. */
+export interface Writers {
+  /** Undefined if the thread isn't loaded. */
+  readonly known: (thread: ThreadAddress) => People | undefined;
+  readonly load: (thread: ThreadAddress) => Promise<People>;
+}
 
 export type Suggestions = ReturnType<typeof buildSuggestions>;
 
-export function buildSuggestions(
-  apiAt: (address: RepositoryAddress) => Forge,
-  now: () => number,
-  writers: (thread: ThreadAddress) => Promise<readonly (Person | undefined)[]>,
-) {
+export function buildSuggestions(apiAt: (address: RepositoryAddress) => Forge, now: () => number, writers: Writers) {
   const newest = new ExpiringCache<readonly Issue[]>(LIMITS, now);
-  const assignees = new ExpiringCache<readonly Person[]>(LIMITS, now);
+  const assignees = new ExpiringCache<People>(PEOPLE_LIMITS, now);
+  const authors = new ExpiringCache<People>(PEOPLE_LIMITS, now);
   return {
     /** Call when the account changes: it may see other issues and people. */
     forget: (): void => {
-      newest.clear();
-      assignees.clear();
+      for (const cache of [newest, assignees, authors]) cache.clear();
     },
     /** Returns the newest issues and pull requests, and the one whose number is typed. */
     issues: async (repository: RepositoryAddress, prefix: string): Promise<readonly Issue[]> => {
@@ -34,16 +41,39 @@ export function buildSuggestions(
       const named = await api.issue(repository, number).catch(() => undefined);
       return named === undefined ? values : [named, ...values];
     },
-    /** Returns the logins of those who wrote in the thread, latest first, then of those who can be assigned. */
-    people: async (repository: RepositoryAddress, thread?: ThreadAddress): Promise<readonly string[]> => {
-      const load = async (signal: AbortSignal) =>
-        (await apiAt(repository).finding.assignees(repository, { signal })).values;
-      const [assignable, written] = await Promise.all([
-        assignees.get(repositoryKey(repository), load).catch((): readonly Person[] => []),
-        thread && writers(thread).catch(() => undefined),
-      ]);
-      const people = [...(written?.toReversed() ?? []), ...assignable].filter((person) => !isGhost(person));
-      return [...new Set(people.map((person) => person?.login ?? ""))].filter((login) => login !== "");
+    /**
+     * Returns the logins of those who wrote in the thread, latest first, then of those who can be assigned. Once some
+     * are known, doesn't wait for the others, unless the caller needs `all`.
+     */
+    people: async (repository: RepositoryAddress, thread?: ThreadAddress, { all = false } = {}) => {
+      const api = apiAt(repository);
+      const pending = new Set<Promise<unknown>>();
+      const load = (cache: ExpiringCache<People>, key: string, read: (signal: AbortSignal) => Promise<People>) => {
+        // A failure counts as a result, so that it isn't repeated on every keystroke.
+        const loading = cache
+          .get(key, (signal) => read(signal).catch(() => cache.peek(key) ?? []))
+          .catch(() => undefined)
+          .finally(() => pending.delete(loading));
+        pending.add(loading);
+        return () => cache.peek(key);
+      };
+      const assignable = load(assignees, repositoryKey(repository), async (signal) => {
+        return (await api.finding.assignees(repository, { signal })).values;
+      });
+      const known = thread === undefined ? [] : writers.known(thread);
+      const written =
+        thread === undefined || known !== undefined
+          ? () => known
+          : load(authors, threadKey(thread), () => writers.load(thread));
+      const list = () => {
+        const people = [...(written()?.toReversed() ?? []), ...(assignable() ?? [])];
+        const logins = people.map((person) => (isGhost(person) ? "" : (person?.login ?? "")));
+        return [...new Set(logins)].filter((login) => login !== "");
+      };
+      // VS Code closes an empty list.
+      const isEnough = () => !all && list().length > 0;
+      while (pending.size > 0 && !isEnough()) await Promise.race(pending);
+      return { logins: list(), isWhole: assignable() !== undefined && written() !== undefined };
     },
   };
 }
