@@ -4,7 +4,7 @@ import { LruMap } from "../../base/lru.ts";
 import { asProblem } from "../../base/problem.ts";
 import { belongsTo, hasLabelsAndMilestone, type IssueQuery } from "../model/query.ts";
 import type { Issue } from "../model/entities.ts";
-import { repositoryKey, type RepositoryAddress } from "../model/address.ts";
+import { repositoryKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 import { CLOCK_TOLERANCE_MS, isReached } from "../thread/thread.ts";
 
 /** The loaded part of a list. */
@@ -152,6 +152,16 @@ export class IssueLists {
     return changes;
   }
 
+  /** Removes an issue that no longer exists. Returns whether it was known. */
+  remove(thread: ThreadAddress): boolean {
+    if (!this.#getSeen(thread).delete(thread.number)) return false;
+    for (const [key, list] of this.#lists.entries()) {
+      const at = list.issues.findIndex(({ number }) => number === thread.number);
+      if (at >= 0 && repositoryKey(list.repository) === repositoryKey(thread)) this.#lists.set(key, without(list, at));
+    }
+    return true;
+  }
+
   async #page(
     address: RepositoryAddress,
     query: IssueQuery,
@@ -284,8 +294,13 @@ function withChange(list: CachedList, { before, now }: IssueChange): CachedList 
   const wasListed = isUnloaded ? ((before && belongsTo(before, list.query)) ?? belongs) : at >= 0;
   const total = list.total === undefined ? {} : { total: list.total + Number(belongs) - Number(wasListed) };
   if (isUnloaded || wasListed === belongs) return { ...list, ...total };
-  if (!belongs) return { ...list, ...total, shifted: true, issues: list.issues.toSpliced(at, 1) };
+  if (!belongs) return without(list, at);
   return { ...list, ...total, issues: list.issues.toSpliced(place < 0 ? list.issues.length : place, 0, now) };
+}
+
+function without(list: CachedList, at: number): CachedList {
+  const total = list.total === undefined ? undefined : list.total - 1;
+  return { ...list, total, shifted: true, issues: list.issues.toSpliced(at, 1) };
 }
 
 function listKey(address: RepositoryAddress, query: IssueQuery): string {

@@ -96,6 +96,11 @@ export class ListBrowser {
     this.#lists.forget(address);
   }
 
+  /** Call when an issue no longer exists. Returns whether a list may have shown it. */
+  remove(thread: ThreadAddress): boolean {
+    return this.#lists.remove(thread);
+  }
+
   /** Returns the repositories that have a loaded list. */
   repositories(): readonly RepositoryAddress[] {
     return this.#lists.repositories();

@@ -24,7 +24,7 @@ export type ShownView = Pick<
 >;
 
 export interface ListRefreshParts {
-  readonly services: Pick<Services, "access" | "lists" | "repositories">;
+  readonly services: Pick<Services, "access" | "lists" | "repositories" | "threads">;
   readonly rows: ListRows;
   readonly view: ShownView;
   readonly shared: Pick<Shared, "accounts" | "log" | "now" | "settings">;
@@ -61,6 +61,11 @@ export class ListRefresh implements Disposable {
         this.#showCounts();
       }),
       seen.onDidChange((address) => this.redraw(address)),
+      services.threads.onDidChange((thread) => {
+        const { problem, reading } = services.threads.at(thread);
+        const isGone = !reading && problem?.kind === "notFound" && problem.facts.byForge === true;
+        if (isGone && services.lists.remove(thread)) this.redraw(thread);
+      }),
       services.lists.onDidLoad((address) => this.#count(address)),
       services.repositories.onDidChange(() => this.#news.clear()),
       // The other accounts may not see what is counted.

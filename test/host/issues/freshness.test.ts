@@ -93,6 +93,25 @@ describe("The freshness of the view", () => {
     assert.equal((await here.forge.asked()).length, before);
   });
 
+  it("removes an issue that was deleted on the server once a panel can't find it", async () => {
+    const [open] = (await (await rows.roots(SIGNAL)).nodes[0]?.children?.(SIGNAL))?.nodes ?? assert.fail();
+    const before = (await open?.children?.(SIGNAL))?.total ?? assert.fail();
+    const { said } = shown();
+    const shownNumbers = async () => (await list()).issues.map(({ number }) => number);
+    assert.ok((await shownNumbers()).includes(1n));
+    await here.forge.fault({ kind: "html", status: 404, path: "/almanac/issues/1" });
+    const thread = { ...almanac(), number: 1n };
+    await window.services.threads.read(thread);
+    assert.ok((await shownNumbers()).includes(1n), "a proxy doesn't know");
+    await here.forge.mend();
+    await here.forge.fault({ kind: "status", status: 404, path: "/almanac/issues/1" });
+    await window.services.threads.read(thread);
+    assert.equal(window.services.threads.at(thread).problem?.kind, "notFound");
+    assert.ok(!(await shownNumbers()).includes(1n));
+    assert.equal((await open?.children?.(SIGNAL))?.total, before - 1);
+    assert.ok(open !== undefined && said.redrawn.has(open.id));
+  });
+
   it("keeps the number of new threads while the lists load again after Refresh", async () => {
     const [one, other] = (await list()).issues.map(({ number }) => Number(number));
     const { fresh, said } = shown();
