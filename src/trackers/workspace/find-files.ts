@@ -5,23 +5,26 @@ import { getParentFolder } from "../scan/ignore-rules.ts";
 import { detectKind, PATTERN, toSlashes } from "../scan/files.ts";
 import type { FolderFiles } from "../scan/worker-messages.ts";
 
-/** More than any project has. */
-const MAX_FILES = 100_000;
+/** More than any project has, apart from the folders of tools. */
+export const MAX_FILES = 100_000;
+/** A scan skips them anyway, but finding their files takes long and counts against the limit. */
+const TOOL_FOLDERS = "**/{node_modules,.gradle,build/intermediates}/**";
 
 /** Uses VS Code's search, which respects `files.exclude` of each folder. */
 export async function findScannedFiles(
   open: readonly Uri[],
   signal: AbortSignal | undefined,
+  limit = MAX_FILES,
 ): Promise<{ readonly folders: readonly FolderFiles[]; readonly more: boolean }> {
   const source = new CancellationTokenSource();
   const stop = (): void => source.cancel();
   signal?.addEventListener("abort", stop, { once: true });
   try {
     const folders: FolderFiles[] = [];
-    let left = MAX_FILES;
+    let left = limit;
     let more = false;
     for (const uri of open) {
-      const found = await workspace.findFiles(new RelativePattern(uri, PATTERN), undefined, left + 1, source.token);
+      const found = await workspace.findFiles(new RelativePattern(uri, PATTERN), TOOL_FOLDERS, left + 1, source.token);
       if (signal?.aborted === true) throw new Problem("canceled");
       const folder = toPath(uri);
       // Their files are listed with them.

@@ -10,6 +10,7 @@ import { describeLevel, describePermission } from "../permission-labels.ts";
 import type { FoundPermission, FoundTracker, InFile } from "../scan/file-facts.ts";
 import type { Scanned } from "../scan/worker-messages.ts";
 import { describeCategories, trackerName } from "../tracker-names.ts";
+import { MAX_FILES } from "./find-files.ts";
 import type { WorkspaceFindings } from "./scan-result.ts";
 
 /** "2 trackers in the list could not be read", or nothing if there are none. */
@@ -38,6 +39,11 @@ export function describeRefused({ refused }: Pick<Scanned, "refused">): readonly
   return refused.length === 0 ? [] : [l10n.plural(refused.length, "{0} signature not used", "{0} signatures not used")];
 }
 
+/** "At most 100,000 files are scanned", or nothing if there are no more. */
+export function describeLimit({ more }: Pick<WorkspaceFindings, "more">): readonly string[] {
+  return more ? [l10n.t("At most {0} files are scanned", count(MAX_FILES))] : [];
+}
+
 /** What a scan did not look at, besides files that it could not scan and a missing list. */
 export function describeLeftOut(found: WorkspaceFindings): readonly string[] {
   const { unreadable, large, binary } = found.passedOver;
@@ -47,7 +53,8 @@ export function describeLeftOut(found: WorkspaceFindings): readonly string[] {
     ...(large === 0 ? [] : [l10n.t("{0} skipped: larger than 2 MB", count(large))]),
     ...(binary === 0 ? [] : [l10n.t("{0} skipped: not text", count(binary))]),
     ...describeRefused(found),
-    ...(found.more || found.findings.cut ? [l10n.t("Not all results are shown.")] : []),
+    ...describeLimit(found),
+    ...(found.findings.cut ? [l10n.t("Not all results are shown.")] : []),
   ];
 }
 

@@ -15,6 +15,7 @@ import { trackerName } from "../tracker-names.ts";
 import {
   describeRefused,
   describeSkippedTrackers,
+  describeLimit,
   describeUnreadFiles,
   includesTracker,
   locationLabel,
@@ -49,10 +50,12 @@ export function scanWorkspace(parts: Parts, workspace: WorkspaceScan): Command<[
 
 /** Shows what a scan found, and what it did not look at. */
 function showResult({ dialogs }: Parts, sentence: string, found: WorkspaceFindings): void {
-  const missing = [...describeSkippedTrackers(found), ...describeRefused(found), ...describeUnreadFiles(found)].map(
-    (each) => `${each}.`,
-  );
-  if (found.more) missing.push(l10n.t("Not all results are shown."));
+  const missing = [
+    ...describeSkippedTrackers(found),
+    ...describeRefused(found),
+    ...describeUnreadFiles(found),
+    ...describeLimit(found),
+  ].map((each) => `${each}.`);
   void dialogs.message(isComplete(found) ? "info" : "warning", [sentence, ...missing].join(" "));
 }
 

@@ -5,9 +5,12 @@ import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/pro
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { commands, ConfigurationTarget, window, workspace } from "vscode";
+import { findScannedFiles } from "../../../src/trackers/workspace/find-files.ts";
+import { scanWorkspace } from "../../../src/trackers/workspace/workspace-commands.ts";
 import { countedTrackers, type WorkspaceFindings } from "../../../src/trackers/workspace/scan-result.ts";
 import { until } from "../extension.ts";
 import { assertHeartbeat } from "../heartbeat.ts";
+import { answering } from "./dialogs.ts";
 import { START, workspaceScans } from "./workspace-scans.ts";
 
 describe("The scan of a changing workspace", () => {
@@ -54,6 +57,30 @@ describe("The scan of a changing workspace", () => {
     await until("the removed file is not marked", () => marked(added).length === 0);
     await writeFile(uri(start).fsPath, "class Start {}\n");
     await until("the emptied file is not marked", () => marked(start).length === 0);
+  });
+
+  it("reads as many files as the limit, and says so only if there is one more outside the folders of tools", async () => {
+    const [app, legacy] = [uri("app"), uri("legacy")];
+    for (const path of ["app/node_modules/x/package.json", "app/.gradle/A.java", "app/build/intermediates/res/a.xml"]) {
+      await mkdir(dirname(uri(path).fsPath), { recursive: true });
+      await writeFile(uri(path).fsPath, "{}");
+    }
+    const find = async (limit?: number) => {
+      const { folders, more } = await findScannedFiles([app, legacy], undefined, limit);
+      return { more, counts: folders.map(({ paths }) => paths.length) };
+    };
+    const all = await find();
+    const [inApp = 0, inLegacy = 0] = all.counts;
+    assert.ok(!all.more && inApp > 1 && inLegacy > 1);
+    const whole = inApp + inLegacy;
+    assert.deepEqual(await find(whole), all);
+    assert.deepEqual(await find(whole - 1), { more: true, counts: [inApp, inLegacy - 1] });
+    assert.deepEqual(await find(inApp), { more: true, counts: [inApp, 0] });
+    const found = await here.own.scan();
+    here.own.scan = () => Promise.resolve({ ...found, more: true });
+    const { dialogs, shown } = answering();
+    await scanWorkspace({ dialogs }, here.own).run();
+    assert.match(shown[0]?.sentence ?? "", / At most 100,000 files are scanned\.$/);
   });
 
   it("drops the findings of a folder that is renamed or deleted", async () => {

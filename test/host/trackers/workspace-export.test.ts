@@ -48,7 +48,7 @@ describe("Findings of the workspace", () => {
     const found = await here.own.scan();
     const passedOver = { ...found.passedOver, unreadable: 2 };
     const given = findingsExport({ ...found, passedOver, more: true }, here.store);
-    const missed = ["2 skipped: could not be read", "Not all results are shown"];
+    const missed = ["2 skipped: could not be read", "At most 100,000 files are scanned"];
     for (const each of missed) {
       assert.ok((await given.markdown()).includes(`\n- ${each}`), each);
       assert.ok(JSON.stringify(given.json()).includes(each), each);
@@ -56,7 +56,7 @@ describe("Findings of the workspace", () => {
     const { rows } = await given.table();
     assert.deepEqual(
       rows.flatMap(([what, name]) => (what === "missed" ? [name] : [])),
-      ["2 skipped: could not be read", "Not all results are shown."],
+      ["2 skipped: could not be read", "At most 100,000 files are scanned"],
     );
     assert.doesNotMatch(await findingsExport(found, here.store).markdown(), /^- /m);
   });

@@ -202,6 +202,32 @@ describe("The scan on the command line", () => {
     assert.equal(json.trackers[0]?.file, name, "data stay exact");
   });
 
+  it("reads up to 100,000 files, and rejects a folder with more instead of leaving one out", async () => {
+    const project = join(folder, "large");
+    await mkdir(project);
+    await writeFile(join(project, "A.java"), "import com.appsflyer.AppsFlyer;\n");
+    const [entry] = listFolder(project);
+    const scan = (files: number) =>
+      runReading(
+        () =>
+          Array.from({ length: files }, (_, at) =>
+            at === 0
+              ? (entry ?? assert.fail("no entry"))
+              : Object.assign(Object.create(entry ?? null), { name: `${at}.java` }),
+          ),
+        project,
+        "--trackers",
+        list,
+      );
+    const full = scan(100_000);
+    assert.equal(full.code, 3);
+    assert.match(full.out, /AppsFlyer/);
+    assert.equal(full.errors, "Not scanned: 99999 files that can't be read\n");
+    const over = scan(100_001);
+    assert.deepEqual([over.code, over.out], [2, ""]);
+    assert.ok(over.errors.startsWith(`more than 100000 files in ${project}\n`), over.errors.slice(0, 200));
+  });
+
   it("continues after folders and files that can't be read, names them, and exits with 3 unless the build fails anyway", async () => {
     const project = join(folder, "locked");
     for (const each of ["app", "data", "private"]) await mkdir(join(project, each), { recursive: true });
