@@ -109,11 +109,10 @@ export function openRangePage(
     const { signal } = reading;
     const range = getRange();
     const network = getNetwork();
-    if (network === undefined) {
-      const start = l10n.t("Could not load the range");
-      return setState({ is: "failed", banner: missingNetworkBanner(start, address.network, actions) });
-    }
     const title = rangeTitle(range);
+    const failed = l10n.t("Could not load {0}", title);
+    if (network === undefined)
+      return setState({ is: "failed", banner: missingNetworkBanner(failed, address.network, actions) });
     const length = getRangeLength(range);
     setState({ is: "loading", sentence: describeLoading(title), share: 0 });
     let [loaded, skipped] = [0, 0];
@@ -139,7 +138,7 @@ export function openRangePage(
       if (signal !== reading.signal) return;
       if (loadedAddress !== address && blocks.length > 0) clear();
       searchAgain();
-      setState({ is: "failed", banner: failure(l10n.t("Could not load {0}", title), error) });
+      setState({ is: "failed", banner: failure(failed, error) });
     }
   }
 

@@ -11,7 +11,7 @@ import type { Pointer } from "../block/pointer.ts";
 import type { EntityPanel } from "../entity/panel.ts";
 import { checkEntityId } from "../entity/entity-checksum.ts";
 import { describeNoActivity, describeUnknownEntity } from "../entity/entity-text.ts";
-import { describeHighestBlock, formatTime, shortHash } from "../format.ts";
+import { blockTitle, describeHighestBlock, formatTime, shortHash } from "../format.ts";
 import type { Store } from "../ledger/store.ts";
 import { toAddress } from "../model/addresses.ts";
 import type { BlockName } from "../model/block-name.ts";
@@ -217,7 +217,8 @@ function describeFault(found: Fault): string {
  */
 export function describeLocated(located: Located, reading: Reading | undefined, network: Network): string | undefined {
   if ("unknown" in located) {
-    if (located.unknown === "transaction") return l10n.t("Transaction not found on {0}.", network.name);
+    if (reading?.is === "transaction")
+      return l10n.t("Transaction {0} not found on {1}.", shortId(reading.shown), network.name);
     const id = reading?.is === "entity" || reading?.is === "about" ? reading.id : "";
     return located.unknown === "activity"
       ? describeNoActivity({ kind: located.of, id }, network)
@@ -226,15 +227,24 @@ export function describeLocated(located: Located, reading: Reading | undefined, 
   if ("absent" in located) {
     const { newest } = located.absent;
     if (newest === undefined) return l10n.t("{0} has no blocks yet.", network.name);
-    return l10n.t("No block at this time yet. The latest on {0} is {1}.", network.name, count(newest.number));
+    const latest = l10n.t("The latest on {0} is {1}.", network.name, count(newest.number));
+    return `${l10n.t("No block on {0} at this time yet.", network.name)} ${latest}`;
   }
   if (located.beside === undefined || !("number" in located.name)) return undefined;
+  if (reading?.is === "time")
+    return l10n.t(
+      "No block on {0} at this time; {1} is the first one after it.",
+      network.name,
+      blockTitle(located.name),
+    );
   const number = count(located.name.number);
   if (reading?.is === "file")
     return l10n.t("No block on {0} has this record file. Block {1} was closed at that time.", network.name, number);
-  return reading?.is === "time"
-    ? l10n.t("No block at this time. Block {0} is the first one after it.", number)
-    : l10n.t("No block on {0} contains this transaction. Block {1} is the first one after it.", network.name, number);
+  return l10n.t(
+    "No block on {0} contains this transaction. Block {1} is the first one after it.",
+    network.name,
+    number,
+  );
 }
 
 /** Shortens hashes, but not IDs. */

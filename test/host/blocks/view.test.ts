@@ -353,12 +353,18 @@ describe("The rows of blocks", () => {
         await answerTo("1795184938"),
         /^\$\(clock\) Find Block at 20 November 2026, 14:28:58 UTC → \$\(package\) Go to Block 1,795,184,938/,
       );
-      assert.match(await answerTo("2026-11-22"), / → No block at this time yet\. The latest on testnet is 1,999\.$/);
+      assert.match(
+        await answerTo("2026-11-22"),
+        / → No block on testnet at this time yet\. The latest on testnet is 1,999\.$/,
+      );
       assert.match(
         await answerTo("2017-01-01"),
         /Block 0 is the first one after it\. → {"network":"testnet","block":"0"}$/,
       );
-      assert.match(await answerTo("0.0.8@1700000000.6"), / → Transaction not found on testnet\.$/);
+      assert.match(
+        await answerTo("0.0.8@1700000000.6"),
+        / → Transaction 0\.0\.8@1700000000\.6 not found on testnet\.$/,
+      );
       assert.equal(await answerTo("0xabcdef0123456789ab"), "$(info) A hash has 96 or 64 hex digits; you entered 18");
       assert.equal(await answerTo("-1"), "$(warning) The first block is block 0");
       assert.equal(
