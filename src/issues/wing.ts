@@ -96,7 +96,7 @@ export function build(shared: Shared, rows: Rows): Wing {
     ...{ writing, documents, conflicts },
     findUploadFault: (place) => pasteUploads.findFault(place),
   });
-  const panels = new ThreadPanels({ shared, services, draftCommands, issues });
+  const panels = new ThreadPanels({ shared, services, draftCommands, issues, pasting: pasteUploads });
   const redrawLists = (address: RepositoryAddress): void => freshness.rebuild(address);
   writing.open((place) => documents.isBeingWritten(place));
   const focused = () => panels.focused();

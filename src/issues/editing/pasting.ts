@@ -16,6 +16,7 @@ import {
   type Uri,
 } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
+import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { Problem } from "../../base/problem.ts";
 import { describeProblem } from "../../workbench/problems.ts";
@@ -35,7 +36,6 @@ const LARGE_BYTES = 1024 * 1024;
 
 /** An upload, and its placeholder in the text, which the link replaces. */
 interface Upload {
-  readonly uri: Uri;
   readonly place: Place;
   readonly file: NewFile;
   /** Why the file was not even loaded. */
@@ -57,6 +57,9 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
   readonly #parts: PastingParts;
   readonly #uploads = new Set<Upload>();
   readonly #disposables: Disposable;
+  readonly #replaced = new Emitter<{ readonly place: Place; readonly from: string; readonly to: string }>();
+  /** A placeholder became a link or a note, or the other way round. */
+  readonly onDidReplace = this.#replaced.event;
   #count = 0;
 
   constructor(parts: PastingParts) {
@@ -112,6 +115,17 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
     return text === undefined ? undefined : new DocumentDropEdit(text, l10n.t("Upload as Attachment"), KIND);
   }
 
+  /** Uploads a file that was pasted outside of an editor, into a text that has the placeholder. */
+  async attach(place: Place, placeholder: string, file: Omit<NewFile, "content">, content?: Uint8Array): Promise<void> {
+    const upload: Upload = {
+      ...{ place, placeholder, running: undefined },
+      file: { ...file, content: content ?? new Uint8Array() },
+      refused: content === undefined ? { why: "unread" } : undefined,
+    };
+    this.#uploads.add(upload);
+    await this.#upload(upload);
+  }
+
   dispose(): void {
     this.#disposables.dispose();
   }
@@ -123,7 +137,7 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
     if (place?.number === undefined) return undefined;
     // Edits that were requested earlier but not applied, or undone, can no longer appear in the text.
     for (const upload of this.#uploads) {
-      if (upload.running === undefined && isIn(document, upload)) this.#uploads.delete(upload);
+      if (upload.running === undefined && this.#isIn(document, upload)) this.#uploads.delete(upload);
     }
     const placeholders: string[] = [];
     for (const [type, item] of data) {
@@ -149,26 +163,27 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
       this.#count += 1;
       placeholder = formatPlaceholder(escapeName(file.name), String(this.#count));
     } while (document.getText().includes(placeholder));
-    this.#uploads.add({ uri: document.uri, place, file, refused, placeholder, running: undefined });
+    this.#uploads.add({ place, file, refused, placeholder, running: undefined });
     return placeholder;
   }
 
   /** Starts uploads whose placeholders appear in the text, and cancels those whose placeholders are gone. */
   #updateUploads(document: TextDocument): void {
     for (const upload of this.#uploads) {
-      if (!isIn(document, upload)) continue;
+      if (!this.#isIn(document, upload)) continue;
       if (document.getText().includes(upload.placeholder)) void this.#upload(upload);
       else upload.running?.abort();
     }
   }
 
-  /** Cancels the uploads of drafts that were discarded. The editor of one may close later. */
+  /** Cancels uploads without an editor whose drafts were discarded, or no longer have the placeholder. */
   async #cancelDiscarded(): Promise<void> {
     for (const upload of this.#uploads) {
       const { running } = upload;
-      if (running === undefined || findDocument(upload) !== undefined) continue;
+      if (running === undefined || this.#findDocument(upload) !== undefined) continue;
       const draft = await this.#parts.drafts.get(upload.place);
-      if (draft === undefined && findDocument(upload) === undefined) running.abort();
+      const isKept = draft !== undefined && getText(draft).includes(upload.placeholder);
+      if (!isKept && this.#findDocument(upload) === undefined) running.abort();
     }
   }
 
@@ -176,18 +191,18 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
     if (upload.running !== undefined) return;
     const running = new AbortController();
     upload.running = running;
-    const { documents, shared, uploads } = this.#parts;
+    const { shared, uploads } = this.#parts;
     const { file, place, placeholder } = upload;
     const done = upload.refused ?? (await uploads.send(place, file, running.signal));
     if (!("why" in done)) {
       const link = attachmentLink({ name: file.name, uuid: done.uuid }, file.type);
-      await documents.replace(place, placeholder, link).finally(() => this.#uploads.delete(upload));
+      await this.#replace(place, placeholder, link).finally(() => this.#uploads.delete(upload));
       return;
     }
     if (running.signal.aborted) {
       upload.running = undefined;
       // The placeholder may be back already, for example if the user has undone its deletion.
-      const document = findDocument(upload);
+      const document = this.#findDocument(upload);
       if (document === undefined) this.#uploads.delete(upload);
       else this.#updateUploads(document);
       return;
@@ -198,15 +213,30 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
       ? l10n.t("The upload of {0} could not be confirmed.", file.name)
       : l10n.t("{0} was not uploaded.", file.name);
     const notice = `<!-- ${escapeName(summary)} -->`;
-    await documents.replace(place, placeholder, notice);
+    await this.#replace(place, placeholder, notice);
     const uploadAgain = async (): Promise<void> => {
       const next = { ...upload, running: undefined };
       this.#uploads.add(next);
-      if (await documents.replace(place, notice, placeholder)) await this.#upload(next);
+      if (await this.#replace(place, notice, placeholder)) await this.#upload(next);
       else this.#uploads.delete(next);
     };
     const retry = done.why === "problem" ? [{ label: l10n.t("Retry"), run: uploadAgain }] : [];
     void shared.dialogs.message("error", `${summary} ${this.#explain(done, upload)}`, retry);
+  }
+
+  async #replace(place: Place, from: string, to: string): Promise<boolean> {
+    const isReplaced = await this.#parts.documents.replace(place, from, to);
+    this.#replaced.fire({ place, from, to });
+    return isReplaced;
+  }
+
+  #findDocument(upload: Upload): TextDocument | undefined {
+    return workspace.textDocuments.find((document) => this.#isIn(document, upload));
+  }
+
+  #isIn(document: TextDocument, { place }: Upload): boolean {
+    const found = this.#parts.documents.getPlace(document.uri);
+    return found !== undefined && samePlace(found, place);
   }
 
   #explain(done: NotUploaded, { place }: Upload): string {
@@ -229,20 +259,14 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
         return l10n.t("{0} does not allow this file type. Allowed: {1}.", host, done.rules.types.join(", "));
       case "otherRepository":
         return l10n.t("This name now belongs to a different repository.");
+      case "unread":
+        return l10n.t("Paste it in the editor instead.");
       case "problem":
         return done.problem.kind === "forbidden" && place.kind === "newComment"
           ? l10n.t("Attaching files to an unposted comment requires write access, or being the author of the issue.")
           : describeProblem(withoutDoubt(done.problem), this.#parts.shared.now()).sentence;
     }
   }
-}
-
-function findDocument(upload: Upload): TextDocument | undefined {
-  return workspace.textDocuments.find((document) => isIn(document, upload));
-}
-
-function isIn(document: TextDocument, { uri }: Upload): boolean {
-  return uri.toString() === document.uri.toString();
 }
 
 /** Drops the doubt about the write, which the message's first sentence already states. */

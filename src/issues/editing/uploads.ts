@@ -10,10 +10,10 @@ import type { Drafts } from "../writing/drafts.ts";
 import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
 import { placeKey, getThread, type Place } from "../writing/place.ts";
 
-/** Why a file was not attached: the server's rules forbid it, or the upload failed. */
+/** Why a file was not attached: the server's rules forbid it, a page could not load it, or the upload failed. */
 export type NotUploaded =
   | { readonly why: UploadFault; readonly rules: AttachmentRules }
-  | { readonly why: "otherRepository" }
+  | { readonly why: "otherRepository" | "unread" }
   | { readonly why: "problem"; readonly problem: Problem };
 
 export interface UploadsParts {

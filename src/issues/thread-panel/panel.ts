@@ -9,6 +9,7 @@ import { html } from "../../workbench/panels/html.ts";
 import { receive, type Receive } from "../../workbench/panels/receive.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
+import type { PasteUploads } from "../editing/pasting.ts";
 import { drawEmoji } from "../emoji-names.ts";
 import { formatNumber, type Comment, type Issue } from "../model/entities.ts";
 import { fullName, formatHost, threadKey, type ThreadAddress } from "../model/address.ts";
@@ -42,6 +43,7 @@ export interface Parts {
   readonly services: UsedServices;
   readonly draftCommands: PanelDraftCommands;
   readonly issues: PanelIssueCommands;
+  readonly pasting: Pick<PasteUploads, "attach" | "onDidReplace">;
   readonly time: PanelTime;
   readonly front: ThreadPollerParts["front"];
   /** Returns the comment to scroll to, once. */
@@ -122,6 +124,9 @@ export class ThreadPanel implements Connection {
       services.writing.drafts.onDidChange(({ place }) => {
         if (!samePlace(place, this.#reply.place) && isOnThread(place, address)) void this.#sendState();
       }),
+      parts.pasting.onDidReplace(({ place, from, to }) => {
+        if (samePlace(place, this.#reply.place)) post({ type: "replaced", from, to });
+      }),
       services.images.onDidChangeHosts(() => post({ type: "hosts", hosts: services.images.hosts() })),
       services.reactions.onDidChange((thing) => {
         if (threadKey(thing.thread) === key) this.#requests.sendReactions(thing.comment);
@@ -137,6 +142,8 @@ export class ThreadPanel implements Connection {
       editor: async ({ text }) => {
         if (await this.#reply.saveText(text)) await this.#actions.report(() => draftCommands.write(address));
       },
+      attach: ({ placeholder, name, kind: type, content }) =>
+        parts.pasting.attach(this.#reply.place, placeholder, { name, type }, content),
       image: ({ url, ...how }) => this.#requests.loadImage(url, how),
       visible: ({ ids }) => {
         this.#requests.setVisible(ids);

@@ -25,6 +25,7 @@ export interface ThreadPanelsParts {
   readonly services: Parts["services"] & Pick<Services, "renames">;
   readonly draftCommands: PanelDraftCommands;
   readonly issues: PanelIssueCommands;
+  readonly pasting: Parts["pasting"];
   readonly time?: PanelTime;
 }
 
@@ -35,8 +36,9 @@ export class ThreadPanels {
   readonly #wanted = new Map<string, bigint>();
   readonly #open = new Map<string, ThreadPanel>();
 
-  constructor({ shared, services, draftCommands, issues, time = TIME }: ThreadPanelsParts) {
-    this.#parts = { shared, services, draftCommands, issues, time };
+  constructor({ time = TIME, ...parts }: ThreadPanelsParts) {
+    const { services } = parts;
+    this.#parts = { ...parts, time };
     this.kind = {
       id: "triptych.thread",
       script: "thread",

@@ -34,6 +34,10 @@ export const threadMessages = {
   openText: v.object({ id: v.string() }),
   follow: v.object({ href: v.string() }),
   tick: v.object({ id: v.string(), line: whole, done: v.boolean() }),
+  attach: v.object({
+    ...{ placeholder: v.string(), name: v.string(), kind: v.string() },
+    content: v.optional(v.instance(Uint8Array)),
+  }),
   close: written,
   typed: written,
   post: written,

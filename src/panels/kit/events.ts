@@ -11,6 +11,8 @@ export interface KitEvents {
   /** The reader closes or reopens the issue, with the text of the write box if there is one. */
   closed: string;
   editor: string;
+  /** A file was pasted into the write box, which has this placeholder for it. */
+  attached: { readonly file: File; readonly placeholder: string };
   /** A checkbox in a list of tasks, by its line in the Markdown, counted from 0. */
   ticked: { readonly line: number; readonly done: boolean };
   /** The reader agreed to load an image. */

@@ -198,6 +198,7 @@ function writeBox(view: WriteView, { typed, handlers }: Shown): TemplateResult {
     @posted=${handlers.posted}
     @closed=${handlers.closed}
     @editor=${handlers.editor}
+    @attached=${handlers.attached}
   ></triptych-write-box>`;
 }
 

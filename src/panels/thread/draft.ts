@@ -14,7 +14,7 @@ export class Draft {
     this.#post = post;
     // A hidden page may be discarded the next moment.
     document.addEventListener("visibilitychange", () => {
-      if (document.hidden && this.#timer !== undefined) this.#save();
+      if (document.hidden && this.#timer !== undefined) this.save();
     });
   }
 
@@ -26,7 +26,13 @@ export class Draft {
   type(text: string): void {
     this.#typed = text;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#save(), SAVE_DELAY_MS);
+    this.#timer = setTimeout(() => this.save(), SAVE_DELAY_MS);
+  }
+
+  /** Replaces a part of the text in the box, if it has that part. `saved` is the last text of the extension. */
+  replace(from: string, to: string, saved: string): void {
+    const text = this.#typed ?? saved;
+    if (text.includes(from)) this.type(text.split(from).join(to));
   }
 
   /** Confirms that the extension has saved this text. */
@@ -41,7 +47,7 @@ export class Draft {
     this.#post({ type, text });
   }
 
-  #save(): void {
+  save(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#typed !== undefined) this.#post({ type: "typed", text: this.#typed });

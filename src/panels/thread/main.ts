@@ -1,6 +1,7 @@
 // The page of a thread: messages and the reader's actions change one state, and the state is drawn.
 import { render } from "lit";
 import { connect } from "../kit/connection/connect.ts";
+import type { KitEvents } from "../kit/events.ts";
 import { keepFocus } from "../kit/controls/keep-focus.ts";
 import { format } from "../kit/localization.ts";
 import type { WriteBox } from "./parts/write-box.ts";
@@ -21,6 +22,9 @@ import "./thread.css";
  * Delay after the last movement before the position is saved and the visible comments are reported, in milliseconds.
  */
 const SETTLED_MS = 250;
+
+/** The extension and the page each copy a pasted file in memory. Larger ones can be pasted in the editor. */
+const MAX_PASTED_BYTES = 64 * 1024 * 1024;
 
 const connection = connect<FromExtension, FromPanel, Place>();
 const root = document.querySelector("main") ?? document.body.appendChild(document.createElement("main"));
@@ -67,6 +71,9 @@ connection.on((message) => {
       break;
     case "write":
       draft.markSaved(message.write?.text);
+      break;
+    case "replaced":
+      draft.replace(message.from, message.to, state.write?.text ?? "");
       break;
     case "image":
       images.receive(message.url, message.state);
@@ -116,7 +123,17 @@ const handlers: EventHandlers = {
   posted: ({ detail }) => draft.submit("post", detail),
   closed: ({ detail }) => draft.submit("close", detail),
   editor: ({ detail }) => draft.submit("editor", detail),
+  attached: ({ detail }) => {
+    draft.save();
+    void attach(detail);
+  },
 };
+
+async function attach({ file, placeholder }: KitEvents["attached"]): Promise<void> {
+  const { name, size, type: kind } = file;
+  const data = size > MAX_PASTED_BYTES ? undefined : await file.arrayBuffer().catch(() => undefined);
+  connection.post({ type: "attach", placeholder, name, kind, content: data && new Uint8Array(data) });
+}
 
 function isComment(id: string): (each: LineView) => each is CommentView {
   return (each): each is CommentView => each.kind === "comment" && each.id === id;

@@ -249,6 +249,8 @@ export type FromExtension =
   | MoreMessage
   | { readonly type: "reactions"; readonly of: string; readonly reactions: readonly ReactionView[] }
   | { readonly type: "write"; readonly write: WriteView | undefined }
+  /** A placeholder in the draft became the link to its file, or a note. */
+  | { readonly type: "replaced"; readonly from: string; readonly to: string }
   | { readonly type: "banners"; readonly banners: readonly BannerView[] }
   | { readonly type: "busy"; readonly busy: boolean }
   /** Scroll to this comment. */
@@ -286,6 +288,14 @@ export type FromPanel =
   | { readonly type: "typed"; readonly text: string }
   | { readonly type: "post"; readonly text: string }
   | { readonly type: "editor"; readonly text: string }
+  /** Upload a pasted file, whose placeholder is in the typed text. Without content, the page could not load it. */
+  | {
+      readonly type: "attach";
+      readonly placeholder: string;
+      readonly name: string;
+      readonly kind: string;
+      readonly content?: Uint8Array<ArrayBuffer> | undefined;
+    }
   /** Close or reopen the issue, after posting the text if there is one. */
   | { readonly type: "close"; readonly text: string }
   /** Check or uncheck the box in this line of a text, counted from 0. */

@@ -129,7 +129,8 @@ export function reduce(state: State, change: Change): State {
       return { ...state, focusing: undefined };
     case "reported":
       return { ...state, reported: change.ids };
-    // `Images` and `LongTexts` keep the images and the slices of long texts.
+    // `Draft`, `Images` and `LongTexts` keep the typed text, the images and the slices of long texts.
+    case "replaced":
     case "image":
     case "hosts":
     case "more":

@@ -64,6 +64,7 @@ export function translateKit(l10n: Translator) {
     table: l10n.t("Table"),
     tip: l10n.t("Tip"),
     toDo: l10n.t("To do"),
+    uploading: l10n.t("Uploading {0} ({1})…"),
     warning: l10n.t("Warning"),
     write: l10n.t("Write a reply"),
     you: l10n.t("you"),

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { commands, Range, Uri, window, workspace } from "vscode";
 import { ThreadPanels } from "../../../src/issues/thread-panel/panels.ts";
-import { silentActs, silentIssueActs } from "./panel-acts.ts";
+import { silentActs, silentIssueActs, silentPasting } from "./panel-acts.ts";
 import type { Services } from "../../../src/issues/services.ts";
 import { NO_LINES, takeLines } from "../../../src/panels/thread/received-lines.ts";
 import type { FromExtension } from "../../../src/panels/thread/messages.ts";
@@ -42,7 +42,13 @@ describe("A comment of ten megabytes", () => {
     const panels = new Panels(folders, shared.log, every);
     const sent: FromExtension[] = [];
     const received: unknown[] = [];
-    const { kind } = new ThreadPanels({ shared, services, draftCommands, issues: silentIssueActs });
+    const { kind } = new ThreadPanels({
+      shared,
+      services,
+      draftCommands,
+      issues: silentIssueActs,
+      pasting: silentPasting,
+    });
     type Kind = typeof kind;
     const watched: Kind = {
       ...kind,
@@ -105,6 +111,7 @@ describe("A comment of ten megabytes", () => {
       services,
       draftCommands,
       issues: silentIssueActs,
+      pasting: silentPasting,
     });
     const connection = panels.kind.connect(
       { base: here.forge.base, owner: "alice", name: "demo", number: "1" },

@@ -1,5 +1,6 @@
 // Commands that do nothing, for tests of a thread's panel that don't need them.
 import type { PanelIssueCommands, PanelDraftCommands } from "../../../src/issues/thread-panel/actions.ts";
+import type { Parts } from "../../../src/issues/thread-panel/panel.ts";
 import type { Services } from "../../../src/issues/services.ts";
 import { refuse } from "../../../src/issues/writing/targets/target.ts";
 
@@ -23,6 +24,11 @@ export function silentActs(services: () => Services): PanelDraftCommands {
     openDraft: nothing,
   };
 }
+
+export const silentPasting: Parts["pasting"] = {
+  attach: nothing,
+  onDidReplace: () => ({ dispose: () => undefined }),
+};
 
 export const silentIssueActs: PanelIssueCommands = {
   setClosed: nothing,

@@ -4,7 +4,7 @@ import { placeKey } from "../../../src/issues/writing/place.ts";
 import { refuse } from "../../../src/issues/writing/targets/target.ts";
 import { ThreadPanels } from "../../../src/issues/thread-panel/panels.ts";
 import type { PanelIssueCommands, PanelDraftCommands } from "../../../src/issues/thread-panel/actions.ts";
-import type { PanelTime } from "../../../src/issues/thread-panel/panel.ts";
+import type { PanelTime, Parts } from "../../../src/issues/thread-panel/panel.ts";
 import type { StoredThread } from "../../../src/issues/thread-panel/present-panel.ts";
 import { NO_LINES, takeLines } from "../../../src/panels/thread/received-lines.ts";
 import type { FromExtension, FromPanel, LineView, Sentence, ThreadView } from "../../../src/panels/thread/messages.ts";
@@ -14,7 +14,7 @@ import type { Shared } from "../../../src/workbench/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import type { Machine } from "../../unit/issues/machine.ts";
 import { sharedParts, until } from "../extension.ts";
-import { silentActs } from "./panel-acts.ts";
+import { silentActs, silentPasting } from "./panel-acts.ts";
 import { forgeTests } from "./forge-tests.ts";
 
 type Of<Type extends FromExtension["type"]> = Extract<FromExtension, { type: Type }>;
@@ -82,6 +82,7 @@ export function threadPanels() {
   interface Others {
     readonly answers?: ScriptedDialogs;
     readonly issues?: Partial<PanelIssueCommands>;
+    readonly pasting?: Parts["pasting"];
   }
 
   /** Opens a panel. `answers` replaces the dialogs of the test, and `issues` what changes the issue. */
@@ -92,6 +93,7 @@ export function threadPanels() {
       services: window.services,
       draftCommands: draftCommands(),
       issues: { ...issues, ...others.issues },
+      pasting: others.pasting ?? silentPasting,
       time,
     });
     const sent: FromExtension[] = [];

@@ -1,7 +1,8 @@
 // Writing in the panel of a thread: the reply box, its banners, and the outcome of sending.
 import assert from "node:assert/strict";
 import { failureSentence, refusalSentence } from "../../../src/issues/editing/draft-text.ts";
-import { places } from "../../../src/issues/writing/place.ts";
+import { places, type Place } from "../../../src/issues/writing/place.ts";
+import { Emitter } from "../../../src/workbench/events.ts";
 import type { LineView } from "../../../src/panels/thread/messages.ts";
 import { until } from "../extension.ts";
 import { plain, threadPanels } from "./panel-harness.ts";
@@ -66,6 +67,27 @@ describe("Writing in a thread's panel", () => {
     assert.ok((await at.forge.texts(1)).includes("from the box"));
     assert.equal(last("write")?.write?.text, "");
     assert.match(banners().join(), /Comment posted /);
+  });
+
+  it("uploads a pasted file for its reply, and tells the page what became of the placeholder", async () => {
+    await at.window.signIn("alice");
+    const attached: unknown[] = [];
+    const replaced = new Emitter<{ place: Place; from: string; to: string }>();
+    const { shown, connection, last } = open(1, "demo", "alice", {
+      pasting: {
+        attach: (...uploaded) => Promise.resolve(void attached.push(uploaded)),
+        onDidReplace: replaced.event,
+      },
+    });
+    await shown();
+    const content = new Uint8Array([1, 2]);
+    await connection.receive({ type: "attach", placeholder: "<!-- 1 -->", name: "a.png", kind: "image/png", content });
+    const place = places.newComment(thread(1));
+    assert.deepEqual(attached, [[place, "<!-- 1 -->", { name: "a.png", type: "image/png" }, content]]);
+    replaced.fire({ place: places.newComment(thread(2)), from: "<!-- 1 -->", to: "other" });
+    assert.equal(last("replaced"), undefined);
+    replaced.fire({ place, from: "<!-- 1 -->", to: "link" });
+    assert.deepEqual(last("replaced"), { type: "replaced", from: "<!-- 1 -->", to: "link" });
   });
 
   it("keeps the newest text in the box while the drafts of the thread are loaded slowly", async () => {

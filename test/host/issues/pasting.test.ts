@@ -154,6 +154,41 @@ describe("A file that is pasted into a comment", () => {
     }
   });
 
+  it("is linked in a draft without an editor, which its panel hears of", async () => {
+    const replaced: string[] = [];
+    const listener = pasting.onDidReplace(({ from, to }) => void replaced.push(from, to));
+    const placeholder = "<!-- Uploading tide.png (1)… -->";
+    await writing.drafts.save(place(), `Look: ${placeholder}`);
+    const uploaded = pasting.attach(place(), placeholder, { name: "tide.png", type: "image/png" }, new Uint8Array(4));
+    assert.equal(await pasting.findFault(place()), "uploading");
+    await writing.drafts.save(place(), `Look here: ${placeholder}`);
+    assert.ok(!isCanceled);
+    end?.(attachment());
+    await uploaded;
+    const link = "![tide.png](/attachments/u-u-i-d)";
+    assert.equal(await text(), `Look here: ${link}`);
+    assert.deepEqual(replaced, [placeholder, link]);
+    listener.dispose();
+  });
+
+  it("isn't uploaded any further once its placeholder is deleted from a draft without an editor", async () => {
+    const placeholder = "<!-- Uploading tide.png (1)… -->";
+    await writing.drafts.save(place(), placeholder);
+    const uploaded = pasting.attach(place(), placeholder, { name: "tide.png", type: "image/png" }, new Uint8Array(4));
+    await writing.drafts.save(place(), "No.");
+    await uploaded;
+    assert.ok(isCanceled);
+    assert.deepEqual([await text(), dialogs.shown], ["No.", []]);
+  });
+
+  it("can be pasted in an editor if the panel could not load it, which its placeholder then says", async () => {
+    const placeholder = "<!-- Uploading tides.mkv (1)… -->";
+    await writing.drafts.save(place(), placeholder);
+    await pasting.attach(place(), placeholder, { name: "tides.mkv", type: "" });
+    assert.equal(await text(), "<!-- tides.mkv was not uploaded. -->");
+    assert.match(dialogs.shown[0] ?? "", /tides\.mkv was not uploaded\. Paste it in the editor instead\./);
+  });
+
   it("is linked in each place of a closed draft", async () => {
     await pasteAndClose();
     const placeholder = (await text()).split("\n").at(-1) ?? "";

@@ -1,5 +1,5 @@
 // The box for writing a comment.
-import { css, LitElement, nothing } from "lit";
+import { css, LitElement, nothing, type PropertyValues } from "lit";
 import { sendKeys } from "../../../base/format.ts";
 import "./avatar.ts";
 import { isMac } from "../../kit/controls/keyboard.ts";
@@ -8,7 +8,7 @@ import { html } from "../../kit/html.ts";
 import { icon } from "../../kit/icon.ts";
 import type { IconName, Tone } from "../../kit/icons.ts";
 import { iconColumn, shared } from "../../kit/styles.ts";
-import { strings } from "../../kit/localization.ts";
+import { fill, strings } from "../../kit/localization.ts";
 
 /** Ctrl+Enter (⌘↩ on a Mac) posts the text, Ctrl+Shift+Enter opens the same draft in an editor. */
 export class WriteBox extends LitElement {
@@ -75,6 +75,20 @@ export class WriteBox extends LitElement {
   /** Labels of the button that closes the issue, without and with a text; not set if it can't be closed from here. */
   closeWords: { readonly withoutText: string; readonly withText: string } | undefined;
 
+  /** Keeps the caret between the same words when another text replaces a part of the box. */
+  override update(changed: PropertyValues): void {
+    const field = this.shadowRoot?.querySelector("textarea");
+    const { value: before = "", selectionStart = 0, selectionEnd = 0 } = field ?? {};
+    super.update(changed);
+    const after = field?.value ?? "";
+    if (after === before) return;
+    const move = (at: number) => (after.startsWith(before.slice(0, at)) ? at : at + after.length - before.length);
+    field?.setSelectionRange(move(selectionStart), move(selectionEnd));
+  }
+
+  /** Number of files that were pasted, which distinguishes their placeholders. */
+  #count = 0;
+
   override render() {
     const isEmpty = this.value.trim() === "";
     const why = this.sending ? strings.sending : isEmpty ? strings.empty : sendKeys(navigator.platform);
@@ -90,6 +104,7 @@ export class WriteBox extends LitElement {
           ?readonly=${this.sending}
           .value=${this.value}
           @input=${this.#type}
+          @paste=${this.#paste}
           @keydown=${this.#key}
         ></textarea>
         <div class="bar">
@@ -141,6 +156,25 @@ export class WriteBox extends LitElement {
   #type = (event: InputEvent): void => {
     if (event.target instanceof HTMLTextAreaElement) this.value = event.target.value;
     emit(this, "typed", this.value);
+  };
+
+  /** Inserts a placeholder for each pasted file, as the editor does. */
+  #paste = (event: ClipboardEvent): void => {
+    const { clipboardData, target } = event;
+    // Office programs copy a picture beside the text.
+    if (clipboardData === null || clipboardData.types.includes("text/plain") || this.sending) return;
+    const files = Array.from(clipboardData.files, (file) => {
+      this.#count += 1;
+      const name = file.name.replaceAll(/[<>]|--/g, "_");
+      return { file, placeholder: `<!-- ${fill(strings.uploading, name, this.#count)} -->` };
+    });
+    if (files.length === 0 || !(target instanceof HTMLTextAreaElement)) return;
+    event.preventDefault();
+    const text = files.map(({ placeholder }) => placeholder).join("\n");
+    target.setRangeText(text, target.selectionStart, target.selectionEnd, "end");
+    this.value = target.value;
+    emit(this, "typed", this.value);
+    for (const each of files) emit(this, "attached", each);
   };
 
   #post = (): void => {

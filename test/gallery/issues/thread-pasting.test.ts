@@ -1,0 +1,79 @@
+// Files that are pasted into the reply box of a thread's page.
+import assert from "node:assert/strict";
+import { commentOf, linesOf, threadOf, useThread, type ThreadPage } from "./thread-page.ts";
+
+describe("a file that is pasted into the reply box", () => {
+  const open = useThread();
+  const write = {
+    ...{ who: "ines", label: "Reply", text: "Before. After.", status: "", sending: false },
+    icon: "check",
+    tone: "",
+  } as const;
+  const PLACEHOLDER = "<!-- Uploading low_tide.png (1)… -->";
+
+  /** Opens a thread whose reply has a text, with the caret after "Before.". */
+  async function openReply(): Promise<ThreadPage & { readonly box: ReturnType<ThreadPage["page"]["getByRole"]> }> {
+    const opened = await open();
+    await opened.say({ type: "thread", thread: threadOf() }, linesOf([commentOf("1", "One.")]), {
+      type: "write",
+      write,
+    });
+    const box = opened.page.getByRole("textbox", { name: "Reply" });
+    await box.evaluate((field: HTMLTextAreaElement) => {
+      field.focus();
+      field.setSelectionRange(7, 7);
+    });
+    return { ...opened, box };
+  }
+
+  const paste = (box: Awaited<ReturnType<typeof openReply>>["box"], text?: string): Promise<boolean> =>
+    box.evaluate((field, words) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([new Uint8Array([1, 2, 3])], "low<tide.png", { type: "image/png" }));
+      if (words !== undefined) clipboardData.setData("text/plain", words);
+      return field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+
+  it("gets a placeholder at the caret, and is sent to the extension after the text", async () => {
+    const { box, page, posted, waitForPosted } = await openReply();
+    assert.equal(await paste(box), false);
+    assert.equal(await box.inputValue(), `Before.${PLACEHOLDER} After.`);
+    await waitForPosted("attach", 1);
+    const types = (await posted()).map(({ type }) => type).filter((type) => type !== "visible");
+    assert.deepEqual(types, ["typed", "attach"]);
+    const sent = await page.evaluate(
+      `window.posted.filter(({ body }) => body?.type === "attach").map(({ body }) => ({ ...body, content: [...body.content] }))`,
+    );
+    assert.deepEqual(sent, [
+      { type: "attach", placeholder: PLACEHOLDER, name: "low<tide.png", kind: "image/png", content: [1, 2, 3] },
+    ]);
+  });
+
+  it("is linked in the text that was typed during the upload, and leaves the caret where it is", async () => {
+    const { box, page, say, waitForPosted } = await openReply();
+    await paste(box);
+    await page.keyboard.type(" More.");
+    await say({ type: "replaced", from: PLACEHOLDER, to: "![](/attachments/1)" });
+    await box.and(page.locator("textarea")).evaluate(
+      (field: HTMLTextAreaElement) =>
+        new Promise<void>((resolve) => {
+          const look = () => (field.value.includes("Uploading") ? requestAnimationFrame(look) : resolve());
+          look();
+        }),
+    );
+    await page.keyboard.type("!");
+    const text = "Before.![](/attachments/1) More.! After.";
+    assert.equal(await box.inputValue(), text);
+    await waitForPosted("typed", 2);
+    // The extension confirms a text that it saved before the upload ended.
+    await say({ type: "write", write: { ...write, text: `Before.${PLACEHOLDER} More. After.` } });
+    assert.equal(await box.inputValue(), text);
+  });
+
+  it("is left to the browser if it is only the picture of a copied text", async () => {
+    const { box, posted } = await openReply();
+    assert.equal(await paste(box, "tide"), true);
+    assert.equal(await box.inputValue(), "Before. After.");
+    assert.ok((await posted()).every(({ type }) => type !== "attach"));
+  });
+});
