@@ -57,6 +57,7 @@ export function threadView(
       since: l10n.t("Since"),
       before: l10n.t("Before"),
       shown: l10n.t("{0} of {1} shown."),
+      searchCut: l10n.t("Only the beginning of long texts is searched."),
       showAll: l10n.t("Show All"),
       nothing: l10n.t("No matches"),
       nothingNext: l10n.t("Try other words or dates."),

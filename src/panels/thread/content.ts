@@ -137,7 +137,7 @@ function thread(view: ThreadView, shown: Shown): TemplateResult {
       }
       <div>
         <h2 class="visually-hidden">${strings.timeline}</h2>
-        ${filter(view, state, shown)} ${hiddenNotice(view, state.choice, shown, { lines: chosen, of: all })}
+        ${filter(view, state, shown)} ${hiddenNotice(view, state, shown, { lines: chosen, of: all })}
         <triptych-timeline
           label=${strings.timeline}
           @acted=${handlers.acted}

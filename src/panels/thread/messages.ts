@@ -195,6 +195,7 @@ export interface ThreadStrings {
   readonly before: string;
   /** "{0} of {1} shown" */
   readonly shown: string;
+  readonly searchCut: string;
   readonly showAll: string;
   readonly nothing: string;
   readonly nothingNext: string;

@@ -134,6 +134,21 @@ describe("a very long comment", () => {
     await page.getByRole("button", { name: "Show More as Text" }).waitFor();
     assert.equal(await page.locator(".long pre").count(), 0);
   });
+
+  it("says that a search covers only its beginning", async () => {
+    const { page, say } = await open();
+    const more = { from: 9, sentence: "9 of 99 characters shown.", show: "Show More as Text", open: "Open in Editor" };
+    const search = page.getByPlaceholder("Search in thread");
+    const notice = page.locator(".left-out");
+    await say({ type: "thread", thread: threadOf() }, linesOf([commentOf("1", "Springs.")]));
+    await search.fill("neap");
+    await notice.waitFor();
+    assert.doesNotMatch(await notice.innerText(), /beginning/);
+    await say(linesOf([commentOf("1", "Springs.", { more })]));
+    await notice.getByText("Only the beginning of long texts is searched.").waitFor();
+    await search.fill("");
+    await notice.waitFor({ state: "detached" });
+  });
 });
 
 async function lastRequest(page: ThreadPage["page"]): Promise<{ readonly from: number }> {

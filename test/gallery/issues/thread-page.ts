@@ -52,6 +52,7 @@ export function threadOf(more: Partial<ThreadView> = {}): ThreadView {
       since: "Since",
       before: "Before",
       shown: "{0} of {1} shown.",
+      searchCut: "Only the beginning of long texts is searched.",
       showAll: "Show All",
       nothing: "No matches",
       nothingNext: "Try other words or dates.",

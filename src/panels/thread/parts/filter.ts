@@ -6,7 +6,7 @@ import "../../kit/icon.ts";
 import "../../kit/controls/kind-switch.ts";
 import { fill, format } from "../../kit/localization.ts";
 import "../../kit/controls/tool-button.ts";
-import type { ThreadView } from "../messages.ts";
+import type { LineView, ThreadView } from "../messages.ts";
 import { isNarrowed, type Choice } from "../line-filter.ts";
 import type { State } from "../state.ts";
 
@@ -85,15 +85,21 @@ export function filter(
 /** Says how many comments and events pass the filter, and offers to show all again. */
 export function hiddenNotice(
   { strings }: ThreadView,
-  choice: Choice,
+  { choice, incoming }: Pick<State, "choice" | "incoming">,
   { showAll }: FilterActions,
   shown: { readonly lines: number; readonly of: number },
 ): TemplateResult | typeof nothing {
   if (!isNarrowed(choice)) return nothing;
   return html`<p class="left-out" role="status">
     ${fill(strings.shown, format.count(shown.lines), format.count(shown.of))}
+    ${choice.search.trim() !== "" && incoming.lines.some(isCut) ? strings.searchCut : nothing}
     <button class="plain-link" type="button" @click=${showAll}>${strings.showAll}</button>
   </p>`;
+}
+
+/** Whether the page has only the beginning of a text. */
+function isCut(line: LineView): boolean {
+  return line.kind === "comment" && (line.more ?? line.notes?.find(({ cut }) => cut !== "")) !== undefined;
 }
 
 function dateField(value: string, changed: (value: string) => void): TemplateResult {

@@ -38,7 +38,17 @@ const THREAD: ThreadView = {
   reactions: [],
   strings: {
     ...{ tools: "", refresh: "", openOnWeb: "", timeline: "", kinds: "", all: "", comments: "", events: "", facts: "" },
-    ...{ newestFirst: "", oldestFirst: "", search: "", dates: "", since: "", before: "", shown: "", showAll: "" },
+    ...{
+      newestFirst: "",
+      oldestFirst: "",
+      search: "",
+      dates: "",
+      since: "",
+      before: "",
+      shown: "",
+      searchCut: "",
+      showAll: "",
+    },
     ...{ nothing: "", nothingNext: "", react: "", edit: "", keys: { title: "", close: "", list: [] } },
   },
 };
