@@ -63,7 +63,7 @@ export class ListRefresh implements Disposable {
       seen.onDidChange((address) => this.redraw(address)),
       services.threads.onDidChange((thread) => {
         const { problem, reading } = services.threads.at(thread);
-        const isGone = !reading && problem?.kind === "notFound" && problem.facts.byForge === true;
+        const isGone = !reading && problem?.kind === "notFound" && problem.facts.json === true;
         if (isGone && services.lists.remove(thread)) this.redraw(thread);
       }),
       services.lists.onDidLoad((address) => this.#count(address)),
