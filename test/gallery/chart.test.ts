@@ -1,9 +1,6 @@
 // Charts in a real browser: keyboard, pointer, table and theme.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { galleryFolder } from "./build.js";
 import { lastEvent, useGallery } from "./hooks.ts";
 
 const range = (page: Page) => page.locator("#range-chart triptych-chart");
@@ -236,16 +233,42 @@ describe("A chart", () => {
     });
   }
 
-  it("loads its library from a separate file, and only when it draws", async () => {
-    const script = await readFile(join(galleryFolder, "main.js"), "utf8");
-    assert.ok(!script.includes("u-legend"), "the library lies in the panel's own script");
-    const requested: string[] = [];
-    const { page } = await open({
-      held: async (early) => {
-        early.on("request", (request) => requested.push(new URL(request.url()).pathname));
+  it("leaves gaps blank, and draws the second line dashed", async () => {
+    const { page } = await open({ query: "theme=light" });
+    const plot = page.locator("#version-chart triptych-chart").locator("canvas").nth(1);
+    const [dangerous, all] = await plot.evaluate(
+      (canvas, colors) => {
+        if (!(canvas instanceof HTMLCanvasElement)) return [];
+        const { width, height } = canvas;
+        const { data } = canvas.getContext("2d")?.getImageData(0, 0, width, height) ?? { data: [] };
+        /** Whether a column has a pixel of the color, in as many columns as the canvas is wide. */
+        return colors.map((color) =>
+          Array.from({ length: width }, (_, x) =>
+            Array.from({ length: height }, (__, y) => 4 * (y * width + x)).some(
+              (at) => data[at + 3] === 255 && data.slice(at, at + 3).join() === color,
+            ),
+          ),
+        );
       },
-    });
-    assert.equal(requested.filter((path) => path.includes("uPlot")).length, 1);
-    await range(page).locator("canvas").first().waitFor();
+      ["0,99,211", "101,45,144"],
+    );
+    const share = (columns: readonly boolean[] = [], from: number, to: number) => {
+      const part = columns.slice(columns.length * from, columns.length * to);
+      return part.filter(Boolean).length / part.length;
+    };
+    // Six steps between seven versions. Two versions after the third one have no value.
+    assert.ok(share(dangerous, 0.02, 0.33) > 0.98);
+    assert.equal(share(dangerous, 0.35, 0.65), 0);
+    assert.ok(share(dangerous, 0.68, 0.98) > 0.98);
+    assert.ok(share(all, 0.02, 0.98) > 0.4 && share(all, 0.02, 0.98) < 0.8, String(share(all, 0.02, 0.98)));
+  });
+
+  it("draws in the pixels of the screen", async () => {
+    const { page } = await open({ before: 'Object.defineProperty(globalThis, "devicePixelRatio", { value: 2 })' });
+    const [pixels, width] = await range(page)
+      .locator("canvas")
+      .first()
+      .evaluate((canvas) => (canvas instanceof HTMLCanvasElement ? [canvas.width, canvas.clientWidth] : []));
+    assert.equal(pixels, 2 * (width ?? 0));
   });
 });

@@ -1,5 +1,4 @@
-// Draws the lines of a plot with uPlot; axes, labels and cursor are HTML around the canvas.
-import type UPlot from "uplot";
+// Draws the lines of a plot; axes, labels and cursor are HTML around the canvas.
 import { type Color, cssColor } from "../color.ts";
 import { themeColor } from "../theme.ts";
 import { downsample, type Values } from "./downsample.ts";
@@ -14,8 +13,10 @@ export interface PlotDrawing {
   readonly stepped: boolean;
 }
 
-/** Space around the canvas, so that a mark on the edge isn't clipped. */
+/** Space around the lines, so that a mark on the edge isn't clipped. */
 export const EDGE_PX = 4;
+const LINE_PX = 1.5;
+const MARK_RADIUS_PX = 3;
 /** Up to this many places, every value gets a mark. */
 const MAX_MARKED_PLACES = 40;
 
@@ -24,74 +25,91 @@ export function lineColors(): readonly [Color, Color] {
   return [themeColor("--series-1", [0, 99, 211]), themeColor("--series-2", [101, 45, 144])];
 }
 
-/** Draws lines into a box and returns a function that removes them. */
-export function draw(Plot: typeof UPlot, box: HTMLElement, drawing: PlotDrawing): () => void {
-  const { lines, from, to, top, width, height, stepped } = drawing;
-  const places = downsample(lines, from, to, Math.max(1, Math.floor(width)));
-  const colors = lineColors();
-  const marked = places.length <= MAX_MARKED_PLACES;
-  const plot = new Plot(
-    {
-      width: width + 2 * EDGE_PX,
-      height: height + 2 * EDGE_PX,
-      padding: [EDGE_PX, EDGE_PX, EDGE_PX, EDGE_PX],
-      legend: { show: false },
-      cursor: { show: false },
-      select: { show: false, left: 0, top: 0, width: 0, height: 0 },
-      scales: {
-        x: { time: false, range: from === to ? [from - 0.5, to + 0.5] : [from, to] },
-        y: { range: [0, top] },
-      },
-      axes: [{ show: false }, { show: false }],
-      series: [
-        {},
-        ...lines.map((_, index): UPlot.Series => {
-          const second = index > 0;
-          const color = colors[second ? 1 : 0];
-          return {
-            stroke: cssColor(color),
-            width: 1.5,
-            ...(second ? { dash: [4, 3] } : {}),
-            ...(lines.length === 1 && !stepped ? { fill: cssColor(color, 0.14) } : {}),
-            ...(stepped && Plot.paths.stepped !== undefined ? { paths: Plot.paths.stepped({ align: 1 }) } : {}),
-            points: { show: false },
-          };
-        }),
-      ],
-      hooks: {
-        drawSeries: [
-          (self, series) => {
-            if (series > 0) drawMarks(self, series, marked, cssColor(colors[series > 1 ? 1 : 0]));
-          },
-        ],
-      },
-    },
-    [places.slice(), ...lines.map((line) => places.map((place) => line[place] ?? null))],
-    box,
-  );
-  return () => plot.destroy();
+interface Point {
+  readonly x: number;
+  readonly y: number;
 }
 
-/** Draws discs on the first line and squares on the second. Among many values, only isolated ones get one. */
-function drawMarks(plot: UPlot, series: number, all: boolean, color: string): void {
-  const [places, values] = [plot.data[0], plot.data[series]];
-  if (values === undefined) return;
-  const radius = 3 * devicePixelRatio;
-  plot.ctx.save();
-  plot.ctx.fillStyle = color;
-  for (const [index, value] of values.entries()) {
-    const place = places[index];
-    const isIsolated = (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null;
-    if (value === null || value === undefined || place === undefined || !(all || isIsolated)) continue;
-    const x = plot.valToPos(place, "x", true);
-    const y = plot.valToPos(value, "y", true);
-    if (series > 1) {
-      plot.ctx.fillRect(x - radius, y - radius, 2 * radius, 2 * radius);
-    } else {
-      plot.ctx.beginPath();
-      plot.ctx.arc(x, y, radius, 0, 2 * Math.PI);
-      plot.ctx.fill();
+/** Draws lines in place of those that the canvas has. Among many values, only isolated ones get a mark. */
+export function draw(canvas: HTMLCanvasElement, drawing: PlotDrawing): void {
+  const { lines, from, to, top, width, height, stepped } = drawing;
+  const scale = devicePixelRatio;
+  // This also clears the canvas.
+  canvas.width = Math.round((width + 2 * EDGE_PX) * scale);
+  canvas.height = Math.round((height + 2 * EDGE_PX) * scale);
+  const context = canvas.getContext("2d");
+  if (context === null) return;
+  context.scale(scale, scale);
+  // Moves the edges of lines onto edges of pixels.
+  const edge = EDGE_PX + ((LINE_PX * scale) % 2) / 2 / scale;
+  context.translate(edge, edge);
+  context.lineJoin = "round";
+  context.lineWidth = LINE_PX;
+  const places = downsample(lines, from, to, Math.max(1, Math.floor(width)));
+  const colors = lineColors();
+  /** Horizontal and vertical lines are sharp only on whole pixels of the screen. */
+  const snap = (pixel: number): number => Math.round(pixel * scale) / scale;
+  const toPoint = (place: number, value: number): Point => ({
+    x: snap(width * (from === to ? 0.5 : (place - from) / (to - from))),
+    y: snap(height * (1 - value / top)),
+  });
+  for (const [index, line] of lines.entries()) {
+    const isSecond = index > 0;
+    const color = colors[isSecond ? 1 : 0];
+    context.setLineDash(isSecond ? [4, 3] : []);
+    for (const points of splitAtGaps(places, line, toPoint)) {
+      const path = toPath(points, stepped);
+      if (lines.length === 1 && !stepped) {
+        context.fillStyle = cssColor(color, 0.14);
+        context.fill(toArea(path, points, height));
+      }
+      context.strokeStyle = context.fillStyle = cssColor(color);
+      context.stroke(path);
+      if (places.length <= MAX_MARKED_PLACES || points.length === 1) context.fill(toMarks(points, isSecond));
     }
   }
-  plot.ctx.restore();
+}
+
+/** Returns the parts of a line between its missing values. */
+function splitAtGaps(
+  places: readonly number[],
+  line: Values,
+  toPoint: (place: number, value: number) => Point,
+): readonly (readonly Point[])[] {
+  const parts: Point[][] = [[]];
+  for (const place of places) {
+    const value = line[place] ?? null;
+    if (value === null) parts.push([]);
+    else parts.at(-1)?.push(toPoint(place, value));
+  }
+  return parts.filter(({ length }) => length > 0);
+}
+
+/** Returns the path through points. With steps, each value applies until the next one. */
+function toPath(points: readonly Point[], stepped: boolean): Path2D {
+  const path = new Path2D();
+  for (const [index, { x, y }] of points.entries()) {
+    if (stepped) path.lineTo(x, points[index - 1]?.y ?? y);
+    path.lineTo(x, y);
+  }
+  return path;
+}
+
+/** Returns the area between a path and the floor of the plot. */
+function toArea(path: Path2D, points: readonly Point[], floor: number): Path2D {
+  const area = new Path2D(path);
+  area.lineTo(points.at(-1)?.x ?? 0, floor);
+  area.lineTo(points[0]?.x ?? 0, floor);
+  return area;
+}
+
+/** Returns discs for the first line and squares for the second. */
+function toMarks(points: readonly Point[], isSecond: boolean): Path2D {
+  const marks = new Path2D();
+  for (const { x, y } of points) {
+    marks.moveTo(x, y);
+    if (isSecond) marks.rect(x - MARK_RADIUS_PX, y - MARK_RADIUS_PX, 2 * MARK_RADIUS_PX, 2 * MARK_RADIUS_PX);
+    else marks.arc(x, y, MARK_RADIUS_PX, 0, 2 * Math.PI);
+  }
+  return marks;
 }

@@ -7,7 +7,7 @@ import { styled } from "../styled.ts";
 import { findGaps } from "./downsample.ts";
 import { strings } from "../localization.ts";
 
-/** Renders everything of a plot but its lines, which uPlot draws into `.canvas`. */
+/** Renders everything of a plot but its lines, which are drawn into the canvas. */
 export function plotTemplate(plot: Plot, frame: Frame): TemplateResult {
   const { left, inner, right, to } = frame;
   const height = plot.height ?? PLOT_HEIGHT_PX;
@@ -32,7 +32,14 @@ export function plotTemplate(plot: Plot, frame: Frame): TemplateResult {
               ${styled({ top: `${Math.round(y(value))}px`, left: `${left}px`, width: `${inner}px` })}
             ></span>`,
       )}
-      <div class="canvas" ${styled({ left: `${left - EDGE_PX}px`, top: `${-EDGE_PX}px` })}></div>
+      <canvas
+        ${styled({
+          left: `${left - EDGE_PX}px`,
+          top: `${-EDGE_PX}px`,
+          width: `${inner + 2 * EDGE_PX}px`,
+          height: `${height + 2 * EDGE_PX}px`,
+        })}
+      ></canvas>
       ${gap?.isWide === true ? gapTemplate(plot, frame, gap, y) : nothing}
       ${placeEndings(plot, to, y).map(
         ({ words: ending, at }) =>

@@ -52,7 +52,7 @@ export const chartStyles = css`
   }
   .value,
   .grid,
-  .canvas,
+  canvas,
   .ending,
   .gap.inside,
   .tick,
@@ -195,17 +195,5 @@ export const chartStyles = css`
     margin-block-start: var(--space-8);
     color: var(--quiet);
     font-size: var(--size-small);
-  }
-  .u-wrap {
-    position: relative;
-  }
-  .u-under,
-  .u-over {
-    position: absolute;
-  }
-  .uplot canvas {
-    display: block;
-    inline-size: 100%;
-    block-size: 100%;
   }
 `;

@@ -1,6 +1,5 @@
 // A chart that can be read by pointer, by keyboard and as a table.
 import { LitElement, nothing } from "lit";
-import type UPlot from "uplot";
 import { draw, lineColors } from "./chart-drawing.ts";
 import {
   type Frame,
@@ -83,12 +82,12 @@ export class Chart extends LitElement {
   private view: ChartView = wholeView(0);
   private hovered: number | undefined;
   private width = 0;
-  #library: typeof UPlot | undefined;
   #drawn = "";
   #drawnPlots: readonly Plot[] = [];
-  #removers: (() => void)[] = [];
   readonly #sizes = new ResizeObserver(([entry]) => {
     this.width = Math.floor(entry?.contentRect.width ?? 0);
+    // The pixels of the screen may have another size, with the same width.
+    this.requestUpdate();
   });
 
   constructor() {
@@ -103,13 +102,12 @@ export class Chart extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#sizes.observe(this);
+    this.#sizes.observe(this, { box: "device-pixel-content-box" });
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#sizes.disconnect();
-    this.#removeDrawings();
   }
 
   override willUpdate(): void {
@@ -139,7 +137,7 @@ export class Chart extends LitElement {
   }
 
   override updated(): void {
-    void this.#paint();
+    this.#paint();
   }
 
   #frame(): Frame {
@@ -299,45 +297,23 @@ export class Chart extends LitElement {
     if (before?.from !== after?.from || before?.to !== after?.to) emit(this, "ranged", after);
   }
 
-  /** Redraws the lines if they changed. The library is loaded with the first chart. */
-  async #paint(): Promise<void> {
-    if (this.shown !== "chart" || this.width === 0 || this.view.count === 0) {
-      this.#removeDrawings();
-      return;
-    }
+  /** Redraws the lines if they changed. */
+  #paint(): void {
     const { from, to } = this.view;
-    const key = [from, to, this.width, ...lineColors()].join();
+    const canvases = this.renderRoot.querySelectorAll("canvas");
+    const key = canvases.length === 0 ? "" : [from, to, this.width, devicePixelRatio, ...lineColors()].join();
     if (key === this.#drawn && this.plots === this.#drawnPlots) return;
-    this.#library ??= await loadLibrary();
-    if (!this.isConnected) return;
-    this.#removeDrawings();
     this.#drawn = key;
     this.#drawnPlots = this.plots;
-    const boxes = [...this.renderRoot.querySelectorAll<HTMLElement>(".canvas")];
     const frame = this.#frame();
     for (const [index, plot] of this.plots.entries()) {
-      const box = boxes[index];
-      if (box === undefined) continue;
+      const canvas = canvases[index];
+      if (canvas === undefined) continue;
       const lines = plot.lines.map(({ values }) => values);
       const size = { width: frame.inner, height: plot.height ?? PLOT_HEIGHT_PX };
-      const drawing = { lines, from, to, top: findPlotTop(plot, frame), stepped: plot.stepped === true, ...size };
-      this.#removers.push(draw(this.#library, box, drawing));
+      draw(canvas, { lines, from, to, top: findPlotTop(plot, frame), stepped: plot.stepped === true, ...size });
     }
   }
-
-  #removeDrawings(): void {
-    for (const remove of this.#removers) remove();
-    this.#removers = [];
-    this.#drawn = "";
-  }
-}
-
-/**
- * On load, uPlot formats numbers in the browser's language, and throws if Intl doesn't know it ("en-US@posix").
- */
-async function loadLibrary(): Promise<typeof UPlot> {
-  Object.defineProperty(navigator, "language", { value: document.documentElement.lang || "en", configurable: true });
-  return (await import("uplot")).default;
 }
 
 customElements.define("triptych-chart", Chart);
