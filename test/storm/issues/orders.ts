@@ -54,8 +54,6 @@ export interface Answer {
   readonly drafts: readonly KeptText[];
   /** Unhandled rejections since the window's last answer. */
   readonly unhandled: readonly string[];
-  /** Processor time since the window's last answer. */
-  readonly busyMs: number;
   readonly failed: string | undefined;
 }
 

@@ -17,9 +17,9 @@ const REPLAYED = process.env["TRIPTYCH_STORM_RUN"];
 const SPEED = 50;
 const WINDOW = new URL("window.process.js", import.meta.url);
 const NO_LOCK = new URL("../../../test/storm/issues/no-lock.mjs", import.meta.url).href;
-/** How many runs are compared for speed, at the beginning and at the end. */
+/** How many runs are compared at the beginning and at the end, by the files that they leave. */
 const COMPARED_RUNS = 100;
-const MAX_SLOWDOWN = 2;
+const MAX_GROWTH = 2;
 
 /** Two windows over one folder. */
 interface Machine {
@@ -30,7 +30,7 @@ interface Machine {
 describe("a storm of faults over everything that is written", () => {
   const observers = new Map<string, Observer>();
   const sums = new Sums();
-  const times: number[] = [];
+  const fileCounts: number[] = [];
   let folder = "";
   let locked: Machine;
   let lockless: Machine;
@@ -55,18 +55,18 @@ describe("a storm of faults over everything that is written", () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     console.log(`      ${kills} windows killed`);
     for (const line of sums.table()) console.log(`      ${line}`);
-    const [first, last] = [times.slice(0, COMPARED_RUNS), times.slice(-COMPARED_RUNS)].map(mean);
-    console.log(
-      `      a run kept the processor busy for ${first?.toFixed(0)} ms at first and ${last?.toFixed(0)} ms at last`,
-    );
+    console.log(`      a run left ${compareFiles().map(Math.round).join(" files at first, and at last ")}`);
   });
+
+  function compareFiles(): readonly [number, number] {
+    return [mean(fileCounts.slice(0, COMPARED_RUNS)), mean(fileCounts.slice(-COMPARED_RUNS))];
+  }
 
   /** A run that fails is printed and counted, and the next one starts. */
   async function weather(drawn: Run): Promise<void> {
     const { personality, lock, steps } = drawn;
     const observer = observers.get(personality) ?? assert.fail(personality);
     const machine = lock ? locked : lockless;
-    const busyBefore = getBusyMs(machine);
     const voyage = new Voyage({
       observer,
       windows: machine.windows,
@@ -79,7 +79,7 @@ describe("a storm of faults over everything that is written", () => {
     const faults = await voyage.end();
     sums.runs += 1;
     sums.withoutLock += lock ? 0 : 1;
-    times.push(getBusyMs(machine) - busyBefore);
+    fileCounts.push((await readdir(machine.folder, { recursive: true })).length);
     for (const fault of faults) console.log(`      ${fault}`);
     if (faults.length > 0) console.log(`      in ${JSON.stringify(drawn)}`);
   }
@@ -90,11 +90,8 @@ describe("a storm of faults over everything that is written", () => {
     await fc.assert(fc.asyncProperty(drawn, weather), { numRuns: RUNS, seed: SEED, endOnFailure: true });
     assert.equal(sums.faults, 0);
     if (RUNS < 4 * COMPARED_RUNS) return;
-    const [first = 0, last = 0] = [times.slice(0, COMPARED_RUNS), times.slice(-COMPARED_RUNS)].map(mean);
-    assert.ok(
-      last < first * MAX_SLOWDOWN,
-      `a run kept the processor busy for ${first} ms at first and ${last} ms at last`,
-    );
+    const [first, last] = compareFiles();
+    assert.ok(last < first * MAX_GROWTH, `a run left ${first} files at first and ${last} at last`);
   });
 });
 
@@ -102,10 +99,6 @@ async function damageAttempts(folder: string): Promise<void> {
   const attempts = join(folder, "issues", "attempts");
   for (const name of await readdir(attempts).catch(() => []))
     await writeFile(join(attempts, name), '{"form":2,"te').catch(() => undefined);
-}
-
-function getBusyMs({ windows: [one, other] }: Machine): number {
-  return one.busyMs + other.busyMs;
 }
 
 function mean(values: readonly number[]): number {

@@ -80,20 +80,11 @@ async function look(pipeline: Pipeline, repo: string): Promise<string> {
   return await pipeline.look(repo);
 }
 
-let measured = process.cpuUsage();
-
-/** Returns the processor time since the last call. */
-function takeBusyMs(): number {
-  const { user, system } = process.cpuUsage(measured);
-  measured = process.cpuUsage();
-  return (user + system) / 1000;
-}
-
 process.on("message", (message) => {
   const order = message as NumberedOrder;
   const answer = (given: Partial<Answer>): void => {
     const empty = { outcome: undefined, drafts: [], failed: undefined };
-    process.send?.({ ...empty, ...given, number: order.number, unhandled: unhandled.splice(0), busyMs: takeBusyMs() });
+    process.send?.({ ...empty, ...given, number: order.number, unhandled: unhandled.splice(0) });
   };
   execute(order).then(answer, (error: unknown) => answer({ failed: asProblem(error).message }));
 });

@@ -25,8 +25,6 @@ export class StormWindow {
   #number = 0;
   readonly #notices: string[] = [];
   kills = 0;
-  /** Processor time of all answered orders. */
-  busyMs = 0;
 
   constructor(parts: WindowParts) {
     this.#parts = parts;
@@ -43,7 +41,6 @@ export class StormWindow {
         const answer = message as Answer;
         if (answer.number !== number) return;
         child.off("message", onMessage).off("exit", onExit);
-        this.busyMs += answer.busyMs;
         resolve(answer);
       };
       const onExit = (): void => {
