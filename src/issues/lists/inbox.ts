@@ -124,8 +124,7 @@ export class Inbox {
       return isKnown ? false : await this.#read(account, signal);
     } catch (error) {
       const problem = asProblem(error);
-      const isUnreadable = problem.kind === "forbidden" || problem.kind === "notFound";
-      if (!isUnreadable || changes !== this.#changes) throw problem;
+      if (!problem.isDenial || changes !== this.#changes) throw problem;
       this.#unreadable.add(accountKey(account));
       return this.#states.delete(accountKey(account));
     }

@@ -90,7 +90,7 @@ export class Access {
     const first = { state: "all", page: 1, limit: 1 } as const;
     const request = number === undefined ? api.issues(address, first) : api.issue(address, number);
     const problem = await request.then(() => undefined, asProblem);
-    return problem?.kind === "forbidden" || problem?.kind === "notFound" ? problem : undefined;
+    return problem?.isDenial === true ? problem : undefined;
   }
 
   /** True if the action should be offered. If only the server can tell whether it is allowed, it is offered. */

@@ -4,7 +4,7 @@ import { checkToken } from "../../../src/issues/repositories/accounts/token-scop
 import type * as TokenScopeText from "../../../src/issues/repositories/accounts/token-scope-text.ts";
 import { places } from "../../../src/issues/writing/place.ts";
 import { importTexts } from "../import-texts.ts";
-import { machine, type Machine } from "./machine.ts";
+import { machine, tokenOf, type Machine } from "./machine.ts";
 import { DEMO, PERSONALITIES, startForge, TRAITS, type Forge } from "./service.ts";
 
 const SCOPES = ["write:issue", "read:repository", "read:user"];
@@ -98,5 +98,17 @@ for (const personality of PERSONALITIES) {
       forge.service.faults.add({ kind: "refuse" });
       assert.deepEqual(await refused("demo"), [undefined, undefined]);
     });
+
+    for (const status of [403, 404]) {
+      it(`isn't confused with a proxy that returns ${status}: what the token allows stays unknown`, async () => {
+        await signIn({ scopes: SCOPES }, true);
+        const { servers } = window.services;
+        forge.service.faults.add({ kind: "html", status, path: "/issues|/notifications" });
+        assert.deepEqual(await refused("demo"), [undefined, undefined]);
+        const { grants } = await checkToken(servers.withToken(forge.base, tokenOf("alice")));
+        const { notifies, readsIssues, writesIssues } = grants;
+        assert.deepEqual([notifies, readsIssues, writesIssues], [undefined, undefined, undefined]);
+      });
+    }
   });
 }

@@ -237,6 +237,17 @@ for (const personality of PERSONALITIES) {
       );
     });
 
+    it("keep the notifications if a proxy returns 404 while the server restarts, and then load them again", async () => {
+      const { inbox } = at.services.lists;
+      await inbox.check();
+      at.forge.answer("/notifications", 404, "404 page not found", { headers: { "content-type": "text/plain" } });
+      assert.equal((await inbox.check()).problem?.kind, "notFound");
+      assert.equal(inbox.count, 3);
+      at.forge.service.faults.clear();
+      at.forge.act("addComment", { repo: "lantern/almanac", issue: 9, by: "tomas", body: "@nadia look" });
+      assert.equal((await inbox.check()).fresh, true);
+    });
+
     it("count the notifications if the server returns no total", async () => {
       at.forge.act("leaveOutTotals");
       await at.services.lists.inbox.check();

@@ -44,7 +44,8 @@ async function allows(attempt: Promise<unknown>): Promise<boolean | undefined> {
     await attempt;
     return true;
   } catch (error) {
-    const { kind } = asProblem(error);
+    const { facts, kind } = asProblem(error);
+    if (facts.byForge !== true) return undefined;
     if (kind === "forbidden") return false;
     return kind === "notFound" || kind === "invalid" ? true : undefined;
   }
