@@ -72,7 +72,7 @@ export class Discovery {
       return await this.#servers.for(address).repository(address, { signal });
     } catch (error) {
       const problem = asProblem(error);
-      if (problem.kind !== "notFound" && problem.kind !== "forbidden") throw problem;
+      if (!problem.isDenial) throw problem;
       const used = this.#servers.accountFor(address);
       for (const account of this.#servers.accountsAt(address.base).filter((each) => each !== used)) {
         const repository = await this.#servers

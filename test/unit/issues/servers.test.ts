@@ -113,6 +113,14 @@ for (const personality of PERSONALITIES) {
       assert.equal(repositoryNames.getKnown(demo())?.mayPush, false);
     });
 
+    it("aren't switched because a proxy returned 404 while the server restarted", async () => {
+      await window.signIn("bob");
+      await window.signIn("alice");
+      forge.service.faults.add({ kind: "html", status: 404, path: "/repos/alice/demo$", times: 1 });
+      assert.equal((await problemOf(window.services.discovery.repository(demo()))).kind, "notFound");
+      assert.equal(window.services.access.loginAt(demo()), "bob");
+    });
+
     it("post under the account of the repository", async () => {
       await window.signIn("bob");
       await window.signIn("alice");
