@@ -20,7 +20,7 @@ export interface ActionContext {
   /** Undefined if the user isn't signed in. The login is undefined if the token can't read its user. */
   readonly account: { readonly login: string | undefined; readonly grants?: TokenGrants | undefined } | undefined;
   /** Undefined if the repository could not be loaded. */
-  readonly repository: Pick<Repository, "archived" | "mayPush"> | undefined;
+  readonly repository: (Pick<Repository, "archived" | "mayPush"> & Partial<Repository>) | undefined;
   readonly issue?: Pick<Issue, "author" | "locked"> | undefined;
   /** The comment to edit or delete. */
   readonly comment?: Pick<Comment, "author"> | undefined;
@@ -38,7 +38,7 @@ export type Act =
   | "sortIssue";
 
 /** Why an action is not possible. */
-export type DenialReason = "signedOut" | "scope" | "archived" | "locked" | "notYours" | "notWriter";
+export type DenialReason = "signedOut" | "scope" | "archived" | "noIssues" | "locked" | "notYours" | "notWriter";
 
 /** `perhaps` means that only the server can tell, so the action is offered. */
 export type Right = { readonly may: "yes" | "perhaps" } | { readonly may: "no"; readonly why: DenialReason };
@@ -61,7 +61,7 @@ export function checkRight(act: Act, context: ActionContext): Right {
     case "react":
       return issue?.locked === true ? asWriter(writer, "locked") : YES;
     case "createIssue":
-      return YES;
+      return repository?.hasIssues === false || repository?.externalTracker !== undefined ? deny("noIssues") : YES;
     case "editComment":
     case "deleteComment":
       return asOwner(account.login, comment?.author?.login, writer);

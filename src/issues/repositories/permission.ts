@@ -58,6 +58,7 @@ function describeDenial(why: DenialReason, address: RepositoryAddress): string {
     signedOut: l10n.t("Sign in to {0} first.", formatHost(address.base)),
     scope: l10n.t("The token for {0} can only read. To write, it needs write:issue.", formatHost(address.base)),
     archived: l10n.t("{0} is archived (read-only).", name),
+    noIssues: l10n.t("Issues of {0} are turned off or in another tracker.", name),
     locked: l10n.t("This issue is locked. Only people with write access to {0} can comment.", name),
     notYours: l10n.t("Only its author and people with write access to {0} can change this.", name),
     notWriter: l10n.t("Only people with write access to {0} can set this.", name),

@@ -60,6 +60,15 @@ describe("Permission to write, before anything is typed", () => {
     assert.match(after.dialogs.shown.join(), /Only its author and people with write access to alice\/demo/);
   });
 
+  it("says before a new issue that its repository has no issues of its own", async () => {
+    await window.signIn("alice");
+    const tracked = { ...demo(), name: "exttracker" };
+    await window.services.repositoryNames.read(tracked);
+    const { dialogs, permission } = asking();
+    assert.equal(await permission.check("createIssue", tracked), false);
+    assert.deepEqual(dialogs.shown, ["Issues of alice/exttracker are turned off or in another tracker."]);
+  });
+
   it("says before a new issue or comment that a token limited to public repositories doesn't cover this one", async () => {
     const secret = { base: here.forge.base, owner: "alice", name: "secret" };
     const scopes = ["public-only", "write:issue", "read:repository", "read:user"];
