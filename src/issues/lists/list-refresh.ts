@@ -89,32 +89,33 @@ export class ListRefresh implements Disposable {
   /** Asks each server for changes, and redraws the changed rows. */
   async refreshAll(signal: AbortSignal): Promise<Outcome> {
     const { lists } = this.#parts.services;
-    const inbox = await lists.inbox.poll({ signal });
-    const polled = [...inbox.polled];
-    let news = inbox.fresh;
-    for (const address of lists.repositories()) {
-      const { origin } = new URL(address.base);
-      try {
-        const changes = await lists.check(address, signal);
-        polled.push({ origin, problem: undefined });
-        if (changes.length === 0) continue;
-        news = true;
-        this.redraw(address);
-        const commented = changes.filter(({ before, now }) => before?.comments !== now.comments);
-        const rows = commented.flatMap(({ now }) =>
-          this.#parts.rows.findThreadRows(threadKey({ ...address, number: now.number })),
-        );
-        if (commented.length > 0) rows.push(listId(address, "recent"));
-        for (const row of rows) this.#parts.view.refresh(row);
-      } catch (error) {
-        const failure = asProblem(error);
-        if (failure.kind === "canceled") throw failure;
-        // The loaded data stays on screen. A manual refresh shows the problem.
-        this.#parts.shared.log.debug("Could not check for new issues and notifications", { problem: failure.message });
-        polled.push({ origin, problem: failure });
-      }
+    // At the same time, so that a server that doesn't respond doesn't delay the others.
+    const [inbox, ...checked] = await Promise.all([
+      lists.inbox.poll({ signal }),
+      ...lists.repositories().map((address) => this.#check(address, signal)),
+    ]);
+    const fresh = inbox.fresh || checked.some((each) => each.fresh);
+    return { fresh, notBefore: findRetryTime([...inbox.polled, ...checked]) };
+  }
+
+  async #check(address: RepositoryAddress, signal: AbortSignal): Promise<Polled & { readonly fresh: boolean }> {
+    const { rows: known, services, shared, view } = this.#parts;
+    const { origin } = new URL(address.base);
+    try {
+      const changes = await services.lists.check(address, signal);
+      if (changes.length > 0) this.redraw(address);
+      const commented = changes.filter(({ before, now }) => before?.comments !== now.comments);
+      const rows = commented.flatMap(({ now }) => known.findThreadRows(threadKey({ ...address, number: now.number })));
+      if (commented.length > 0) rows.push(listId(address, "recent"));
+      for (const row of rows) view.refresh(row);
+      return { origin, problem: undefined, fresh: changes.length > 0 };
+    } catch (error) {
+      const problem = asProblem(error);
+      if (problem.kind === "canceled") throw problem;
+      // The loaded data stays on screen. A manual refresh shows the problem.
+      shared.log.debug("Could not check for new issues and notifications", { problem: problem.message });
+      return { origin, problem, fresh: false };
     }
-    return { fresh: news, notBefore: findRetryTime(polled) };
   }
 
   /** Redraws the lists of a repository from the loaded data. */

@@ -5,6 +5,7 @@ import { Settings } from "../../../src/workbench/settings.ts";
 import type * as ListRefreshes from "../../../src/issues/lists/list-refresh.ts";
 import type * as ListRowBuilders from "../../../src/issues/lists/list-rows.ts";
 import { importTexts } from "../import-texts.ts";
+import { until } from "../workbench/until.ts";
 import { machine, type Machine } from "./machine.ts";
 import { startForge, type Forge } from "./service.ts";
 
@@ -117,6 +118,24 @@ describe("The view with accounts on two servers", () => {
     } finally {
       refresh.dispose();
     }
+  });
+
+  it("shows what is new on one server while the other doesn't respond", async () => {
+    const [silent, alive] = forges;
+    assert.ok(silent !== undefined && alive !== undefined);
+    const { described, refresh, services, signIn } = show(silent.base);
+    for (const { base } of forges) {
+      await signIn("nadia", { at: base });
+      await services.lists.read({ base, owner: "lantern", name: "almanac" }, { state: "open" });
+    }
+    silent.service.faults.add({ kind: "delay", ms: 10 * MINUTE_MS });
+    alive.act("addComment", { repo: "lantern/almanac", issue: 1, by: "tomas", body: "new" });
+    const window = new AbortController();
+    const polling = refresh.refreshAll(window.signal);
+    await until(() => described.at(-1) === "1 new");
+    window.abort();
+    await polling.catch(() => undefined);
+    refresh.dispose();
   });
 
   it("reloads the recent comments of a repository with a new comment", async () => {
