@@ -20,6 +20,8 @@ const CLOCK = /(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.(\d{1,9}))?)?(?:\s?([ap])\.?
 const WEEKDAY = /^\p{L}+\.?(?:,\s+|\s+(?=\p{L}))/u;
 /** HashScan displays "2:28:58.0012 PM Nov 21, 2026, UTC". */
 const CLOCK_BEFORE_DAY = /^(\d{1,2}:\d\d[\d:.]*\s?[ap]m)\s*(\p{L}.*?),?$/iu;
+/** Git and Unix print "Sat Nov 21 14:28:58 2026 +0100" and "Sat Nov 21 14:28:58 UTC 2026". */
+const CLOCK_BEFORE_YEAR = /^((?:\p{L}+ )?\p{L}+ +\d{1,2}) (\d\d:\d\d:\d\d(?: [AP]M)?)((?: [A-Z]{2,5})?) (\d{4})\b/u;
 /** A time zone that is not an offset from UTC, such as CEST. */
 const OTHER_ZONE = /\s[[(]?([A-Z]{2,5})\b/;
 const HOUR_NS: Nanoseconds = 3600n * SECOND_NS;
@@ -59,10 +61,11 @@ const ZONE = /(?:\s[[(]?(?:UTC|GMT|(?=[+\-−]\d\d:?\d\d))(?:([+\-−])(\d{1,2})
  * offset from UTC is local, and may have the local zone's name.
  */
 export function parsePrintedTime(
-  text: string,
+  printed: string,
   language: string,
   { toInstant, zoneName }: Zone = {},
 ): Nanoseconds | undefined {
+  const text = printed.replace(CLOCK_BEFORE_YEAR, "$1 $4 $2$3");
   const zone = ZONE.exec(text);
   const before = text.slice(0, zone?.index);
   // In Chinese, the zone comes before the clock.

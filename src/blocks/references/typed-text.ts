@@ -39,8 +39,8 @@ const EVM_ADDRESS = /^(?:0\.0\.)?(?:0x)?([0-9a-f]{40})$/i;
 const ALIAS = /^(?:0\.0\.)?([A-Z2-7]{32,56})$/;
 /** A block number in hexadecimal: no hash is this short. */
 const HEX_NUMBER = /^0x[0-9a-f]{1,16}$/i;
-/** "5m", "2h": block numbers never end with these units. */
-const SHORT_AGO = /^(\d{1,6})(s|m|min|h|d|w)$/;
+/** "-5 min"; or "5m", "2h": block numbers never end with these units. */
+const WITHOUT_AGO = /^(?:-|\d+(?:s|m|min|h|d|w)$)/;
 const ZONE_NAME = /\s(?![AP]M)([A-Z]{2,5})\b[^A-Z]*$/;
 const AGO = /^-?\s*(an?|\d{1,6}(?:\.\d{1,3})?)\s*([a-z]+)(\s+ago)?$/i;
 
@@ -145,12 +145,8 @@ function parseTime(text: string, now: number, toInstant: TypedContext["toInstant
   if (seconds !== undefined && fraction !== undefined) return parseSeconds(`${seconds}.${fraction}`);
   if (/^now$/i.test(text)) return fromMilliseconds(now);
   if (/^yesterday$/i.test(text)) return fromMilliseconds(now - 86_400_000);
-  const [, shortCount, letter = ""] = SHORT_AGO.exec(text) ?? [];
-  const shortUnit = UNITS.find(([name]) => name.test(letter))?.[1];
-  if (shortCount !== undefined && shortUnit !== undefined)
-    return fromMilliseconds(now - Number(shortCount) * shortUnit * 1000);
   const [, amount, unit = "", ago] = AGO.exec(text) ?? [];
-  if (amount !== undefined && (ago !== undefined || text.startsWith("-"))) {
+  if (amount !== undefined && (ago !== undefined || WITHOUT_AGO.test(text))) {
     const length = UNITS.find(([name]) => name.test(unit))?.[1];
     const count = /^an?$/i.test(amount) ? 1 : Number(amount);
     return length === undefined ? undefined : fromMilliseconds(now - count * length * 1000);

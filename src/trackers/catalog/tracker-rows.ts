@@ -73,26 +73,13 @@ function describeList(
   }
   const size = count(trackers.size);
   if (now - readAt > DAY_MS) return l10n.t("{0} · updated {1}", size, formatClockTime(readAt, now));
-  switch (grouping) {
-    case "category":
-      return {
-        name: l10n.t("{0} · by category", size),
-        date: l10n.t("{0} · by category, newest first", size),
-        apps: l10n.t("{0} · by category, most apps first", size),
-      }[order];
-    case "letter":
-      return {
-        name: l10n.t("{0} · by letter", size),
-        date: l10n.t("{0} · by letter, newest first", size),
-        apps: l10n.t("{0} · by letter, most apps first", size),
-      }[order];
-    case "none":
-      return {
-        name: l10n.t("{0} · by name", size),
-        date: l10n.t("{0} · newest first", size),
-        apps: l10n.t("{0} · most apps first", size),
-      }[order];
-  }
+  const groupings = { category: l10n.t("by category"), letter: l10n.t("by letter"), none: "" };
+  const orders = {
+    name: grouping === "none" ? l10n.t("by name") : "",
+    date: l10n.t("newest first"),
+    apps: l10n.t("most apps first"),
+  };
+  return [size, groupings[grouping], orders[order]].filter((each) => each !== "").join(" · ");
 }
 
 function arrangedPage(store: Store, trackers: readonly Tracker[], arrangement: Arrangement): Page {

@@ -194,6 +194,10 @@ describe("Text typed into Go to Block", () => {
       ["27.11.2026, 14:05:09", "2026-11-27T14:05:09Z"],
       ["Fri, 27 Nov 2026 15:05:09 +0100", "2026-11-27T14:05:09Z"],
       ["27 Nov 2026 14:05Z", "2026-11-27T14:05:00Z"],
+      // As Git and Unix print it.
+      ["Fri Nov 27 15:05:09 2026 +0100", "2026-11-27T14:05:09Z"],
+      ["Fri Nov  6 14:05:09 UTC 2026", "2026-11-06T14:05:09Z"],
+      ["Fri Nov 27 02:05:09 PM UTC 2026", "2026-11-27T14:05:09Z"],
     ] as const) {
       assert.deepEqual(readings(typed), [{ is: "time", time: at(iso) }], typed);
     }
@@ -211,6 +215,7 @@ describe("Text typed into Go to Block", () => {
       "2:28 PM Nov 21, 2026, EST",
       "2026-11-21 14:28:58 EST",
       "2026/11/21 14:28 EST",
+      "Sat Nov 21 14:28:58 EST 2026",
       "21 ноември 2026 г. в 14:28:58 ч. EST",
     ]) {
       const found = readTyped(typed, NOW, { language: "bg", zoneName: () => "EET" });
