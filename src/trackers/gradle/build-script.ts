@@ -193,7 +193,7 @@ function withoutVersions(code: string, start: number, literals: readonly Literal
 function readDependencies(statement: Statement): readonly Dependency[] {
   const literals = statement.literals.filter((literal) => !/\bexclude\b[^)]*$/.test(codeBefore(statement, literal)));
   if (literals.length === 0) return [];
-  const scope = findScope(statement, literals);
+  const scope = findScope(statement);
   const found = parseCoordinates(literals, scope);
   if (found.length > 0) return found;
   const parts = literals.filter(({ text }) => /^[\w.-]+$/.test(text));
@@ -219,7 +219,7 @@ function readDependencies(statement: Statement): readonly Dependency[] {
   });
 }
 
-function findScope({ word, blocks }: Statement, literals: readonly Literal[] = []): Scope {
+function findScope({ word, blocks, literals }: Statement): Scope {
   const names = blocks.flatMap((block) => [block.word, block.name ?? ""]).filter((name) => SCOPED_BLOCK.test(name));
   const configurations = literals.flatMap(({ text }) => (/^\w+Implementation$/.test(text) ? text : []));
   return findNarrowestScope(

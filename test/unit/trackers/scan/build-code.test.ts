@@ -136,6 +136,23 @@ describe("A library in build code", () => {
     assert.equal(release.at(-1), "com.flurry.android:analytics");
   });
 
+  it("has the scope of a configuration in quotes, also if it comes from a version catalog", () => {
+    const catalog = { "gradle/libs.versions.toml": '[libraries]\nflurry = "com.flurry.android:analytics:1"' };
+    for (const [configuration, scope] of [
+      ["androidTestImplementation", "tests"],
+      ["debugImplementation", "debug"],
+    ] as const) {
+      for (const [path, line] of [
+        [SCRIPT, `add("${configuration}", libs.flurry)`],
+        [SCRIPT, `"${configuration}"(libs.flurry)`],
+        ["buildSrc/src/main/kotlin/P.kt", `add("${configuration}", libs.findLibrary("flurry").get())`],
+      ] as const) {
+        const texts = found({ ...catalog, [path]: `dependencies {\n ${line}\n}` });
+        assert.deepEqual([...new Set(texts)], [`com.flurry.android:analytics in ${scope}`], line);
+      }
+    }
+  });
+
   it("belongs to tests in a test source set or a test suite", () => {
     const sets = [
       ["commonTest.dependencies {", "}"],
