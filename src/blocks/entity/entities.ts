@@ -115,6 +115,11 @@ export class Entities {
     this.#found.delete(toKey(network, id));
   }
 
+  /** Drops all entities, because a network started over. */
+  clear(): void {
+    this.#found.clear();
+  }
+
   /** Tries each kind, as no route returns the kind of an entity. Contracts are accounts too, so accounts come last. */
   async #ask(network: Network, idOrAddress: string, options: RequestOptions): Promise<Entity | undefined> {
     const { entities } = this.#source.getApi(network);

@@ -290,7 +290,10 @@ export class Store implements Disposable {
     const ledger = new Ledger({
       read: (options) => this.#read(network, options),
       advanced: () => this.#fireForNames(this.#advanced, network.address),
-      startedOver: () => this.#fireForNames(this.#replaced, network.address),
+      startedOver: () => {
+        this.entities.clear();
+        this.#fireForNames(this.#replaced, network.address);
+      },
       now: this.#parts.now,
     });
     this.#ledgers.set(network.address, ledger);

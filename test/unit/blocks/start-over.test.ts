@@ -96,6 +96,21 @@ describe("A network that starts over", () => {
     assert.equal(times(), 1);
   });
 
+  it("has other entities, so that logs are searched for their new addresses", async () => {
+    const { store, network, caughtUp } = await opened();
+    const id = "0.0.1024";
+    const before = await store.entities.find(network, id);
+    assert.ok(before !== undefined);
+    world.node.act("startOver", { count: 2100 });
+    world.node.answer(`/accounts/${id}`, { account: id, evm_address: `0x${"ab".repeat(20)}` });
+    let found: unknown;
+    store.onDidReplace(() => (found = store.entities.find(network, id)));
+    await caughtUp(3);
+    const after = await found;
+    assert.ok(typeof after === "object" && after !== null && "evmAddress" in after);
+    assert.equal(after.evmAddress, `0x${"ab".repeat(20)}`);
+  });
+
   it("is reported only now and then if one server returns the blocks of two ledgers in turn", async () => {
     const [block] = (await world.node.api().blocks({ limit: 1 })).values;
     assert.ok(block !== undefined);
