@@ -12,10 +12,9 @@ const WEEKDAY_AFTER = /^\s?(?:星期\p{Lo}|\p{Lo}(?:曜日|요일))/u;
 const CLOCK_UNIT = /(?<=\d)(?:[시분]( )|[분초])/g;
 /** "下午2:28:58" */
 const HALF_FIRST = /^[,\s]*(?:(AM|午前|上午|오전)|PM|午後|下午|오후)\s?(\d[\d:.]*)/;
-/** The clock after a day, if any: ", 14:28", " at 14:28", " um 14:28", " г. в 14:28". */
-const REST = /^(?:\s*$|,?\s*(?:\p{Ll}+[.,]*\s+){0,2}\d)/u;
-/** "14:28", "14:28:58.001", "2:28:58 PM". */
-const CLOCK = /(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.(\d{1,9}))?)?(?:\s?([ap])\.?m\b\.?)?/i;
+/** The clock after a day, if any: ", 14:28", " at 14:28:58.001", " um 2:28:58 PM", " г. в 14:28:58,001". */
+const CLOCK =
+  /^(?:\s*$|,?\s*(?:\p{Ll}+[.,]*\s+){0,2}(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,9}))?)?(?:\s?([AaPp])\.?[Mm]\b\.?)?)/u;
 /** "Sat, 21 Nov 2026", "Sat Nov 21 2026": only a weekday precedes a comma or another name. */
 const WEEKDAY = /^\p{L}+\.?(?:,\s+|\s+(?=\p{L}))/u;
 /** HashScan displays "2:28:58.0012 PM Nov 21, 2026, UTC". */
@@ -23,7 +22,7 @@ const CLOCK_BEFORE_DAY = /^(\d{1,2}:\d\d[\d:.]*\s?[ap]m)\s*(\p{L}.*?),?$/iu;
 /** Git and Unix print "Sat Nov 21 14:28:58 2026 +0100" and "Sat Nov 21 14:28:58 UTC 2026". */
 const CLOCK_BEFORE_YEAR = /^((?:\p{L}+ )?\p{L}+ +\d{1,2}) (\d\d:\d\d:\d\d(?: [AP]M)?)((?: [A-Z]{2,5})?) (\d{4})\b/u;
 /** A time zone that is not an offset from UTC, such as CEST. */
-const OTHER_ZONE = /\s[[(]?([A-Z]{2,5})\b/;
+const OTHER_ZONE = /\s[[(]?([A-Z]{2,5}\b|\w+\/\w+)/;
 const HOUR_NS: Nanoseconds = 3600n * SECOND_NS;
 
 /** The user's time zone. */
@@ -69,7 +68,7 @@ export function parsePrintedTime(
   const zone = ZONE.exec(text);
   const before = text.slice(0, zone?.index);
   // In Chinese, the zone comes before the clock.
-  const bare = (zone === null || CLOCK.test(before) ? before : text.replace(zone[0], ""))
+  const bare = (zone === null || before.includes(":") ? before : text.replace(zone[0], ""))
     .trim()
     .replace(WEEKDAY, "")
     .replace(CLOCK_BEFORE_DAY, "$2, $1")
@@ -86,15 +85,15 @@ export function parsePrintedTime(
     .replace(WEEKDAY_AFTER, "")
     .replaceAll(CLOCK_UNIT, (_, more) => (more === undefined ? "" : ":"))
     .replace(HALF_FIRST, (_, morning, clock) => ` ${clock} ${morning === undefined ? "PM" : "AM"}`);
-  if (month === undefined || !REST.test(rest)) return undefined;
-  const [clock = "", shownHour = "0", minute = "0", second = "0", fraction, half] = CLOCK.exec(rest) ?? [];
+  const [clock, shownHour = "0", minute = "0", second = "0", fraction, half] = CLOCK.exec(rest) ?? [];
+  if (month === undefined || clock === undefined) return undefined;
   const hour = half === undefined ? shownHour : toHourOfDay(Number(shownHour), half);
   if (hour === undefined) return undefined;
   const two = (digits: string): string => digits.padStart(2, "0");
   const part = fraction === undefined ? "" : `.${fraction}`;
   const iso = `${year}-${two(String(month))}-${two(day)}`;
   const time = parseIso(`${iso}T${two(hour)}:${two(minute)}:${two(second)}${part}${formatOffset(zone)}`, toInstant);
-  const [, other] = OTHER_ZONE.exec(rest.replace(clock, "0")) ?? [];
+  const [, other] = OTHER_ZONE.exec(rest.slice(clock.length)) ?? [];
   if (other === undefined || time === undefined) return time;
   // When clocks go back, they show an hour twice, under two names.
   return [time, time + HOUR_NS].find((each) => zoneName?.(toMilliseconds(each)) === other);

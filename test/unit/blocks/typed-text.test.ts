@@ -187,6 +187,8 @@ describe("Text typed into Go to Block", () => {
       ["2026. 11. 27. PM 2:05:09", "2026-11-27T14:05:09Z"],
       ["2026. 11. 27.", "2026-11-27T00:00:00Z"],
       ["2026.11.27", "2026-11-27T00:00:00Z"],
+      // As Python logs it.
+      ["2026-11-27 14:05:09,123", "2026-11-27T14:05:09.123Z"],
       ["2026.11.27 14:05 (UTC)", "2026-11-27T14:05:00Z"],
       ["2026-11-27, 2:05:09 p.m. UTC", "2026-11-27T14:05:09Z"],
       ["27.11.2026 г., 14:05:09 ч. UTC", "2026-11-27T14:05:09Z"],
@@ -205,7 +207,11 @@ describe("Text typed into Go to Block", () => {
     assert.deepEqual(hungarian, { readings: [{ is: "time", time: at("2026-11-27T14:05:09Z") }] });
     // A date without a time may as well be an entity of a network whose shard isn't 0.
     assert.deepEqual(readings("1.2.2026"), [{ is: "entity", id: "1.2.2026" }]);
-    for (const typed of ["2026年11月275日", "2026年13月1日", "2026/11/27 晚上8:05", "11/27/2026, 14:05"])
+    // Not even at midnight, if the clock isn't understood.
+    for (const typed of [
+      ...["2026年11月275日", "2026年13月1日", "2026/11/27 晚上8:05", "11/27/2026, 14:05", "27 Nov 2026 klo 14.05.09"],
+      ...["27 Nov 2026, 3 PM", "2026年11月27日 14時05分", "27 Nov 2026, 14:05 Europe/Berlin"],
+    ])
       assert.deepEqual(readings(typed), [], typed);
   });
 
