@@ -125,16 +125,18 @@ const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGOQy5uDFTE
  * Pastes an image at the cursor, like a screenshot: without a file name. With `text`, the clipboard has that too.
  * @param {Window} window
  * @param {string} [text]
+ * @param {import("playwright-core").Locator} [field] of a panel, instead of the editor
  */
-export async function pasteImage({ page }, text) {
-  await page.evaluate(
-    ([base64 = "", also]) => {
+export async function pasteImage({ page }, text, field) {
+  await (field ?? page.locator("body")).evaluate(
+    (element, [base64 = "", also]) => {
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
       const clipboardData = new DataTransfer();
       if (also !== undefined) clipboardData.items.add(also, "text/plain");
       clipboardData.items.add(new File([bytes], "image.png", { type: "image/png" }));
       const pasted = { bubbles: true, cancelable: true, composed: true, clipboardData };
-      document.activeElement?.dispatchEvent(new ClipboardEvent("paste", pasted));
+      const target = element === document.body ? document.activeElement : element;
+      target?.dispatchEvent(new ClipboardEvent("paste", pasted));
     },
     [PNG, text],
   );

@@ -1,7 +1,7 @@
 // Pasting and dropping files into a comment, in the installed extension.
 import assert from "node:assert/strict";
 import { openWindow, type Window } from "../window.js";
-import { dropImage, forge, pasteImage, prepareIssues, showIssues, until } from "./person.js";
+import { dropImage, forge, openIssue, pasteImage, prepareIssues, showIssues, threadPanel, until } from "./person.js";
 
 const THEMES = ["Light Modern", "Default High Contrast", "Default High Contrast Light", "Dark Modern"] as const;
 
@@ -56,6 +56,18 @@ describe("files pasted or dropped into a comment", () => {
     await pasteImage(window, "tide\theight");
     await window.workbench.editor.lines.getByText(/tide\s+height/).waitFor();
     assert.equal(uploads(), before);
+  });
+
+  it("upload when pasted into the reply box of a thread", async () => {
+    await openIssue(window, "lantern/almanac#2");
+    const { box } = threadPanel(window);
+    await box.getByRole("textbox").focus();
+    await pasteImage(window, undefined, box.locator("textarea"));
+    await until(
+      window,
+      async () => /^!\[image\.png\]\(\/attachments\/[\da-f-]{36}\)$/.test(await box.getByRole("textbox").inputValue()),
+      "the link is in the box",
+    );
   });
 
   it("have no axe findings in the sidebar in any theme", async () => {
