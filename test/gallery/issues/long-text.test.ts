@@ -23,6 +23,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   "paragraphs of Markdown": filled(
     "## Heading\n\n- [ ] one *two* `three`\n- [x] @ines said #12\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n",
   ),
+  "short paragraphs": filled("x\n\n"),
   "nested quotes": filled("> > > > > > > > a\n"),
   "letters of many bytes": filled("😀é漢"),
 };

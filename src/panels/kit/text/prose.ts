@@ -259,12 +259,14 @@ export class Prose extends LitElement {
     }
     for (const wide of fragment.querySelectorAll(".wide")) wide.ariaLabel = strings.table;
     this.#body.className = "prose";
-    this.#body.dir = "auto";
     const focused = this.shadowRoot?.activeElement;
     const opened = Array.from(this.#body.querySelectorAll("details"), ({ open }) => open);
     for (const [index, details] of fragment.querySelectorAll("details").entries())
       details.open = opened[index] ?? details.open;
+    // With the direction set, the browser would determine it again for each child.
+    this.#body.dir = "";
     this.#body.replaceChildren(fragment);
+    this.#body.dir = "auto";
     // Checking a task draws the text again, which must neither close its details nor cost the focus.
     if (focused instanceof HTMLInputElement) this.#findCheckbox(focused.value)?.focus({ preventScroll: true });
   }
