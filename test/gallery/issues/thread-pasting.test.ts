@@ -26,13 +26,13 @@ describe("a file that is pasted into the reply box", () => {
     return { ...opened, box };
   }
 
-  const paste = (box: Awaited<ReturnType<typeof openReply>>["box"], text?: string): Promise<boolean> =>
-    box.evaluate((field, words) => {
+  const paste = (box: Awaited<ReturnType<typeof openReply>>["box"], ...types: readonly string[]): Promise<boolean> =>
+    box.evaluate((field, others) => {
       const clipboardData = new DataTransfer();
       clipboardData.items.add(new File([new Uint8Array([1, 2, 3])], "low<tide.png", { type: "image/png" }));
-      if (words !== undefined) clipboardData.setData("text/plain", words);
+      for (const type of others) clipboardData.setData(type, "tide");
       return field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-    }, text);
+    }, types);
 
   it("gets a placeholder at the caret, and is sent to the extension after the text", async () => {
     const { box, page, posted, waitForPosted } = await openReply();
@@ -72,8 +72,11 @@ describe("a file that is pasted into the reply box", () => {
 
   it("is left to the browser if it is only the picture of a copied text", async () => {
     const { box, posted } = await openReply();
-    assert.equal(await paste(box, "tide"), true);
+    assert.equal(await paste(box, "text/plain", "text/html"), true);
     assert.equal(await box.inputValue(), "Before. After.");
     assert.ok((await posted()).every(({ type }) => type !== "attach"));
+    // A file manager copies the name of a file beside it, and a browser the HTML of an image.
+    for (const type of ["text/plain", "text/html"]) assert.equal(await paste(box, type), false);
+    assert.match(await box.inputValue(), /^Before\.(<!-- Uploading low_tide\.png \(\d\)… -->){2} After\.$/);
   });
 });

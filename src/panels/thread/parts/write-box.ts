@@ -161,8 +161,9 @@ export class WriteBox extends LitElement {
   /** Inserts a placeholder for each pasted file, as the editor does. */
   #paste = (event: ClipboardEvent): void => {
     const { clipboardData, target } = event;
-    // Office programs copy a picture beside the text.
-    if (clipboardData === null || clipboardData.types.includes("text/plain") || this.sending) return;
+    if (clipboardData === null || this.sending) return;
+    // Office programs copy a picture beside the text. A copied file has its name as text, a copied image has HTML.
+    if (["text/plain", "text/html"].every((type) => clipboardData.types.includes(type))) return;
     const files = Array.from(clipboardData.files, (file) => {
       this.#count += 1;
       const name = file.name.replaceAll(/[<>]|--/g, "_");
