@@ -118,6 +118,16 @@ describe("the keys of a thread's page", () => {
     await page.locator('triptych-comment[data-id="2"]:focus').waitFor();
   });
 
+  it("leave the focus on the comment whose focused link is gone after it was edited", async () => {
+    const { page, say } = await open();
+    const lines = (text: string) => linesOf([commentOf("1", "One."), commentOf("2", text)]);
+    await say({ type: "thread", thread: threadOf() }, lines("See [this](https://example.org/)."));
+    await page.getByRole("link", { name: "this" }).focus();
+    await say(lines("See that."));
+    await page.getByText("See that.").waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-id")), "2");
+  });
+
   it("press the focused button of a banner, whatever others are added", async () => {
     const { page, say, waitForPosted, posted } = await open();
     const banner = (...ids: readonly ("removeSecond" | "showComment")[]) => ({

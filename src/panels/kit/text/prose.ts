@@ -1,6 +1,7 @@
 // Shows Markdown from servers, such as the text of a comment.
 import { css, LitElement, unsafeCSS } from "lit";
 import { Code } from "./code.ts";
+import { keepFocus } from "../controls/keep-focus.ts";
 import { emit } from "../events.ts";
 import { Icon } from "../icon.ts";
 import { icons, type IconName, type Tone } from "../icons.ts";
@@ -265,7 +266,7 @@ export class Prose extends LitElement {
       details.open = opened[index] ?? details.open;
     // With the direction set, the browser would determine it again for each child.
     this.#body.dir = "";
-    this.#body.replaceChildren(fragment);
+    keepFocus(() => this.#body.replaceChildren(fragment));
     this.#body.dir = "auto";
     // Checking a task draws the text again, which must neither close its details nor cost the focus.
     if (focused instanceof HTMLInputElement) this.#findCheckbox(focused.value)?.focus({ preventScroll: true });
