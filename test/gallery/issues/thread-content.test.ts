@@ -150,6 +150,31 @@ describe("the page of a thread", () => {
     assert.deepEqual(sideEffects, []);
   });
 
+  it("has a reply box that grows with its text, up to a part of the window", async () => {
+    const { page, say } = await open({ height: 600 });
+    const write = {
+      who: "ines",
+      label: "Reply",
+      text: "",
+      status: "",
+      icon: "check",
+      tone: "",
+      sending: false,
+    } as const;
+    await say({ type: "thread", thread: threadOf() }, linesOf(long(2)), { type: "write", write });
+    const box = page.getByRole("textbox", { name: "Reply" });
+    const sizes = () => box.evaluate(({ clientHeight, scrollHeight }) => ({ clientHeight, scrollHeight }));
+    await box.fill("One line.");
+    const { clientHeight: least } = await sizes();
+    assert.ok(least < 80, String(least));
+    await box.fill("line\n".repeat(10));
+    const grown = await sizes();
+    assert.ok(grown.clientHeight > 200 && grown.clientHeight === grown.scrollHeight, JSON.stringify(grown));
+    await box.fill("line\n".repeat(100));
+    const { clientHeight: most } = await sizes();
+    assert.ok(most <= 360, String(most));
+  });
+
   it("shows an attached image below its text, by the same rule as images in the text", async () => {
     const { page, say, waitForPosted, posted } = await open();
     const file = { name: "tide.png", size: "12 kB", href: "https://codeberg.org/attachments/7", isImage: true };

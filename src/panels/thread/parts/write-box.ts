@@ -26,6 +26,8 @@ export class WriteBox extends LitElement {
         inline-size: 100%;
         block-size: auto;
         min-block-size: 76px;
+        max-block-size: 60vh;
+        field-sizing: content;
         padding: 6px var(--space-8);
         line-height: 20px;
         resize: vertical;
