@@ -378,6 +378,19 @@ describe("text from strangers", () => {
     ]);
   });
 
+  it("draws a loaded image within its line, as the servers do", async () => {
+    const { page } = await open();
+    await draw(page, 'It <img src="https://example.org/1.png" height="16"> passed.');
+    const prose = page.locator("main > triptych-prose").last();
+    await prose.locator("triptych-image").evaluate((image) => {
+      const source = "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=";
+      Object.assign(image, { state: { kind: "shown", source } });
+    });
+    await prose.locator("img").waitFor();
+    const { height = 0 } = (await prose.boundingBox()) ?? {};
+    assert.ok(height > 0 && height < 30, String(height));
+  });
+
   it("draws no table higher than its rows, whatever height its author set", async () => {
     const { page } = await open();
     await draw(page, "<table height=9999><tr height=9999><td height=9999>x</td></tr></table>");

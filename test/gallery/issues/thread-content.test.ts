@@ -189,6 +189,11 @@ describe("the page of a thread", () => {
     assert.deepEqual(requested, [file.href]);
     await say({ type: "image", url: file.href, state: { kind: "shown", source: PIXEL } });
     await page.getByRole("img", { name: "tide.png" }).waitFor();
+    const { left, leftOfText } = await page.getByRole("img", { name: "tide.png" }).evaluate((image) => ({
+      left: image.getBoundingClientRect().left,
+      leftOfText: document.querySelector("triptych-prose")?.getBoundingClientRect().left,
+    }));
+    assert.equal(left, leftOfText);
     await page.getByRole("link", { name: "log.txt" }).waitFor();
   });
 

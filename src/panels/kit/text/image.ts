@@ -20,12 +20,10 @@ export class Image extends LitElement {
         display: block;
         margin-block: var(--space-8);
       }
-      :host([emoji]) {
-        display: inline;
-        margin: 0;
+      :host(:is([emoji], [shown])) {
+        display: contents;
       }
       :host([emoji]) img {
-        display: inline;
         block-size: 16px;
         border-radius: 0;
         vertical-align: text-bottom;
@@ -48,11 +46,11 @@ export class Image extends LitElement {
         grid-column: 2;
       }
       img {
-        display: block;
         max-inline-size: 100%;
         block-size: auto;
         border-radius: var(--round);
         object-fit: contain;
+        vertical-align: bottom;
       }
     `,
   ];
@@ -73,6 +71,11 @@ export class Image extends LitElement {
   /** The image is a custom emoji, inline like a letter. Its name is shown until it is loaded. */
   emoji = false;
   state: ImageState | undefined;
+
+  /** Like on the servers, only an image that is drawn is a part of its line. */
+  override willUpdate(): void {
+    this.toggleAttribute("shown", this.state?.kind === "shown");
+  }
 
   override render() {
     if (this.state?.kind === "shown") {
