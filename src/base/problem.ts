@@ -119,9 +119,9 @@ export class Problem extends Error {
     return SERVER_KINDS.has(this.kind) ? `${this.kind} ${this.facts.origin ?? ""}` : undefined;
   }
 
-  /** True if Forgejo or Gitea itself doesn't have or doesn't show this. A proxy may also return 403 or 404. */
+  /** True if the service itself doesn't have or doesn't show this. A proxy may also return 403 or 404. */
   get isDenial(): boolean {
-    return this.facts.byForge === true && (this.kind === "forbidden" || this.kind === "notFound");
+    return this.facts.json === true && (this.kind === "forbidden" || this.kind === "notFound");
   }
 
   /** True if the server with this origin was unreachable. Its next response resolves the problem. */

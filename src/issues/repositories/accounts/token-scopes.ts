@@ -45,7 +45,7 @@ async function allows(attempt: Promise<unknown>): Promise<boolean | undefined> {
     return true;
   } catch (error) {
     const { facts, kind } = asProblem(error);
-    if (facts.byForge !== true) return undefined;
+    if (facts.json !== true) return undefined;
     if (kind === "forbidden") return false;
     return kind === "notFound" || kind === "invalid" ? true : undefined;
   }
