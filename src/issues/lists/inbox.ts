@@ -59,15 +59,9 @@ export class Inbox {
   /**
    * Checks each account. The first time, and if `whole` is true, loads the whole list. Otherwise loads only the number
    * and the newest notification, and the list only if one of them changed. Returns whether anything changed, and the
-   * first failure.
+   * outcome for each account.
    */
-  async check(how: CheckOptions = {}): Promise<{ readonly fresh: boolean; readonly problem: Problem | undefined }> {
-    const { fresh, polled } = await this.poll(how);
-    return { fresh, problem: polled.find(({ problem }) => problem !== undefined)?.problem };
-  }
-
-  /** Like `check`, but returns the outcome for each account. */
-  async poll({ whole = false, signal }: CheckOptions = {}): Promise<{
+  async check({ whole = false, signal }: CheckOptions = {}): Promise<{
     readonly fresh: boolean;
     readonly polled: readonly Polled[];
   }> {

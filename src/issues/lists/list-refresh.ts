@@ -91,7 +91,7 @@ export class ListRefresh implements Disposable {
     const { lists } = this.#parts.services;
     // At the same time, so that a server that doesn't respond doesn't delay the others.
     const [inbox, ...checked] = await Promise.all([
-      lists.inbox.poll({ signal }),
+      lists.inbox.check({ signal }),
       ...lists.repositories().map((address) => this.#check(address, signal)),
     ]);
     const fresh = inbox.fresh || checked.some((each) => each.fresh);

@@ -183,7 +183,8 @@ for (const personality of PERSONALITIES) {
       await at.window.signIn("tomas");
       await at.window.signIn("browse");
       const { inbox } = at.services.lists;
-      assert.deepEqual(await inbox.check(), { fresh: true, problem: undefined });
+      const { fresh, polled } = await inbox.check();
+      assert.ok(fresh && polled.every(({ problem }) => problem === undefined));
       assert.deepEqual(
         inbox.list().map(({ account, count }) => [account.id, count]),
         [
@@ -241,7 +242,7 @@ for (const personality of PERSONALITIES) {
       const { inbox } = at.services.lists;
       await inbox.check();
       at.forge.answer("/notifications", 404, "404 page not found", { headers: { "content-type": "text/plain" } });
-      assert.equal((await inbox.check()).problem?.kind, "notFound");
+      assert.equal((await inbox.check()).polled[0]?.problem?.kind, "notFound");
       assert.equal(inbox.count, 3);
       at.forge.service.faults.clear();
       at.forge.act("addComment", { repo: "lantern/almanac", issue: 9, by: "tomas", body: "@nadia look" });
@@ -301,8 +302,8 @@ for (const personality of PERSONALITIES) {
     it("say which notifications could not be loaded, and keep the previous ones", async () => {
       await at.services.lists.inbox.check();
       at.forge.answer("notifications", 429, {}, { headers: { "retry-after": "120" } });
-      const { fresh, problem } = await at.services.lists.inbox.check();
-      assert.deepEqual([fresh, problem?.kind], [false, "rateLimited"]);
+      const { fresh, polled } = await at.services.lists.inbox.check();
+      assert.deepEqual([fresh, polled[0]?.problem?.kind], [false, "rateLimited"]);
       assert.equal(at.services.lists.inbox.count, 3);
     });
   });
