@@ -5,9 +5,9 @@ import { parseIso, SECOND_NS, toMilliseconds, type Nanoseconds } from "../../bas
 const DAY = /^(?:(\d{1,2})\.?\s+(?:de\s+)?([^\s\d,.]+)\.?|([^\s\d,.]+)\.?\s+(\d{1,2})),?\s+(?:de\s+)?(\d{4})\b/u;
 /** "21.11.2026", "21. 11. 2026": in every language with dots, the day is first. */
 const DOTTED_DAY = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})\b/;
-/** "2026/11/21", "2026. nov. 21.", "2026年11月21日", "2026년 11월 21일". */
-const YEAR_FIRST = /^(\d{4})[-/.年년]\s?(?:(\d{1,2})[-/.月월]\s?|([^\s\d,.]+)\.?\s)(\d{1,2})(?!\d)[日일.]*/u;
-const WEEKDAY_AFTER = /^\s?(?:星期\p{Lo}|\p{Lo}(?:曜日|요일))/u;
+/** "2026/11/21", "2026. nov. 21.", "2026年11月21日土曜日", "2026년 11월 21일 토요일". */
+const YEAR_FIRST =
+  /^(\d{4})[-/.年년]\s?(?:(\d{1,2})[-/.月월]\s?|([^\s\d,.]+)\.?\s)(\d{1,2})(?!\d)[日일.]*(?:\s?(?:星期.|.曜日|.요일))?/u;
 /** "2시 28분 58초" */
 const CLOCK_UNIT = /(?<=\d)(?:[시분]( )|[분초])/g;
 /** "下午2:28:58" */
@@ -73,16 +73,13 @@ export function parsePrintedTime(
     .replace(WEEKDAY, "")
     .replace(CLOCK_BEFORE_DAY, "$2, $1")
     .replace(DOTTED_DAY, "$3/$2/$1")
-    .replace(DAY, (_, day, nameAfter, nameBefore, dayAfter, year) =>
-      [year, nameAfter ?? nameBefore, day ?? dayAfter].join(". "),
-    );
+    .replace(DAY, "$5. $2$3. $1$4");
   const found = YEAR_FIRST.exec(bare);
   if (found === null) return undefined;
   const [date, year = "", number, name = "", day = ""] = found;
   const month = number ?? monthsIn(language).get(name.toLowerCase()) ?? monthsIn("en-GB").get(name.toLowerCase());
   const rest = bare
     .slice(date.length)
-    .replace(WEEKDAY_AFTER, "")
     .replaceAll(CLOCK_UNIT, (_, more) => (more === undefined ? "" : ":"))
     .replace(HALF_FIRST, (_, morning, clock) => ` ${clock} ${morning === undefined ? "PM" : "AM"}`);
   const [clock, shownHour = "0", minute = "0", second = "0", fraction, half] = CLOCK.exec(rest) ?? [];
@@ -117,6 +114,8 @@ export function readLinkedNetwork(text: string): string | undefined {
   return /https?:\/\/(?:[^/]*\/(?:#\/)?)?(mainnet|testnet|previewnet)\b/i.exec(text)?.[1]?.toLowerCase();
 }
 
+const QUERY = /[?&](block\.number|block\.hash|timestamp|account\.id)=(?:\w+(?::|%3A))?([^&]+)/i;
+
 /**
  * The last part of an explorer's or mirror node's URL: a number, a hash, an ID, a time or an entity. The query of a
  * transaction's ID is added to it in the form that `?scheduled/1` has.
@@ -129,7 +128,12 @@ export function readLinkedName(text: string): string | undefined {
     /\/(?:blocks?|transactions?(?:ById)?|tx|accounts?|contracts?|tokens?|topics?|schedules?|address)\/(?:(?:results|messages)\/)?(?!logs|results)([^/?]+)/.exec(
       path,
     ) ?? [];
-  if (name === undefined) return path.includes("/api/v1/") ? readQuery(url) : undefined;
+  if (name === undefined) {
+    // The query of a list at a mirror node, such as `block.number=gte:123`.
+    const [, key, value] = QUERY.exec(path.includes("/api/v1/") ? url.search : "") ?? [];
+    // A time in whole seconds looks like a number.
+    return key === "timestamp" && value?.includes(".") === false ? `${value}.0` : value;
+  }
   const scheduled = url.searchParams.get("scheduled") === "true" ? "?scheduled" : "";
   const nonce = url.searchParams.get("nonce");
   try {
@@ -137,14 +141,4 @@ export function readLinkedName(text: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** The block, the time or the account that the query of a list names, without its comparison, as in `gte:123`. */
-function readQuery({ searchParams }: URL): string | undefined {
-  const [found] = ["block.number", "block.hash", "timestamp", "account.id"].flatMap((name) => {
-    const value = searchParams.get(name)?.replace(/^\w+:/, "");
-    // A time in whole seconds looks like a number.
-    return value === undefined ? [] : [name === "timestamp" && /^\d+$/.test(value) ? `${value}.0` : value];
-  });
-  return found;
 }
