@@ -258,9 +258,10 @@ describe("text from strangers", () => {
     );
     for (const text of ["It costs $5 or $6.", "US$5 and A$6 .", "$HOME/a:$PATH", "\\$a$", "$ 5", "`$a$`"])
       assert.doesNotMatch(await draw(page, text), /<code>(?!\$a\$)/, text);
+    assert.doesNotMatch(await draw(page, "The PID:\n$$\n\n- $$\n\nEnd"), /triptych-code/);
     const blocks = await draw(
       page,
-      "So\n$$\na_1\n= b_2 * c\n- d * e\n$$\nand $$f_1*g*$$.\n\n$$h_1$$\n\n> - $$\n>   i\n\nj",
+      "So\n$$\na_1\n= b_2 * c\n- d * e\n$$\nand $$f_1*g*$$.\n\n$$h_1$$\n\n> - $$\n>   i\n>   $$\n\nj",
     );
     const code = await page
       .locator("main > triptych-prose")

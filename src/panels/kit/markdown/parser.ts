@@ -111,13 +111,14 @@ parser.block.ruler.before(
     const first = read(line);
     const isWhole = /^\$\$[^$]+\$\$$/.test(first);
     if (!isWhole && first !== "$$") return false;
-    if (silent) return true;
     let next = line + 1;
     if (!isWhole) while (next < end && (state.sCount[next] ?? 0) >= blkIndent && read(next) !== "$$") next += 1;
+    if (!isWhole && (next === end || read(next) !== "$$")) return false;
+    if (silent) return true;
     const token = state.push("fence", "code", 0);
     token.info = "math";
     token.content = isWhole ? first.slice(2, -2).trim() : state.getLines(line + 1, next, blkIndent, true);
-    state.line = !isWhole && next < end && read(next) === "$$" ? next + 1 : next;
+    state.line = isWhole ? next : next + 1;
     return true;
   },
   { alt: ["paragraph", "reference", "blockquote", "list"] },
