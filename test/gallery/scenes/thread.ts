@@ -48,6 +48,10 @@ const everything = `## What was tried
 { "station": "NZAKL", "rows": 0, "zone": null }
 \`\`\`
 
+The height is $h_0 * cos(w * t)$[^1].
+
+[^1]: Without the wind, see <https://example.org/tides>.
+
 A line that is
 broken, a plain address https://example.org/tides?x=1&y=2, [a script](javascript:alert(1)), <img src=https://raw.example.org/pixel.gif onerror=alert(1)> and a very long word: ${"Donaudampfschifffahrts".repeat(8)}.`;
 
