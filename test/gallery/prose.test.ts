@@ -424,6 +424,9 @@ describe("text from strangers", () => {
         .evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth),
       240,
     );
+    // In full size, it opens on the web.
+    const link = page.getByRole("link").filter({ has: page.getByRole("img", { name: "tides" }) });
+    assert.equal(await link.getAttribute("href"), "https://shown.example.org/tides.svg");
     await page.getByText("Could not load the image. gone.example.org answered 404.").waitFor();
   });
 

@@ -79,13 +79,13 @@ export class Image extends LitElement {
 
   override render() {
     if (this.state?.kind === "shown") {
-      const title = this.emoji ? this.alt : this.url;
-      return html`<img
+      const image = html`<img
         src=${this.state.source}
         alt=${this.alt}
-        title=${title}
+        title=${this.emoji ? this.alt : nothing}
         ${styled({ "inline-size": this.width, "block-size": this.height })}
       />`;
+      return this.emoji ? image : html`<a href=${this.url} title=${this.url}>${image}</a>`;
     }
     if (this.emoji) return html`${this.alt}`;
     return html`<div class="stand-in" dir="auto" role="group" aria-label=${strings.image}>
