@@ -8,6 +8,8 @@ const SAVE_DELAY_MS = 250;
 export class Draft {
   readonly #post: (message: FromPanel) => void;
   #typed: string | undefined;
+  /** What became of placeholders. A text that is typed before the extension sends its own may still have them. */
+  #replaced: readonly (readonly [string, string])[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(post: (message: FromPanel) => void) {
@@ -24,15 +26,15 @@ export class Draft {
   }
 
   type(text: string): void {
-    this.#typed = text;
+    this.#typed = this.#replaced.reduce((before, [from, to]) => before.split(from).join(to), text);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.save(), SAVE_DELAY_MS);
   }
 
-  /** Replaces a part of the text in the box, if it has that part. `saved` is the last text of the extension. */
-  replace(from: string, to: string, saved: string): void {
-    const text = this.#typed ?? saved;
-    if (text.includes(from)) this.type(text.split(from).join(to));
+  /** Replaces a part of the typed text, as the extension did in the saved one. */
+  replace(from: string, to: string): void {
+    this.#replaced = [...this.#replaced, [from, to]];
+    if (this.#typed !== undefined) this.type(this.#typed);
   }
 
   /** Confirms that the extension has saved this text. */

@@ -73,7 +73,7 @@ connection.on((message) => {
       draft.markSaved(message.write?.text);
       break;
     case "replaced":
-      draft.replace(message.from, message.to, state.write?.text ?? "");
+      draft.replace(message.from, message.to);
       break;
     case "image":
       images.receive(message.url, message.state);
@@ -119,7 +119,10 @@ const handlers: EventHandlers = {
     change({ type: "unfolded", key, open: detail });
     savePlace();
   },
-  typed: ({ detail }) => draft.type(detail),
+  typed: ({ detail }) => {
+    draft.type(detail);
+    if (draft.typed !== detail) draw();
+  },
   posted: ({ detail }) => draft.submit("post", detail),
   closed: ({ detail }) => draft.submit("close", detail),
   editor: ({ detail }) => draft.submit("editor", detail),

@@ -70,6 +70,22 @@ describe("a file that is pasted into the reply box", () => {
     assert.equal(await box.inputValue(), text);
   });
 
+  it("is linked in a text that is typed before the extension sends its own, and not without one", async () => {
+    const { box, page, posted, say, waitForPosted } = await openReply();
+    await say({ type: "write", write: { ...write, text: `${PLACEHOLDER} After.` } });
+    await say({ type: "replaced", from: PLACEHOLDER, to: "link" });
+    // An editor that has the draft, too, replaces the placeholder itself.
+    assert.equal(await box.inputValue(), `${PLACEHOLDER} After.`);
+    await box.press("End");
+    await page.keyboard.type("!");
+    assert.equal(await box.inputValue(), "link After.!");
+    await waitForPosted("typed", 1);
+    assert.deepEqual(
+      (await posted()).filter(({ type }) => type === "typed"),
+      [{ type: "typed", text: "link After.!" }],
+    );
+  });
+
   it("is left to the browser if it is only the picture of a copied text", async () => {
     const { box, posted } = await openReply();
     assert.equal(await paste(box, "text/plain", "text/html"), true);
