@@ -224,6 +224,8 @@ describe("text from strangers", () => {
         `${backlink("1")}\n<p>Springs <em>and</em> neaps<br>\nover two lines</p>\n</div>\n` +
         `${backlink("b")}\n<p>${link}</p>\n<ul>\n<li>More</li>\n</ul>\n</div>\n<p>End</p>`,
     );
+    assert.match(await draw(page, "A[^two words]\n\n[^two words]: Springs"), /two words<\/a><\/sup>.*<p>Springs<\/p>/s);
+    await draw(page, "Low[^1], high[^2]\n\n[^1]: Springs\n[^2]: Neaps");
     const prose = page.locator("main > triptych-prose").last();
     await prose.locator("[role=doc-noteref]").first().press("Enter");
     assert.equal(await focused(page), "triptych-prose: 1");

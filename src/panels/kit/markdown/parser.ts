@@ -58,7 +58,7 @@ parser.core.ruler.after("block", "tasks", ({ tokens }) => {
 });
 /** Returns the label of a footnote, such as the 1 of `[^1]`, if one is at this position. */
 function readNoteLabel(text: string, at: number): string | undefined {
-  return /^\[\^([^\]\s]{1,100})\]/.exec(text.slice(at, at + 103))?.[1];
+  return /^\[\^([^\]\n]{1,999})\]/.exec(text.slice(at, at + 1002))?.[1];
 }
 // Parses footnotes such as `[^1]: Words`, and shows them in their place. Indented lines continue them.
 parser.block.ruler.before(
