@@ -1,4 +1,5 @@
 // Stores each draft in its own file, in a folder that all windows share.
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
 import { int64 } from "../../base/decode.ts";
@@ -95,12 +96,23 @@ export class DraftFiles {
     return draft;
   }
 
+  /** Changes the draft at this path, or creates it. */
+  async change<Edited extends Draft | undefined>(
+    path: string,
+    edit: (draft: Draft | undefined) => Edited,
+  ): Promise<Draft | (Edited & undefined)> {
+    return await this.#records.update(path, async (check) => {
+      const edited = edit(await this.read(path));
+      return edited === undefined ? edited : await this.write(path, edited, check);
+    });
+  }
+
   /** Writes the draft with the current name of its repository, and its ID if this window knows it. */
-  async write(path: string, draft: Draft): Promise<Draft> {
+  async write(path: string, draft: Draft, check?: () => Promise<unknown>): Promise<Draft> {
     const { present, rememberedId } = this.#parts;
     const place = present(draft.place);
     const written = { ...draft, place, repository: draft.repository ?? rememberedId(place.repository) };
-    await this.#records.write(path, written);
+    await this.#records.write(path, written, check);
     this.#onRead(written);
     return written;
   }
@@ -129,14 +141,17 @@ export class DraftFiles {
 
   /** Throws if `taken` is gone: another window took this one for killed, restored the draft and may have sent it. */
   async #moveRenamed(draft: Draft, taken: string): Promise<Place> {
-    const existing = await this.read(this.path(draft.place));
-    // The new name of the repository already has another new issue at this place.
-    const isTaken = existing !== undefined && existing.id !== draft.id && draft.place.number === undefined;
-    const place = isTaken ? places.newIssue(draft.place.repository) : draft.place;
-    const settled = existing === undefined || isTaken ? { ...draft, place } : mergeDrafts(existing, draft);
-    await this.#records.write(this.path(place), settled, taken);
-    this.#onRead(settled);
-    return place;
+    const path = this.path(draft.place);
+    return await this.#records.update(path, async (check) => {
+      const existing = await this.read(path);
+      // The new name of the repository already has another new issue at this place.
+      const isTaken = existing !== undefined && existing.id !== draft.id && draft.place.number === undefined;
+      const place = isTaken ? places.newIssue(draft.place.repository) : draft.place;
+      const settled = existing === undefined || isTaken ? { ...draft, place } : mergeDrafts(existing, draft);
+      await this.#records.write(this.path(place), settled, () => Promise.all([stat(taken), check()]));
+      this.#onRead(settled);
+      return place;
+    });
   }
 
   async #readAll(): Promise<ReadonlyMap<string, Draft>> {

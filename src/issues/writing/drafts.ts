@@ -242,11 +242,7 @@ export class Drafts {
     edit: (draft: Draft | undefined) => Edited,
   ): Promise<Draft | (Edited & undefined)> {
     await this.#prepare();
-    const written = await this.#queue.run(async () => {
-      const path = this.#files.path(place);
-      const edited = edit(await this.#files.read(path));
-      return edited === undefined ? edited : await this.#files.write(path, edited);
-    });
+    const written = await this.#queue.run(() => this.#files.change(this.#files.path(place), edit));
     if (written !== undefined) this.#report(written, saved);
     return written;
   }

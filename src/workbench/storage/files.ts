@@ -1,6 +1,6 @@
 // Reads and writes files that several windows share.
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm, stat, type FileHandle } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, type FileHandle } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { errorCode } from "../../base/problem.ts";
 
@@ -41,16 +41,15 @@ export async function readText(path: string): Promise<string | undefined> {
 }
 
 /**
- * Writes a text like `writeAtomic`. The text has reached the disk before this resolves. If `source` is given, throws
- * without writing if that file is gone by then.
+ * Writes a text like `writeAtomic`. The text has reached the disk before this resolves. If `check` throws, the file
+ * stays as it is. Nothing slow follows the check.
  */
-export async function writeText(path: string, text: string, source?: string): Promise<void> {
+export async function writeText(path: string, text: string, check?: () => Promise<unknown>): Promise<void> {
   const write = async (file: FileHandle): Promise<void> => {
     await file.writeFile(text);
-    if (source === undefined) return;
-    // Nothing slow follows this check.
+    if (check === undefined) return;
     await file.sync();
-    await stat(source);
+    await check();
   };
   await writeAtomic(path, write, { durable: true });
 }

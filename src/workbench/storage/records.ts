@@ -11,6 +11,8 @@ import { exists, moveAway, moveBack } from "./moved-files.ts";
 
 const EXTENSION = ".json";
 
+class ChangedMeanwhile extends Error {}
+
 /** A folder with one file per record. */
 export class RecordFolder<Stored extends object> {
   readonly folder: string;
@@ -42,9 +44,27 @@ export class RecordFolder<Stored extends object> {
     return text === undefined ? undefined : (decodeRecord(this.#form, this.#schema, text) ?? "damaged");
   }
 
-  /** Resolves once the record is flushed to disk. If `source` is given, throws unless that file still exists then. */
-  async write(path: string, record: Stored, source?: string): Promise<void> {
-    await writeText(path, stringifyJson({ form: this.#form, ...record }, "  "), source);
+  /** Resolves once the record is flushed to disk. If `check` throws before the file is replaced, the file stays. */
+  async write(path: string, record: Stored, check?: () => Promise<unknown>): Promise<void> {
+    await writeText(path, stringifyJson({ form: this.#form, ...record }, "  "), check);
+  }
+
+  /**
+   * Runs work that reads a file and then writes it with this check. Starts over if another window has changed the file
+   * by then, because one of the two changes would be lost.
+   */
+  async update<Result>(path: string, work: (check: () => Promise<void>) => Promise<Result>): Promise<Result> {
+    for (;;) {
+      const before = await readText(path);
+      const check = async (): Promise<void> => {
+        if ((await readText(path)) !== before) throw new ChangedMeanwhile();
+      };
+      try {
+        return await work(check);
+      } catch (error) {
+        if (!(error instanceof ChangedMeanwhile)) throw error;
+      }
+    }
   }
 
   async remove(path: string): Promise<void> {

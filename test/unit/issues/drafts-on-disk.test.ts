@@ -1,5 +1,6 @@
 // Drafts in their files: shared by windows, never lost, and without secrets.
 import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
 import promises, { readdir, readFile, writeFile } from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
@@ -26,6 +27,25 @@ describe("Drafts on disk", () => {
     assert.deepEqual([draft?.text, draft?.unsaved], ["saved", "typed"]);
     await other.writing.drafts.dropUnsaved(place);
     assert.equal((await services.writing.drafts.get(place))?.unsaved, undefined);
+  });
+
+  it("keep what a window saves while another one records why the older text was not sent", async () => {
+    const { drafts } = here.open("https://codeberg.org").services.writing;
+    await drafts.save(place, "older");
+    const [name = ""] = await readdir(folder());
+    const path = join(folder(), name);
+    let isFirst = true;
+    // The other window takes the time between reading the file and writing it.
+    const now = (): number => {
+      const text = readFileSync(path, "utf8");
+      if (isFirst) writeFileSync(path, text.replace('"text": "older"', '"text": "newer"'));
+      isFirst = false;
+      return 1000;
+    };
+    const other = here.open("https://codeberg.org", { now }).services.writing.drafts;
+    await other.fail(place, refuse("lost"), "older", "alice");
+    const draft = await drafts.get(place);
+    assert.deepEqual([draft?.text, draft?.failure?.why, draft?.failure?.asked], ["newer", "lost", "older"]);
   });
 
   it("keep the time of their last save while something is typed, because editors compare it", async () => {
