@@ -216,8 +216,6 @@ export const serverLimits = fields({
   itemsPerPage: from("max_response_items", v.pipe(whole, v.minValue(1))),
 });
 
-export const newCount = v.object({ new: whole });
-
 function numberAtEnd(pattern: RegExp) {
   return mapped(text, (url) => {
     const digits = pattern.exec(url)?.[1];

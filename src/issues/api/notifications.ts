@@ -9,9 +9,6 @@ export type NotificationStatus = "unread" | "read" | "pinned";
 /** All routes need the scope `read:notification`; marking needs `write:notification`. */
 export function notificationRoutes(caller: Caller) {
   return {
-    /** Returns the number of unread notifications. */
-    unread: async ({ signal }: RequestOptions = {}) =>
-      (await caller.requestOne({ path: "/notifications/new", signal }, wire.newCount, "count")).new,
     /** Newest first. */
     list: async (statuses: readonly NotificationStatus[], { signal, ...paged }: Paged = {}) => {
       const call = { path: "/notifications", query: { "status-types": statuses, ...paged }, signal };

@@ -32,7 +32,7 @@ export async function checkToken(api: Forge, signal?: AbortSignal): Promise<Toke
     allows(api.finding.ownRepositories(one)),
     allows(api.searchIssues(one)),
     allows(api.createComment({ owner: "-", name: "-" }, 1n, "", { signal })),
-    allows(api.notifications.unread({ signal })),
+    allows(api.notifications.list(["unread"], one)),
   ]);
   const grants = { tellsName: user !== undefined, listsRepositories, readsIssues, writesIssues, notifies };
   return { user, grants };
