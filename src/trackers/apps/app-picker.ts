@@ -39,6 +39,7 @@ interface Parts {
 
 /** The public search needs at least this many characters. */
 const MIN_QUERY_CHARS = 3;
+const APP_URL = /^(?:https?|market):\/\/\S*(?:[?&]id=|\/(?:packages|reports)\/)([a-z]\w*(?:\.\w+)+)/i;
 
 /** Lets the user pick an app: a suggested one, one found by app or package name, or any package name. */
 export async function pickApp(
@@ -50,8 +51,8 @@ export async function pickApp(
   await store.apps.open();
   const choice = await parts.dialogs.lookUp<PickerAction>(
     { title: pickerTitle(parts, store, options), placeholder: l10n.t("App or package name"), value: typed },
-    (text) => localChoices(store, options, text),
-    (text, signal) => remoteChoices(parts, store, options, text, signal),
+    (text) => localChoices(store, options, readName(text)),
+    (text, signal) => remoteChoices(parts, store, options, readName(text), signal),
   );
   switch (choice?.kind) {
     case undefined:
@@ -63,6 +64,12 @@ export async function pickApp(
     case "setKey":
       return (await setKey(parts, store).run()) ? await pickApp(parts, store, options, choice.typed) : undefined;
   }
+}
+
+/** The typed name, or the package name in the URL of an app's page in a store or at εxodus. */
+function readName(typed: string): string {
+  const text = typed.trim();
+  return APP_URL.exec(text)?.[1] ?? text;
 }
 
 /** Title with the size and date of the searched list. */
@@ -78,9 +85,8 @@ function pickerTitle({ now }: Parts, store: Store, { title }: PickAppOptions): s
 function localChoices(
   store: Store,
   options: PickAppOptions,
-  typed: string,
+  text: string,
 ): readonly Choice<PickerAction | undefined>[] {
-  const text = typed.trim();
   const matches = localMatches(store, options, text);
   const exact = matches.filter(({ handle }) => handle === text);
   const similar = matches.filter(({ handle }) => handle !== text);
@@ -152,10 +158,9 @@ async function remoteChoices(
   { now }: Parts,
   store: Store,
   options: PickAppOptions,
-  typed: string,
+  text: string,
   signal: AbortSignal,
 ): Promise<readonly Choice<PickerAction | undefined>[]> {
-  const text = typed.trim();
   if (text.length < MIN_QUERY_CHARS) return [];
   try {
     const { values } = await store.findSimilar(text, signal);

@@ -147,6 +147,21 @@ describe("The commands of Trackers", () => {
     assert.ok((await trackers.journal()).every(({ target }) => target === "/api/search"));
   });
 
+  it("open the report of an app by its page in a store or at εxodus, without sending the URL", async () => {
+    const { shown, find } = finding();
+    for (const url of [
+      "https://play.google.com/store/apps/details?hl=de&id=org.example.tramway&gl=DE",
+      "market://details?id=org.example.tramway",
+      "https://f-droid.org/de/packages/org.example.tramway/",
+      `${trackers.origin}/en/reports/org.example.tramway/latest/`,
+    ]) {
+      await find(` ${url} `).run(undefined);
+      assert.deepEqual(shown.splice(0), [{ handle: "org.example.tramway" }], url);
+    }
+    const sent = (await trackers.journal()).map(({ body }) => JSON.stringify(body));
+    assert.ok(!sent.some((body) => body?.includes("//")), sent.join());
+  });
+
   it("offer the server's best match with the typed package name below it, and search for a name only once", async () => {
     const { shown, find, dialogs } = finding();
     for (let time = 0; time < 2; time += 1) await find("Tramwey").run(undefined);
