@@ -11,18 +11,20 @@ describe("a file that is pasted into the reply box", () => {
   } as const;
   const PLACEHOLDER = "<!-- Uploading low_tide.png (1)… -->";
 
-  /** Opens a thread whose reply has a text, with the caret after "Before.". */
-  async function openReply(): Promise<ThreadPage & { readonly box: ReturnType<ThreadPage["page"]["getByRole"]> }> {
+  /** Opens a thread whose reply has a text, with the caret after "Before.", or this many characters selected there. */
+  async function openReply(
+    selected = 0,
+  ): Promise<ThreadPage & { readonly box: ReturnType<ThreadPage["page"]["getByRole"]> }> {
     const opened = await open();
     await opened.say({ type: "thread", thread: threadOf() }, linesOf([commentOf("1", "One.")]), {
       type: "write",
       write,
     });
     const box = opened.page.getByRole("textbox", { name: "Reply" });
-    await box.evaluate((field: HTMLTextAreaElement) => {
+    await box.evaluate((field: HTMLTextAreaElement, chars) => {
       field.focus();
-      field.setSelectionRange(7, 7);
-    });
+      field.setSelectionRange(7 - chars, 7);
+    }, selected);
     return { ...opened, box };
   }
 
@@ -47,6 +49,12 @@ describe("a file that is pasted into the reply box", () => {
     assert.deepEqual(sent, [
       { type: "attach", placeholder: PLACEHOLDER, name: "low<tide.png", kind: "image/png", content: [1, 2, 3] },
     ]);
+  });
+
+  it("leaves the selected text in the box", async () => {
+    const { box } = await openReply(4);
+    await paste(box);
+    assert.equal(await box.inputValue(), `Before.${PLACEHOLDER} After.`);
   });
 
   it("is linked in the text that was typed during the upload, and leaves the caret where it is", async () => {

@@ -174,7 +174,8 @@ export class WriteBox extends LitElement {
     if (files.length === 0 || !(target instanceof HTMLTextAreaElement)) return;
     event.preventDefault();
     const text = files.map(({ placeholder }) => placeholder).join("\n");
-    target.setRangeText(text, target.selectionStart, target.selectionEnd, "end");
+    // Behind the selection, which could not be restored: a text that is set can't be undone.
+    target.setRangeText(text, target.selectionEnd, target.selectionEnd, "end");
     this.value = target.value;
     emit(this, "typed", this.value);
     for (const each of files) emit(this, "attached", each);
