@@ -21,7 +21,7 @@ const keywords = new Set(
 );
 
 const hashes = /^(py|python|sh|bash|shell|zsh|fish|rb|ruby|ya?ml|toml|ini|conf|make|makefile|dockerfile|r|perl|pl)$/i;
-const plain = /^(|text|txt|plain|none|diff|patch|md|markdown)$/i;
+const plain = /^(|text|txt|plain|none|diff|patch|md|markdown|math)$/i;
 
 /**
  * Finds strings, numbers, comments and the usual keywords, without a grammar, and never loses a character. A string or

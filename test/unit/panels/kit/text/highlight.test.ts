@@ -31,8 +31,9 @@ describe("Highlighted code", () => {
     assert.equal(marked('"http://x"', "json"), '<string "http://x">');
   });
 
-  it("stays plain without a language", () => {
+  it("stays plain without a language, and in a formula", () => {
     assert.equal(marked("return 1", ""), "return 1");
+    assert.equal(marked("f'(x) + g'(x) = 1", "math"), "f'(x) + g'(x) = 1");
     assert.equal(marked("return 1", "ts"), "<keyword return> <number 1>");
   });
 
