@@ -168,9 +168,11 @@ export class FilterPicker {
         return milestone === undefined ? undefined : { ...present, milestones: [milestone] };
       }
       case "assignee": {
-        const assignee = await this.#pickName(address, l10n.t("Select a User"), ({ people }) =>
-          people.map(({ login }) => ({ label: login })),
-        );
+        const assignee = await this.#pickName(address, l10n.t("Select a User"), ({ people }) => {
+          // Some may no longer be assignable, and without write access, servers list no one.
+          const assigned = this.#services.lists.listKnown(address).flatMap(({ assignees }) => assignees);
+          return [...new Set([...people, ...assigned].map(({ login }) => login))].map((label) => ({ label }));
+        });
         return assignee === undefined ? undefined : { ...present, assignee };
       }
       case "save":

@@ -71,7 +71,9 @@ describe("The filter of a query", () => {
       assert.ok((await answer(...answers)).changed);
       return lists.getQuery(address, query);
     };
-    return { answer, filter, signIn, stored: () => lists.choices.getFilter(address, query.id) };
+    const assigned = async () =>
+      (await lists.read(address, { state: "open" })).issues.flatMap(({ assignees }) => assignees)[0]?.login;
+    return { answer, assigned, filter, signIn, stored: () => lists.choices.getFilter(address, query.id) };
   };
 
   it("can also show pull requests if the query is saved for issues only", async () => {
@@ -93,6 +95,17 @@ describe("The filter of a query", () => {
   it("narrows a query by another label, instead of dropping its own", async () => {
     const { filter } = open({ labels: ["question"] });
     assert.deepEqual((await filter("Label…", "prio/low")).labels, ["question", "prio/low"]);
+  });
+
+  it("can name an assignee of a listed issue if the server doesn't list whom issues can be assigned to", async () => {
+    const { assigned, filter } = open({});
+    const login = (await assigned()) ?? assert.fail("no one is assigned");
+    forge.service.faults.add({ kind: "status", status: 403, path: "/assignees" });
+    try {
+      assert.equal((await filter("Assignee…", login)).assignee, login);
+    } finally {
+      forge.service.faults.clear();
+    }
   });
 
   it("can name an archived label, which issues still have", async () => {
