@@ -1,6 +1,5 @@
 // Selects, lists and reads the files of a folder to scan.
 import { lstatSync, readFileSync, realpathSync, statSync, type Stats } from "node:fs";
-import { homedir } from "node:os";
 import { resolve, sep } from "node:path";
 import { GitIgnore, getParentFolder } from "./ignore-rules.ts";
 
@@ -218,10 +217,13 @@ function readRules(folder: string): string | undefined {
 
 /** The rules for all repositories of the user. */
 function readUserRules(): string | undefined {
-  const config = `${process.env["XDG_CONFIG_HOME"] || `${homedir()}/.config`}/git`;
-  const settings = [`${homedir()}/.gitconfig`, `${config}/config`].map(readSmallFile).join("\n");
+  const { HOME, USERPROFILE, XDG_CONFIG_HOME } = process.env;
+  // Like git. Node's `homedir` throws if a build runs as a user without a home.
+  const home = HOME ?? USERPROFILE ?? "";
+  const config = `${XDG_CONFIG_HOME || `${home}/.config`}/git`;
+  const settings = [`${home}/.gitconfig`, `${config}/config`].map(readSmallFile).join("\n");
   const [, path = `${config}/ignore`] = /^[ \t]*excludesfile[ \t]*=[ \t]*"?([^"\r\n]+)/im.exec(settings) ?? [];
-  return readSmallFile(path.trim().replace(/^~(?=\/)/, homedir()));
+  return readSmallFile(path.trim().replace(/^~(?=\/)/, home));
 }
 
 function readSmallFile(path: string): string | undefined {

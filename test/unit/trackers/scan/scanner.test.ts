@@ -91,6 +91,8 @@ describe("The files of a workspace", () => {
       process.env["XDG_CONFIG_HOME"] = `${home}/.config`;
       await writeFile(`${home}/.gitconfig`, setting(`${home}/missing`));
       assert.deepEqual(scan(...paths).found, paths);
+      for (const name of ["HOME", "USERPROFILE", "XDG_CONFIG_HOME"]) delete process.env[name];
+      assert.deepEqual(scan(...paths).found, paths, "there is no home");
     } finally {
       process.env = before;
     }
