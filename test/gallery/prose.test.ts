@@ -296,13 +296,18 @@ describe("text from strangers", () => {
     assert.equal(await focused(page), "triptych-prose: a");
   });
 
-  it("shows the source of a text whose elements would multiply, or nest deeper than the browser draws", async () => {
+  it("shows the source of a text whose elements would multiply, nest too deep, or take seconds to order", async () => {
     const { page } = await open();
     const styles = Array.from({ length: 300 }, (_, at) => `<b title=${at}>`).join("");
     for (const text of ["<ol><li>".repeat(1000), `<div><p>${styles}${"<p>x".repeat(3000)}`]) {
       assert.match(await draw(page, text), /^<triptych-code><\/triptych-code>$/, text.slice(0, 30));
     }
     assert.equal(await draw(page, "<p><b>a<p>c"), "<p><b>a</b></p><p><b>c</b></p>");
+    for (const start of ["<div dir=AUTO>", "<body dir='auto'>", "<bdi>"]) {
+      for (const part of ["<b>1</b>", "1<!---->"])
+        assert.equal(await draw(page, start + part.repeat(5000)), "<triptych-code></triptych-code>", start + part);
+      assert.equal((await draw(page, start + "<b>1</b>".repeat(400))).match(/<b>/g)?.length, 400);
+    }
     const whole = "<ul>" + "<li>a <b>c</b><br>".repeat(2000);
     assert.equal((await draw(page, whole)).match(/<b>/g)?.length, 2000);
   });

@@ -41,6 +41,8 @@ export interface Picture {
 const MAX_DEPTH = 100;
 /** Each tag makes one element, or a few if the one before isn't closed. */
 const MAX_ELEMENTS_PER_TAG = 4;
+/** Where the direction is automatic, the browser determines it again for each node that is inserted. */
+const MAX_AUTO_NODES = 1000;
 /** Length of the parts of HTML that are parsed before the next check. */
 const PROBE_CHARS = 512;
 
@@ -137,6 +139,8 @@ function isCostly(html: string): boolean {
     let depth = 0;
     for (let last = probe.lastElementChild; last !== null; last = last.lastElementChild) depth += 1;
     if (depth > MAX_DEPTH) return true;
+    const autos = [...probe.querySelectorAll("bdi, bdi *, [dir=auto], [dir=auto] *")];
+    if (autos.reduce((sum, { childNodes }) => sum + childNodes.length, 0) > MAX_AUTO_NODES) return true;
     // Counting takes longer.
     if (part % 8 === 0 && probe.getElementsByTagName("*").length > MAX_ELEMENTS_PER_TAG * tags) return true;
   }
