@@ -124,11 +124,11 @@ export class Problem extends Error {
     return this.facts.json === true && (this.kind === "forbidden" || this.kind === "notFound");
   }
 
-  /** True if the server with this origin was unreachable. Its next response resolves the problem. */
+  /** True if the server with this origin was unreachable, also behind a sign-in page. Its next response resolves this. */
   isUnreachable(origin: string): boolean {
-    const { origin: requested, status = 0 } = this.facts;
+    const { origin: requested, status = 0, webPage } = this.facts;
     if (requested !== origin) return false;
-    return this.kind === "offline" || this.kind === "timeout" || isGatewayStatus(status);
+    return this.kind === "offline" || this.kind === "timeout" || isGatewayStatus(status) || webPage === true;
   }
 }
 

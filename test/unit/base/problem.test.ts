@@ -35,6 +35,21 @@ describe("A problem", () => {
     assert.deepEqual(new Problem("malformed", { webPage: true }).remedies.slice(0, 2), ["retry", "openSettings"]);
   });
 
+  it("is over with the next response if the server was not reached: gateways and sign-in pages respond instead", () => {
+    const origin = "https://a.example";
+    for (const [kind, facts, expected] of [
+      ["offline", {}, true],
+      ["server", { status: 522 }, true],
+      ["malformed", { webPage: true }, true],
+      ["malformed", {}, false],
+      ["server", { status: 500 }, false],
+    ] as const) {
+      const problem = new Problem(kind, { origin, ...facts });
+      assert.equal(problem.isUnreachable(origin), expected, problem.message);
+      assert.equal(problem.isUnreachable("https://b.example"), false);
+    }
+  });
+
   it("is made from any thrown value, and stays the same one", () => {
     const problem = new Problem("conflict");
     assert.equal(asProblem(problem), problem);
