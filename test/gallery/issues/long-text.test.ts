@@ -24,6 +24,7 @@ const TEXTS: Readonly<Record<string, string>> = {
     "## Heading\n\n- [ ] one *two* `three`\n- [x] @ines said #12\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n",
   ),
   "short paragraphs": filled("x\n\n"),
+  "short quotations": filled("<q>x</q>"),
   "nested quotes": filled("> > > > > > > > a\n"),
   "letters of many bytes": filled("😀é漢"),
 };

@@ -26,6 +26,7 @@ const ALERTS: Readonly<Record<AlertKind, readonly [IconName, Tone]>> = {
  * event `wanted` reports which images the reader wants to see.
  */
 export class Prose extends LitElement {
+  // The marks of `q` are fixed: for its own, the browser counts the depth again at each one, which takes seconds.
   static override styles = [
     shared,
     css`
@@ -148,6 +149,10 @@ export class Prose extends LitElement {
       mark {
         background: var(--vscode-editor-findMatchHighlightBackground, transparent);
         color: inherit;
+      }
+      q::before,
+      q::after {
+        content: '"';
       }
       summary {
         cursor: pointer;
