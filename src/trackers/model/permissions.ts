@@ -1,11 +1,4 @@
 // Android permissions: their protection levels and groups, from `permissions.json`.
-/*
- * The levels are those that the Android Open Source Project declares for Android 16 (API 36) in
- * frameworks/base/core/res/AndroidManifest.xml, under the Apache License 2.0. Names omit the prefix android.permission.
- * The manifest declares a level as flags: dangerous|instant counts as dangerous, and a permission with appop counts as
- * special if users switch it on in the system settings. Groups are those of PermissionController, because the manifest
- * has not listed them since Android 10.
- */
 import { ANDROID_PREFIX, shortPermissionName } from "./report.ts";
 import levels from "./permissions.json" with { type: "json" };
 
