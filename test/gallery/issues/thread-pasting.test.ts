@@ -51,6 +51,18 @@ describe("a file that is pasted into the reply box", () => {
     ]);
   });
 
+  it("gets its own placeholder beside one that an earlier page left", async () => {
+    const { box, page, say } = await openReply();
+    await say({ type: "write", write: { ...write, text: PLACEHOLDER } });
+    await page.waitForFunction(
+      (left) => document.querySelector("triptych-write-box")?.shadowRoot?.querySelector("textarea")?.value === left,
+      PLACEHOLDER,
+    );
+    await box.press("End");
+    await paste(box);
+    assert.equal(await box.inputValue(), PLACEHOLDER + PLACEHOLDER.replace("(1)", "(2)"));
+  });
+
   it("leaves the selected text in the box", async () => {
     const { box } = await openReply(4);
     await paste(box);

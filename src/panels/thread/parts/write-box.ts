@@ -167,9 +167,14 @@ export class WriteBox extends LitElement {
     // Office programs copy a picture beside the text. A copied file has its name as text, a copied image has HTML.
     if (["text/plain", "text/html"].every((type) => clipboardData.types.includes(type))) return;
     const files = Array.from(clipboardData.files, (file) => {
-      this.#count += 1;
       const name = file.name.replaceAll(/[<>]|--/g, "_");
-      return { file, placeholder: `<!-- ${fill(strings.uploading, name, this.#count)} -->` };
+      let placeholder: string;
+      // A page that was unloaded since then may have left some.
+      do {
+        this.#count += 1;
+        placeholder = `<!-- ${fill(strings.uploading, name, this.#count)} -->`;
+      } while (this.value.includes(placeholder));
+      return { file, placeholder };
     });
     if (files.length === 0 || !(target instanceof HTMLTextAreaElement)) return;
     event.preventDefault();
