@@ -10,7 +10,7 @@ import {
   workspace,
   type QuickPickItem,
 } from "vscode";
-import { withSignal } from "../cancellation.ts";
+import { withSignal } from "../../base/tasks/with-signal.ts";
 import { asProblem, type Problem } from "../../base/problem.ts";
 import { showSearchPicker, type Offer } from "./search-picker.ts";
 import type { BACK, QuestionStep } from "./question-step.ts";

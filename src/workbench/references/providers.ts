@@ -10,7 +10,7 @@ import {
   type TerminalLinkProvider,
   type TextDocument,
 } from "vscode";
-import { withSignal } from "../cancellation.ts";
+import { withSignal } from "../../base/tasks/with-signal.ts";
 import { l10n } from "../text/l10n.ts";
 import type { CommandId } from "../commands.ts";
 import { commandLink, documentLink, hover, TextLink, tooltip } from "../text/sinks.ts";

@@ -10,7 +10,7 @@ import {
   type Event,
   type TreeDataProvider,
 } from "vscode";
-import { withSignal } from "../cancellation.ts";
+import { withSignal } from "../../base/tasks/with-signal.ts";
 import { l10n } from "../text/l10n.ts";
 import { wait, type Wait } from "../../base/tasks/wait.ts";
 import type { Problem } from "../../base/problem.ts";

@@ -1,9 +1,13 @@
 // Turns VS Code's cancellation into a signal.
-import type { CancellationToken } from "vscode";
+
+/** VS Code's `CancellationToken`, as far as needed. */
+interface Token {
+  readonly onCancellationRequested: (listener: () => void) => { readonly dispose: () => unknown };
+}
 
 /** Runs `work` with a signal that the token aborts. */
 export async function withSignal<Result>(
-  token: CancellationToken,
+  token: Token,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const abort = new AbortController();
