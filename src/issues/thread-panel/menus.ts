@@ -18,8 +18,12 @@ export function updateTitleMenu(
     const address = focused();
     const issue = address && services.threads.at(address).thread?.issue;
     const actions = address === undefined || issue === undefined ? [] : availableActions(services, address, issue);
-    for (const action of ["change", "close", "reopen", "sort", "lock", "unlock"] as const)
-      void commands.executeCommand("setContext", `triptych.thread.${action}`, actions.includes(action));
+    void commands.executeCommand("setContext", "triptych.thread.change", actions.includes("change"));
+    void commands.executeCommand("setContext", "triptych.thread.close", actions.includes("close"));
+    void commands.executeCommand("setContext", "triptych.thread.reopen", actions.includes("reopen"));
+    void commands.executeCommand("setContext", "triptych.thread.sort", actions.includes("sort"));
+    void commands.executeCommand("setContext", "triptych.thread.lock", actions.includes("lock"));
+    void commands.executeCommand("setContext", "triptych.thread.unlock", actions.includes("unlock"));
   };
   update();
   return Disposable.from(panels.onDidChangeFocus(update), services.threads.onDidChange(update));

@@ -11,7 +11,7 @@ import { exists, moveAway, moveBack } from "./moved-files.ts";
 
 const EXTENSION = ".json";
 
-class ChangedMeanwhile extends Error {}
+class FileChanged extends Error {}
 
 /** A folder with one file per record. */
 export class RecordFolder<Stored extends object> {
@@ -57,12 +57,12 @@ export class RecordFolder<Stored extends object> {
     for (;;) {
       const before = await readText(path);
       const check = async (): Promise<void> => {
-        if ((await readText(path)) !== before) throw new ChangedMeanwhile();
+        if ((await readText(path)) !== before) throw new FileChanged();
       };
       try {
         return await work(check);
       } catch (error) {
-        if (!(error instanceof ChangedMeanwhile)) throw error;
+        if (!(error instanceof FileChanged)) throw error;
       }
     }
   }
