@@ -118,9 +118,11 @@ describe("A file that is pasted into a comment", () => {
     const { document } = editor;
     await append(editor, await requestPaste(editor));
     assert.equal(await pasting.findFault(place()), "uploading");
-    // VS Code may have saved it by itself.
-    await document.save();
-    assert.ok(!document.isDirty);
+    // VS Code may still be saving an older version by itself.
+    await until("the document is saved", async () => {
+      await document.save();
+      return !document.isDirty;
+    });
     await commands.executeCommand("workbench.action.closeActiveEditor");
     await until("the document is closed", () => document.isClosed);
     assert.match(await text(), /<!-- Uploading tide\.png \(1\)… -->$/);
