@@ -144,7 +144,10 @@ export class DraftCommands implements OfferedActions, Disposable {
   /** Sends all waiting drafts, and warns if any are left. */
   async sendOutbox(): Promise<void> {
     const { shared, writing } = this.#parts;
-    await shared.dialogs.progress(l10n.t("Sending outbox…"), () => writing.outbox.run());
+    await shared.dialogs.progress(l10n.t("Sending outbox…"), async () => {
+      await writing.drafts.forgetServerErrors();
+      await writing.outbox.run();
+    });
     const left = (await unsentDrafts(writing.drafts)).filter(({ failure }) => failure !== undefined).length;
     const message = l10n.plural(
       left,

@@ -135,6 +135,14 @@ export class Drafts {
     }
   }
 
+  /** Lets the outbox try all texts again, including those that the server kept answering with errors. */
+  async forgetServerErrors(): Promise<void> {
+    for (const { failure, place } of await this.list()) {
+      if (failure !== undefined && failure.serverErrors > 0)
+        await this.#update(place, { failure: { ...failure, serverErrors: 0 } });
+    }
+  }
+
   /** Returns the drafts among these that are gone for good. */
   async findGone(ids: readonly string[]): Promise<readonly string[]> {
     await this.#prepare();

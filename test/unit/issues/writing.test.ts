@@ -114,6 +114,9 @@ for (const personality of PERSONALITIES) {
       for (let round = 0; round < 20; round += 1) await outbox.run();
       assert.equal(posts(), 10);
       assert.equal((await drafts.get(reply()))?.text, "unstorable");
+      await drafts.forgetServerErrors();
+      await outbox.run();
+      assert.equal(posts(), 11, "the user has sent the outbox");
       at.forge.service.faults.clear();
       assert.ok((await sender.send(reply())).sent);
       assert.equal(bodies().filter((body) => body === "unstorable").length, 1);
