@@ -2,6 +2,7 @@
 // condition or the order of two arguments. Then runs the tests that `npm test` has for the file. Not part of any layer.
 //   node test/runner/faults.js [--seed 42] [--count 40] [--save FILE]    chooses the faults by the seed
 //   node test/runner/faults.js --replay FILE                             plants the saved faults again
+// With --units, it runs only the unit tests, and with --missed FILE, it saves the faults that no test noticed.
 import { build } from "esbuild";
 import { parseSync } from "oxc-parser";
 import { spawn } from "node:child_process";
@@ -46,6 +47,8 @@ const { values } = parseArgs({
     count: { type: "string", default: "40" },
     save: { type: "string" },
     replay: { type: "string" },
+    units: { type: "boolean", default: false },
+    missed: { type: "string" },
   },
 });
 
@@ -56,7 +59,7 @@ const faults =
     : JSON.parse(await readFile(values.replay, "utf8"));
 if (values.save !== undefined) await writeFile(values.save, `${JSON.stringify(faults, undefined, 2)}\n`);
 
-/** @type {string[]} */
+/** @type {Fault[]} */
 const missed = [];
 let planted = 0;
 for (const fault of faults) {
@@ -68,10 +71,10 @@ for (const fault of faults) {
   }
   planted += 1;
   console.log(`${noticed === "" ? "MISSED  " : "noticed "} ${title}\n    ${noticed}`);
-  if (noticed === "") missed.push(title);
+  if (noticed === "") missed.push(fault);
 }
 console.log(`\n${planted - missed.length} of ${planted} noticed`);
-for (const each of missed) console.log(`missed   ${each}`);
+if (values.missed !== undefined) await writeFile(values.missed, `${JSON.stringify(missed, undefined, 2)}\n`);
 
 /** Chooses faults by the seed. @param {number} seed @param {number} count */
 async function chooseFaults(seed, count) {
@@ -162,7 +165,7 @@ async function noticeFault({ file, nth, line, faulty }) {
   process.once("SIGINT", stop).once("SIGTERM", stop);
   try {
     await writeFile(path, lines.with(at, faulty).join("\n"));
-    return (await noticeInUnits(file)) || (await noticeInLayers(file));
+    return (await noticeInUnits(file)) || (values.units ? "" : await noticeInLayers(file));
   } finally {
     process.off("SIGINT", stop).off("SIGTERM", stop);
     await writeFile(path, text);
@@ -171,15 +174,20 @@ async function noticeFault({ file, nth, line, faulty }) {
 
 /** Runs the unit tests that import the file, until one fails. @param {string} file */
 async function noticeInUnits(file) {
-  const importers = await listImporters(file);
-  const jobs = (await fileJobs("unit", await buildTests("unit"))).filter(({ name }) => importers.has(name));
-  if (jobs.length === 0) return "";
+  const jobs = new Map(
+    (await fileJobs("unit", await buildTests("unit"))).map(({ name, file: built }) => [name, built]),
+  );
+  const files = (await listImporters(file)).flatMap((importer) => jobs.get(importer) ?? []);
+  if (files.length === 0) return "";
   const mocha = [join(ROOT, "node_modules/mocha/bin/mocha.js"), "--bail", "--timeout", String(TEST_TIMEOUT_MS)];
-  const { code, output } = await run([...mocha, "--reporter", "dot", ...jobs.map((each) => each.file)]);
+  const { code, output } = await run([...mocha, "--reporter", "dot", ...files]);
   return code === 0 ? "" : `unit: ${describeFailure(output)}`;
 }
 
-/** Returns the unit test files that import a file, directly or not. @param {string} file */
+/**
+ * Lists the unit tests that import a file, directly or not: the nearest first, because they notice most faults.
+ * @param {string} file
+ */
 async function listImporters(file) {
   const { metafile } = await build({
     absWorkingDir: ROOT,
@@ -200,7 +208,7 @@ async function listImporters(file) {
     for (const { path } of imports) importedBy.set(path, [...(importedBy.get(path) ?? []), importer]);
   const reached = new Set([file]);
   for (const each of reached) for (const importer of importedBy.get(each) ?? []) reached.add(importer);
-  return new Set([...reached].map((each) => each.replace(/^test\/unit\//, "")));
+  return [...reached].map((each) => each.replace(/^test\/unit\//, ""));
 }
 
 /** Runs the other layers, the likeliest first, until one fails. @param {string} file */
