@@ -3,26 +3,17 @@ import { parseIso, SECOND_NS, toMilliseconds, type Nanoseconds } from "../../bas
 
 /** "21 November 2026", "21. Nov. 2026", "Nov 21, 2026", "21 de noviembre de 2026". */
 const DAY = /^(?:(\d{1,2})\.?\s+(?:de\s+)?([^\s\d,.]+)\.?|([^\s\d,.]+)\.?\s+(\d{1,2})),?\s+(?:de\s+)?(\d{4})\b/u;
-/** "21.11.2026", "21. 11. 2026": in every language with dots, the day is first. */
-const DOTTED_DAY = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})\b/;
-/** "2026/11/21", "2026. nov. 21.", "2026年11月21日土曜日", "2026년 11월 21일 토요일". */
-const YEAR_FIRST =
-  /^(\d{4})[-/.年년]\s?(?:(\d{1,2})[-/.月월]\s?|([^\s\d,.]+)\.?\s)(\d{1,2})(?!\d)[日일.]*(?:\s?(?:星期.|.曜日|.요일))?/u;
-/** "2시 28분 58초" */
-const CLOCK_UNIT = /(?<=\d)(?:[시분]( )|[분초])/g;
-/** "下午2:28:58" */
-const HALF_FIRST = /^[,\s]*(?:(AM|午前|上午|오전)|PM|午後|下午|오후)\s?(\d[\d:.]*)/;
-/** The clock after a day, if any: ", 14:28", " at 14:28:58.001", " um 2:28:58 PM", " г. в 14:28:58,001". */
+/** The clock after a day, if any: ", 14:28", " at 14:28:58.001", " um 2:28:58 PM", " г. в 14:28:58". */
 const CLOCK =
-  /^(?:\s*$|,?\s*(?:\p{Ll}+[.,]*\s+){0,2}(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,9}))?)?(?:\s?([AaPp])\.?[Mm]\b\.?)?)/u;
+  /^(?:\s*$|,?\s*(?:\p{Ll}+[.,]*\s+){0,2}(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.(\d{1,9}))?)?(?:\s?([AaPp])\.?[Mm]\b\.?)?)/u;
 /** "Sat, 21 Nov 2026", "Sat Nov 21 2026": only a weekday precedes a comma or another name. */
 const WEEKDAY = /^\p{L}+\.?(?:,\s+|\s+(?=\p{L}))/u;
 /** HashScan displays "2:28:58.0012 PM Nov 21, 2026, UTC". */
 const CLOCK_BEFORE_DAY = /^(\d{1,2}:\d\d[\d:.]*\s?[ap]m)\s*(\p{L}.*?),?$/iu;
-/** Git and Unix print "Sat Nov 21 14:28:58 2026 +0100" and "Sat Nov 21 14:28:58 UTC 2026". */
-const CLOCK_BEFORE_YEAR = /^((?:\p{L}+ )?\p{L}+ +\d{1,2}) (\d\d:\d\d:\d\d(?: [AP]M)?)((?: [A-Z]{2,5})?) (\d{4})\b/u;
+/** "UTC", "GMT+5:45", "GMT+0100", "UTC−4" */
+const ZONE = /\s(?:UTC|GMT)(?:([+\-−])(\d{1,2})(?::?(\d\d))?)?(?![\w:])/;
 /** A time zone that is not an offset from UTC, such as CEST. */
-const OTHER_ZONE = /\s[[(]?([A-Z]{2,5}\b|\w+\/\w+)/;
+const OTHER_ZONE = /\s([A-Z]{2,5}\b|\w+\/\w+)/;
 const HOUR_NS: Nanoseconds = 3600n * SECOND_NS;
 
 /** The user's time zone. */
@@ -52,36 +43,22 @@ function monthsIn(language: string): ReadonlyMap<string, number> {
   return months;
 }
 
-/** "UTC", "GMT+5:45", "UTC−4", "+0100", "Z" */
-const ZONE = /(?:\s[[(]?(?:UTC|GMT|(?=[+\-−]\d\d:?\d\d))(?:([+\-−])(\d{1,2})(?::?(\d\d))?)?|(?<=\d)Z)(?![\w:])/;
-
 /**
  * Parses "21 November 2026, 14:28:58.001 UTC" or "Nov 21, 2026 at 14:28"; of a span, its start. A time without an
  * offset from UTC is local, and may have the local zone's name.
  */
 export function parsePrintedTime(
-  printed: string,
+  text: string,
   language: string,
   { toInstant, zoneName }: Zone = {},
 ): Nanoseconds | undefined {
-  const text = printed.replace(CLOCK_BEFORE_YEAR, "$1 $4 $2$3");
   const zone = ZONE.exec(text);
-  const before = text.slice(0, zone?.index);
-  // In Chinese, the zone comes before the clock.
-  const bare = (zone === null || before.includes(":") ? before : text.replace(zone[0], ""))
-    .trim()
-    .replace(WEEKDAY, "")
-    .replace(CLOCK_BEFORE_DAY, "$2, $1")
-    .replace(DOTTED_DAY, "$3/$2/$1")
-    .replace(DAY, "$5. $2$3. $1$4");
-  const found = YEAR_FIRST.exec(bare);
-  if (found === null) return undefined;
-  const [date, year = "", number, name = "", day = ""] = found;
-  const month = number ?? monthsIn(language).get(name.toLowerCase()) ?? monthsIn("en-GB").get(name.toLowerCase());
-  const rest = bare
-    .slice(date.length)
-    .replaceAll(CLOCK_UNIT, (_, more) => (more === undefined ? "" : ":"))
-    .replace(HALF_FIRST, (_, morning, clock) => ` ${clock} ${morning === undefined ? "PM" : "AM"}`);
+  const bare = text.slice(0, zone?.index).trim().replace(WEEKDAY, "").replace(CLOCK_BEFORE_DAY, "$2, $1");
+  const [date, firstDay, lastName, firstName, lastDay, year = ""] = DAY.exec(bare) ?? [];
+  if (date === undefined) return undefined;
+  const [day = "", name = ""] = [firstDay ?? lastDay, (lastName ?? firstName)?.toLowerCase()];
+  const month = monthsIn(language).get(name) ?? monthsIn("en-GB").get(name);
+  const rest = bare.slice(date.length);
   const [clock, shownHour = "0", minute = "0", second = "0", fraction, half] = CLOCK.exec(rest) ?? [];
   if (month === undefined || clock === undefined) return undefined;
   const hour = half === undefined ? shownHour : toHourOfDay(Number(shownHour), half);

@@ -112,7 +112,7 @@ function readUnambiguous(
   if (
     entity !== undefined &&
     BigInt(entity.slice(entity.lastIndexOf(".") + 1)) <= MAX_TIME_NS &&
-    !/^(?:\d{1,3}(\.\d{3})+$|(?:19|20)\d\d\.)/.test(text)
+    !/^\d{1,3}(\.\d{3})+$/.test(text)
   )
     return { is: "entity", id: entity, ...(checksum === undefined ? {} : { checksum }) };
   const [, address] = EVM_ADDRESS.exec(text) ?? [];

@@ -172,66 +172,20 @@ describe("Text typed into Go to Block", () => {
     assert.deepEqual(readings("Block 1,234"), [{ is: "block", name: { number: 1234n } }]);
   });
 
-  it("is a time that a browser or VS Code displays, with the year first or dots after day and month", () => {
-    for (const [typed, iso] of [
-      ["2026年11月27日金曜日 14:05:09 UTC", "2026-11-27T14:05:09Z"],
-      ["2026/11/27 14:05:09", "2026-11-27T14:05:09Z"],
-      ["2026年11月27日14:05", "2026-11-27T14:05:00Z"],
-      ["2026年11月27日", "2026-11-27T00:00:00Z"],
-      ["2026年11月27日 GMT+8 14:05:09", "2026-11-27T06:05:09Z"],
-      ["2026年11月27日星期五 UTC 14:05:09", "2026-11-27T14:05:09Z"],
-      ["2026年11月27日 星期五 下午2:05:09 [UTC]", "2026-11-27T14:05:09Z"],
-      ["2026/11/27 上午12:05:09", "2026-11-27T00:05:09Z"],
-      ["2026년 11월 27일 금요일 오후 2:05:09", "2026-11-27T14:05:09Z"],
-      ["2026년 11월 27일 오전 2시 5분 9초 GMT+9", "2026-11-26T17:05:09Z"],
-      ["2026. 11. 27. PM 2:05:09", "2026-11-27T14:05:09Z"],
-      ["2026. 11. 27.", "2026-11-27T00:00:00Z"],
-      ["2026.11.27", "2026-11-27T00:00:00Z"],
-      // As Python logs it.
-      ["2026-11-27 14:05:09,123", "2026-11-27T14:05:09.123Z"],
-      ["2026.11.27 14:05 (UTC)", "2026-11-27T14:05:00Z"],
-      ["2026-11-27, 2:05:09 p.m. UTC", "2026-11-27T14:05:09Z"],
-      ["27.11.2026 г., 14:05:09 ч. UTC", "2026-11-27T14:05:09Z"],
-      ["27. 11. 2026 14:05:09", "2026-11-27T14:05:09Z"],
-      ["27.11.2026, 14:05:09", "2026-11-27T14:05:09Z"],
-      ["Fri, 27 Nov 2026 15:05:09 +0100", "2026-11-27T14:05:09Z"],
-      ["27 Nov 2026 14:05Z", "2026-11-27T14:05:00Z"],
-      // As Git and Unix print it.
-      ["Fri Nov 27 15:05:09 2026 +0100", "2026-11-27T14:05:09Z"],
-      ["Fri Nov  6 14:05:09 UTC 2026", "2026-11-06T14:05:09Z"],
-      ["Fri Nov 27 02:05:09 PM UTC 2026", "2026-11-27T14:05:09Z"],
-    ] as const) {
-      assert.deepEqual(readings(typed), [{ is: "time", time: at(iso) }], typed);
-    }
-    const hungarian = readTyped("2026. november 27., péntek 14:05:09 UTC", NOW, { language: "hu" });
-    assert.deepEqual(hungarian, { readings: [{ is: "time", time: at("2026-11-27T14:05:09Z") }] });
-    // A date without a time may as well be an entity of a network whose shard isn't 0.
-    assert.deepEqual(readings("1.2.2026"), [{ is: "entity", id: "1.2.2026" }]);
-    // Not even at midnight, if the clock isn't understood.
-    for (const typed of [
-      ...["2026年11月275日", "2026年13月1日", "2026/11/27 晚上8:05", "11/27/2026, 14:05", "27 Nov 2026 klo 14.05.09"],
-      ...["27 Nov 2026, 3 PM", "2026年11月27日 14時05分", "27 Nov 2026, 14:05 Europe/Berlin"],
-    ])
+  it("is not a time if its clock or its order of day and month isn't understood", () => {
+    for (const typed of ["11/27/2026, 14:05", "27 Nov 2026, 3 PM", "27 Nov 2026, 14:05 Europe/Berlin"])
       assert.deepEqual(readings(typed), [], typed);
+    assert.deepEqual(readings("1.2.2026"), [{ is: "entity", id: "1.2.2026" }]);
   });
 
   it("asks for an offset instead of the name of another time zone", () => {
-    for (const typed of [
-      "Nov 21, 2026, 14:28:58 EST",
-      "2:28 PM Nov 21, 2026, EST",
-      "2026-11-21 14:28:58 EST",
-      "2026/11/21 14:28 EST",
-      "Sat Nov 21 14:28:58 EST 2026",
-      "21 ноември 2026 г. в 14:28:58 ч. EST",
-    ]) {
-      const found = readTyped(typed, NOW, { language: "bg", zoneName: () => "EET" });
+    for (const typed of ["Nov 21, 2026, 14:28:58 EST", "2:28 PM Nov 21, 2026, EST", "2026-11-21 14:28:58 EST"]) {
+      const found = readTyped(typed, NOW, { zoneName: () => "EET" });
       assert.deepEqual(found, { fault: { fault: "zone", zone: "EST" } }, typed);
     }
   });
 
-  for (const language of [
-    ...["bg", "cs", "de", "es", "fr", "hu", "it", "ja", "ko", "pl", "pt-br", "ru", "tr", "zh-cn", "zh-tw"],
-  ]) {
+  for (const language of ["cs", "de", "es", "fr", "it", "pl", "pt-br", "ru", "tr"]) {
     it(`is any time that Triptych displays in ${language}`, () => {
       const format = new Format(language, "UTC");
       for (let month = 0; month < 12; month += 1) {
