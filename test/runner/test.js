@@ -1,6 +1,6 @@
 // Runs the named layers, or all that every change must pass. Ends with a summary: all failures, a line for each layer,
 // and the line `N passed, N failed`. A folder's name limits mocha layers to that folder.
-//   node test/runner/test.js [lint] [typecheck] [unit] … [trackers] [issues] [house] … [--grep TEXT]
+//   node test/runner/test.js [lint] [typecheck] [unit] … [trackers] [issues] [repository] … [--grep TEXT]
 import { spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
@@ -46,7 +46,7 @@ const LAYERS = {
 const ON_REQUEST = new Set(["bench", "live"]);
 
 /** The unit tests that take longest start first, so that no process is left alone with one. */
-const LONG = new Set(["memory/memory.test.ts", "trackers/scan/linear-time.test.ts", "house/patterns.test.ts"]);
+const LONG = new Set(["memory/memory.test.ts", "trackers/scan/linear-time.test.ts", "repository/patterns.test.ts"]);
 
 /** Layers that others depend on. Each ends before the next one starts. */
 const FIRST = new Set(["build", "package"]);
@@ -63,7 +63,7 @@ const BENCH_RESULTS = join(ROOT, "out/bench.jsonl");
  */
 const MAX_PROCESSES = 4;
 
-const FOLDERS = new Set(["trackers", "issues", "blocks", "base", "workbench", "panels", "house"]);
+const FOLDERS = new Set(["trackers", "issues", "blocks", "base", "workbench", "panels", "repository"]);
 
 /** The layers that must run before a layer. @type {Record<string, string[]>} */
 const NEEDS = {

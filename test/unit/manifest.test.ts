@@ -255,24 +255,24 @@ describe("The manifest", () => {
   });
 
   describe("is rejected with", () => {
-    let house: string;
+    let copy: string;
     before(async () => {
-      house = await mkdtemp(join(tmpdir(), "triptych-manifest-"));
+      copy = await mkdtemp(join(tmpdir(), "triptych-manifest-"));
       for (const part of ["package.json", "package.nls.json", "src", "media"]) {
-        await cp(join(ROOT, part), join(house, part), { recursive: true });
+        await cp(join(ROOT, part), join(copy, part), { recursive: true });
       }
     });
-    after(() => rm(house, { recursive: true, force: true }));
+    after(() => rm(copy, { recursive: true, force: true }));
 
     for (const [what, file, from, to, said] of BROKEN) {
       it(what, async () => {
-        const path = join(house, file);
+        const path = join(copy, file);
         const whole = await readFile(path, "utf8");
         const broken = from === "" ? `${whole}\n${to}\n` : whole.replace(from, to);
         assert.notEqual(broken, whole, `${file} no longer has ${from}`);
         await writeFile(path, broken);
         try {
-          assert.match((await manifestFaults(house)).join("\n"), said);
+          assert.match((await manifestFaults(copy)).join("\n"), said);
         } finally {
           await writeFile(path, whole);
         }

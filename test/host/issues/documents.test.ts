@@ -16,7 +16,7 @@ import {
 import { Documents } from "../../../src/issues/editing/documents.ts";
 import { getText } from "../../../src/issues/writing/draft.ts";
 import { parsePath, formatPath, places, type Place } from "../../../src/issues/writing/place.ts";
-import { said } from "../../unit/issues/own.ts";
+import { said } from "../../unit/issues/written-texts.ts";
 import type { Services } from "../../../src/issues/services.ts";
 import type { Drafts } from "../../../src/issues/writing/drafts.ts";
 import { machine, type Machine } from "../../unit/issues/machine.ts";

@@ -22,7 +22,7 @@ import { getText } from "../../../src/issues/writing/draft.ts";
 import { formatPath, places } from "../../../src/issues/writing/place.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine, type Machine } from "../../unit/issues/machine.ts";
-import { said } from "../../unit/issues/own.ts";
+import { said } from "../../unit/issues/written-texts.ts";
 import { sharedParts, until } from "../extension.ts";
 import { forgeTests } from "./forge-tests.ts";
 

@@ -8,7 +8,7 @@ import type { Node } from "../../../src/workbench/tree/node.ts";
 import { RowProvider } from "../../../src/workbench/tree/provider.ts";
 import { tokenOf } from "../../unit/issues/machine.ts";
 import { until } from "../extension.ts";
-import { noHurry } from "../no-hurry.ts";
+import { noBusyRows } from "../no-busy-rows.ts";
 import { onlyChildren } from "../only-children.ts";
 import { shown } from "../shown.ts";
 import { SIGNAL, described, issueRows, under } from "./tree-harness.ts";
@@ -84,7 +84,7 @@ describe("The rows of issues", () => {
   it("report a rejected token only at the top, however many private repositories need it", async () => {
     for (const name of ["demo", "secret"]) await pin(name);
     await at.forge.act("revokeToken", { token: tokenOf("alice") });
-    const provider = new RowProvider(at.rows.roots, { signIn: () => undefined }, now, noHurry);
+    const provider = new RowProvider(at.rows.roots, { signIn: () => undefined }, now, noBusyRows);
     at.services.servers.onDidChangeRejected(() => provider.tree.redraw());
     /** Loads the rows of the view and the first level below them, as VS Code does. */
     const draw = async () => {
@@ -106,7 +106,7 @@ describe("The rows of issues", () => {
     const { services: other } = at.home.open(at.forge.base, { remotes: [`${at.forge.base}/alice/demo.git`] });
     for (const name of ["quiet", "wide"]) await other.repositories.pin({ base: at.forge.base, owner: "alice", name });
     const { roots } = new Rows(other, { now });
-    const provider = new RowProvider(roots, {}, now, noHurry);
+    const provider = new RowProvider(roots, {}, now, noBusyRows);
     const draw = async () => {
       provider.tree.refresh();
       return await provider.getChildren();

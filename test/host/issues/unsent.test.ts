@@ -10,7 +10,7 @@ import { TreeRows as Rows } from "../../../src/issues/lists/tree-rows.ts";
 import type { Node } from "../../../src/workbench/tree/node.ts";
 import { places, type Place } from "../../../src/issues/writing/place.ts";
 import { writeDocument } from "../../../src/issues/writing/text.ts";
-import { keepIssue } from "../../unit/issues/own.ts";
+import { keepIssue } from "../../unit/issues/written-texts.ts";
 import type { Machine } from "../../unit/issues/machine.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { forgeTests } from "./forge-tests.ts";

@@ -10,7 +10,7 @@ import { MoreRow, NodeRow, type Row } from "../../../src/workbench/tree/rows.ts"
 import { machine, memento } from "../../unit/trackers/store-of.ts";
 import { KEYS, trackersService, type TrackersService } from "./service.ts";
 import { shown } from "../shown.ts";
-import { noHurry } from "../no-hurry.ts";
+import { noBusyRows } from "../no-busy-rows.ts";
 import { onlyChildren } from "../only-children.ts";
 
 const CRASHLYTICS = 27;
@@ -43,7 +43,7 @@ describe("The rows of trackers", () => {
       roots({ store, arrangement: () => arranging.current, now: Date.now }),
       { showLog: () => undefined, openSettings: () => undefined, signIn: () => signedIn.push("asked") },
       Date.now,
-      noHurry,
+      noBusyRows,
     );
     const under = async (row?: Row): Promise<Map<string, Row>> =>
       new Map((await rows.getChildren(row)).map((each) => [words(each), each]));

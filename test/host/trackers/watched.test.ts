@@ -24,7 +24,7 @@ import { machine } from "../../unit/trackers/store-of.ts";
 import { sharedParts, until } from "../extension.ts";
 import { KEYS, trackersService, type TrackersService } from "./service.ts";
 import { shown } from "../shown.ts";
-import { noHurry } from "../no-hurry.ts";
+import { noBusyRows } from "../no-busy-rows.ts";
 
 const APP = "org.example.watched";
 const OTHER = "org.example.beside";
@@ -255,7 +255,7 @@ describe("The watched apps", () => {
 
   it("are sorted by name until the user moves one; apps that are watched later follow", async () => {
     await trackers.act("addReport", { handle: "org.example.alpine", name: "Alpine", version: "1.0", trackers: [] });
-    const provider = new RowProvider(() => under(row()).then((nodes) => ({ nodes })), {}, Date.now, noHurry);
+    const provider = new RowProvider(() => under(row()).then((nodes) => ({ nodes })), {}, Date.now, noBusyRows);
     const draw = async () => {
       provider.tree.refresh();
       const rows = await provider.getChildren();

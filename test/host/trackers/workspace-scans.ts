@@ -14,7 +14,7 @@ import type { Row } from "../../../src/workbench/tree/rows.ts";
 import { machine } from "../../unit/trackers/store-of.ts";
 import { sharedParts, triptych, until } from "../extension.ts";
 import { trackersService, type TrackersService } from "./service.ts";
-import { noHurry } from "../no-hurry.ts";
+import { noBusyRows } from "../no-busy-rows.ts";
 
 /** A file with findings. */
 export const START = "app/src/main/java/org/example/tramway/Start.java";
@@ -101,7 +101,7 @@ export function workspaceScans() {
       () => Promise.resolve({ nodes: [workspaceRow(own, store, Date.now)].filter((row) => row !== undefined) }),
       { showLog: () => undefined },
       Date.now,
-      noHurry,
+      noBusyRows,
     );
     const under = async (...path: readonly string[]): Promise<Row[]> => {
       let row: Row | undefined;

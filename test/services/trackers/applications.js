@@ -174,7 +174,7 @@ export class Applications {
     const odd = mix(report, DRAW.odd) % 60;
     const code = 100 * (release + 1) + (mix(place, DRAW.odd) % 90);
     const version = `${1 + Math.floor(release / 3)}.${(release % 3) * 2}.${mix(place, 20 + release) % 10}`;
-    const shown = drawStorePage(mix, { place, release, house: this.handles.parts(place).house });
+    const shown = drawStorePage(mix, { place, release, publisher: this.handles.parts(place).publisher });
     const signer = place * 4 + (turn % sources);
     return {
       id: this.id(place, turn),

@@ -68,12 +68,12 @@ export function drawPermissions(mix, { place, release, handle }) {
 /**
  * Returns the data of the app's store page at that time. Some reports lack it.
  * @param {Mix} mix
- * @param {{ place: number, release: number, house: string }} version
+ * @param {{ place: number, release: number, publisher: string }} version
  */
-export function drawStorePage(mix, { place, release, house }) {
+export function drawStorePage(mix, { place, release, publisher }) {
   const version = place * 8 + release;
   const person = PEOPLE[mix(place, DRAW.creator) % PEOPLE.length] ?? "";
-  const creator = house === "" ? person : `${house.charAt(0).toUpperCase()}${house.slice(1)} Studio`;
+  const creator = publisher === "" ? person : `${publisher.charAt(0).toUpperCase()}${publisher.slice(1)} Studio`;
   const drawn = mix(place, DRAW.downloads);
   const count = String((drawn % 3 === 0 ? 5 : 1) * 10 ** (1 + (drawn % 7)));
   return {

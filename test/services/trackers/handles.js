@@ -1,6 +1,6 @@
 // Names and package names of the sandbox's apps.
 import { mixer, shuffled } from "../core/mix.js";
-import { APPLICATIONS, HOUSES, QUALIFIERS } from "./names.js";
+import { APPLICATIONS, PUBLISHERS, QUALIFIERS } from "./names.js";
 
 /** The first names are the same with any seed, for the demo. */
 const FIXED_NAMES = 32;
@@ -20,44 +20,44 @@ export class Handles {
       },
     );
     this.qualifiers = ["", ...shuffled(QUALIFIERS, (place) => draw(place, 1))];
-    this.houses = ["", ...shuffled(HOUSES, (place) => draw(place, 2))];
+    this.publishers = ["", ...shuffled(PUBLISHERS, (place) => draw(place, 2))];
     /** @type {Map<string, number> | undefined} */
     this.bySlug = undefined;
   }
 
-  /** Returns the parts of the name at a place: plain names first, then qualified names, then those of a house. @param {number} place */
+  /** Returns the parts of the name at a place: plain names first, then qualified names, then those of a publisher. @param {number} place */
   parts(place) {
-    const perHouse = this.names.length * this.qualifiers.length;
-    const rest = place % perHouse;
+    const perPublisher = this.names.length * this.qualifiers.length;
+    const rest = place % perPublisher;
     const name = this.names[rest % this.names.length] ?? { name: "", slug: "" };
     const qualifier = this.qualifiers[Math.floor(rest / this.names.length)] ?? "";
-    const house = Math.floor(place / perHouse);
+    const publisher = Math.floor(place / perPublisher);
     return {
       name: `${qualifier} ${name.name}`.trim(),
       slug: `${qualifier.toLowerCase()}${name.slug}`,
-      house: this.houses[house % this.houses.length] ?? "",
-      // If there are more apps than names, the houses repeat with a number.
-      round: Math.floor(house / this.houses.length),
+      publisher: this.publishers[publisher % this.publishers.length] ?? "",
+      // If there are more apps than names, the publishers repeat with a number.
+      round: Math.floor(publisher / this.publishers.length),
     };
   }
 
   /** @param {number} place */
   handle(place) {
-    const { slug, house, round } = this.parts(place);
+    const { slug, publisher, round } = this.parts(place);
     const domain = ["org", "com", "net"][place < FIRST_DOMAIN ? 0 : this.mix(place, 0) % 3];
-    return `${domain}.example.${house === "" ? "" : `${house}.`}${slug}${round === 0 ? "" : round + 1}`;
+    return `${domain}.example.${publisher === "" ? "" : `${publisher}.`}${slug}${round === 0 ? "" : round + 1}`;
   }
 
   /** Returns the place of a handle, if there is one. @param {string} handle */
   find(handle) {
-    const perHouse = this.names.length * this.qualifiers.length;
-    this.bySlug ??= new Map(Array.from({ length: perHouse }, (_, place) => [this.parts(place).slug, place]));
+    const perPublisher = this.names.length * this.qualifiers.length;
+    this.bySlug ??= new Map(Array.from({ length: perPublisher }, (_, place) => [this.parts(place).slug, place]));
     const [, , ...parts] = handle.split(".");
-    const house = Math.max(0, this.houses.indexOf(parts[0] ?? ""));
-    const [, slug = "", round = "1"] = /^(.*?)(\d*)$/.exec(parts.slice(house === 0 ? 0 : 1).join(".")) ?? [];
+    const publisher = Math.max(0, this.publishers.indexOf(parts[0] ?? ""));
+    const [, slug = "", round = "1"] = /^(.*?)(\d*)$/.exec(parts.slice(publisher === 0 ? 0 : 1).join(".")) ?? [];
     const rest = this.bySlug.get(slug);
     if (rest === undefined) return undefined;
-    const place = ((Number(round || "1") - 1) * this.houses.length + house) * perHouse + rest;
+    const place = ((Number(round || "1") - 1) * this.publishers.length + publisher) * perPublisher + rest;
     return this.handle(place) === handle ? place : undefined;
   }
 }

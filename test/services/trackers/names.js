@@ -32,7 +32,7 @@ export const QUALIFIERS = words(`
   Red, Green, Old, New, Tiny, Grand, Wild, Weekend, Morning, Evening
 `);
 
-export const HOUSES = words(`
+export const PUBLISHERS = words(`
   northmoor, bluefen, alderbrook, kestrelhill, stonegate, fairwater, hollowoak, brightling, saltmarsh, redfern,
   greywacke, lindenrow, thornbury, elmswell, ravenscar, millford, ashcombe, wintersett, marlpit, cobblehill,
   danesmoor, eastholm, foxhollow, glenmore, hartwell, inglewood, jarrowby, kingsmere, larkrise, merrifield,

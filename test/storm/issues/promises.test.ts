@@ -124,7 +124,7 @@ describe("Two windows of one machine", function () {
         machine = await make(folder);
       });
 
-      it("Promise 1: Triptych never deletes a comment by itself", async () => {
+      it("Triptych never deletes a comment by itself", async () => {
         const [one, other] = [open(), open(26)];
         await write(one, comment(), "@bot retest");
         const sending = sendOrder(one, { what: "send", place: comment() });
@@ -138,7 +138,7 @@ describe("Two windows of one machine", function () {
         assert.deepEqual([observer.times(repo, "@bot retest"), observer.count("DELETE")], [2, 0]);
       });
 
-      it("Promise 1: a comment that a proxy posted twice stays, and the window says so", async () => {
+      it("a comment that a proxy posted twice stays, and the window says so", async () => {
         const [one, other] = [open(), open()];
         observer.forge.service.faults.add({ kind: "twice", method: "POST", path: "comments", times: 1 });
         await write(one, comment(), "posted twice");
@@ -148,7 +148,7 @@ describe("Two windows of one machine", function () {
         assert.deepEqual([observer.times(repo, "posted twice"), observer.count("DELETE")], [2, 0]);
       });
 
-      it("Promise 1: the next window reports a second copy if the first window was killed", async () => {
+      it("the next window reports a second copy if the first window was killed", async () => {
         const [one, other] = [open(), open()];
         observer.forge.service.faults.add({ kind: "twice", method: "POST", path: "comments", times: 1 });
         await write(one, comment(), "doubled and killed");
@@ -158,7 +158,7 @@ describe("Two windows of one machine", function () {
         assert.deepEqual([observer.times(repo, "doubled and killed"), observer.count("DELETE")], [2, 0]);
       });
 
-      it("Promise 2: a draft is removed only after the server confirmed its comment", async () => {
+      it("a draft is removed only after the server confirmed its comment", async () => {
         const [one, other] = [open(), open()];
         for (let round = 0; round < 10; round += 1) {
           const text = `from both ${round}`;
@@ -179,7 +179,7 @@ describe("Two windows of one machine", function () {
         assert.equal(observer.count("DELETE"), 0);
       });
 
-      it("Promise 2: a window that is killed while sending keeps its draft until the comment is found", async () => {
+      it("a window that is killed while sending keeps its draft until the comment is found", async () => {
         const [one, other] = [open(), open()];
         await write(one, comment(), "killed on the way");
         await sendAndKill(one, comment());
@@ -189,7 +189,7 @@ describe("Two windows of one machine", function () {
         assert.deepEqual(await kept(other), []);
       });
 
-      it("Promise 3: automatic sending uses the account that wrote the draft", async () => {
+      it("automatic sending uses the account that wrote the draft", async () => {
         const [one, other] = [open(), open(1)];
         observer.forge.service.faults.add({ kind: "refuse", path: "" });
         await write(one, comment(), "as alice");
@@ -214,7 +214,7 @@ describe("Two windows of one machine", function () {
         );
       });
 
-      it("Promise 3: automatic sending goes to the intended repository", async () => {
+      it("automatic sending goes to the intended repository", async () => {
         const [one, other] = [open(), open(1)];
         observer.forge.service.faults.add({ kind: "status", status: 502, method: "POST", path: "" });
         await write(one, comment(), "for this one");
@@ -230,7 +230,7 @@ describe("Two windows of one machine", function () {
         assert.equal(observer.times("elsewhere", "for this one") + (await kept(other)).length, 1);
       });
 
-      it("Promise 4: two equal texts are two comments", async () => {
+      it("two equal texts are two comments", async () => {
         const [one, other] = [open(), open()];
         for (const window of [one, other, one]) {
           await write(window, comment(), "/retest");
@@ -240,7 +240,7 @@ describe("Two windows of one machine", function () {
         assert.deepEqual(await kept(one), []);
       });
 
-      it("Promise 5: automatic resending stops when it can't know", async () => {
+      it("automatic resending stops when it can't know", async () => {
         const [one, other] = [open(), open(1)];
         await write(one, comment(), "arrived, and edited");
         await sendAndKill(one, comment());
@@ -258,7 +258,7 @@ describe("Two windows of one machine", function () {
         );
       });
 
-      it("Promise 5: the search for a new issue goes back to the attempt, past 60 newer ones", async () => {
+      it("the search for a new issue goes back to the attempt, past 60 newer ones", async () => {
         const [one, other] = [open(), open(1)];
         await write(one, newIssue(1), "Once among many");
         await sendAndKill(one, newIssue(1));
@@ -268,7 +268,7 @@ describe("Two windows of one machine", function () {
         assert.deepEqual(await kept(other), []);
       });
 
-      it("Promise 9: nothing is posted again if the record of the attempt is damaged", async () => {
+      it("nothing is posted again if the record of the attempt is damaged", async () => {
         const [one, other] = [open(), open(1)];
         await write(one, comment(), "damaged");
         await sendAndKill(one, comment());
@@ -281,7 +281,7 @@ describe("Two windows of one machine", function () {
         assert.deepEqual([observer.times(repo, "damaged"), observer.count("POST")], [1, 1]);
       });
 
-      it("Promise 9: nothing is posted again automatically if the server was restored from a backup", async () => {
+      it("nothing is posted again automatically if the server was restored from a backup", async () => {
         const [one, other] = [open(), open(1)];
         const backup = observer.forge.act("backUp", { repo: `alice/${repo}` });
         observer.post(repo, issue, "newer than the backup", "bob");
@@ -296,7 +296,7 @@ describe("Two windows of one machine", function () {
         );
       });
 
-      it("Promise 9: an error status after the write took effect is checked", async () => {
+      it("an error status after the write took effect is checked", async () => {
         const [one, other] = [open(), open(1)];
         for (const status of [400, 403, 404, 413, 422, 429, 502]) {
           const fault = { kind: "status", status, body: "{}", afterEffect: true, times: 1 } as const;

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { Observer } from "./observer.ts";
-import { Sums } from "./sums.ts";
-import { Voyage } from "./voyage.ts";
-import { run, type Run } from "./weather.ts";
+import { Results } from "./results.ts";
+import { StormRun } from "./storm-run.ts";
+import { run, type Run } from "./random-steps.ts";
 import { StormWindow } from "./window.ts";
 
 const RUNS = Number(process.env["TRIPTYCH_STORM_RUNS"] ?? 1000);
@@ -30,7 +30,7 @@ interface Machine {
 
 describe("a storm of faults over everything that is written", () => {
   const observers = new Map<string, Observer>();
-  const sums = new Sums();
+  const results = new Results();
   const fileCounts: number[] = [];
   let folder = "";
   let locked: Machine;
@@ -55,7 +55,7 @@ describe("a storm of faults over everything that is written", () => {
     for (const observer of observers.values()) await observer.close();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     console.log(`      ${kills} windows killed`);
-    for (const line of sums.table()) console.log(`      ${line}`);
+    for (const line of results.table()) console.log(`      ${line}`);
     console.log(`      a run left ${compareFiles().map(Math.round).join(" files at first, and at last ")}`);
   });
 
@@ -64,22 +64,22 @@ describe("a storm of faults over everything that is written", () => {
   }
 
   /** A run that fails is printed and counted, and the next one starts. */
-  async function weather(drawn: Run): Promise<void> {
+  async function runOnce(drawn: Run): Promise<void> {
     const { personality, lock, steps } = drawn;
     const observer = observers.get(personality) ?? assert.fail(personality);
     const machine = lock ? locked : lockless;
-    const voyage = new Voyage({
+    const stormRun = new StormRun({
       observer,
       windows: machine.windows,
       damage: () => damageAttempts(machine.folder),
-      repo: `run${sums.runs}`,
+      repo: `run${results.runs}`,
       lock,
-      sums,
+      results,
     });
-    for (const step of steps) await voyage.take(step);
-    const faults = await voyage.end();
-    sums.runs += 1;
-    sums.withoutLock += lock ? 0 : 1;
+    for (const step of steps) await stormRun.take(step);
+    const faults = await stormRun.end();
+    results.runs += 1;
+    results.withoutLock += lock ? 0 : 1;
     fileCounts.push((await readdir(machine.folder, { recursive: true })).length);
     for (const fault of faults) console.log(`      ${fault}`);
     if (faults.length > 0) console.log(`      in ${JSON.stringify(drawn)}`);
@@ -88,8 +88,8 @@ describe("a storm of faults over everything that is written", () => {
   it(`loses, duplicates and deletes nothing in ${RUNS} runs with every fault, two windows, and kills`, async function () {
     this.timeout(Math.max(60_000, RUNS * 10_000));
     const drawn = REPLAYED === undefined ? run : fc.constant(JSON.parse(REPLAYED) as Run);
-    await fc.assert(fc.asyncProperty(drawn, weather), { numRuns: RUNS, seed: SEED, endOnFailure: true });
-    assert.equal(sums.faults, 0);
+    await fc.assert(fc.asyncProperty(drawn, runOnce), { numRuns: RUNS, seed: SEED, endOnFailure: true });
+    assert.equal(results.faults, 0);
     if (RUNS < 4 * COMPARED_RUNS) return;
     const [first, last] = compareFiles();
     assert.ok(last < first * MAX_GROWTH, `a run left ${first} files at first and ${last} at last`);

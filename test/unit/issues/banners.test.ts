@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type * as Banners from "../../../src/issues/thread-panel/banners.ts";
 import { importTexts } from "../import-texts.ts";
-import { windowAt } from "./window-of.ts";
+import { windowAt } from "./signed-in-window.ts";
 
 describe("The banners of a thread", () => {
   const at = windowAt("forgejo");

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { isWaiting } from "../../../src/issues/writing/draft.ts";
 import { places, type Place } from "../../../src/issues/writing/place.ts";
 import { PERSONALITIES } from "./service.ts";
-import { windowAt } from "./window-of.ts";
-import { said } from "./own.ts";
+import { windowAt } from "./signed-in-window.ts";
+import { said } from "./written-texts.ts";
 
 for (const personality of PERSONALITIES) {
   describe(`Sending and saving at ${personality}`, () => {

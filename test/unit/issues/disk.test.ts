@@ -6,7 +6,7 @@ import { mock } from "node:test";
 import { until } from "../workbench/until.ts";
 import { breakDisk } from "./broken-disk.ts";
 import { PERSONALITIES } from "./service.ts";
-import { windowAt } from "./window-of.ts";
+import { windowAt } from "./signed-in-window.ts";
 
 for (const personality of PERSONALITIES) {
   describe(`A disk that can't be written, with ${personality}`, () => {

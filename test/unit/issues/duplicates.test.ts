@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import type { Duplicate } from "../../../src/issues/writing/recovery.ts";
 import { machine } from "./machine.ts";
 import { PERSONALITIES } from "./service.ts";
-import { windowAt } from "./window-of.ts";
-import { keepIssue } from "./own.ts";
+import { windowAt } from "./signed-in-window.ts";
+import { keepIssue } from "./written-texts.ts";
 
 const HOUR_MS = 3_600_000;
 const REQUEST_LIST = { method: "GET", path: "issues/1/comments" } as const;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type * as FindServer from "../../../src/issues/repositories/accounts/find-server.ts";
 import { importTexts } from "../import-texts.ts";
 import { ImpatientDialogs } from "./impatient-dialogs.ts";
-import { windowAt } from "./window-of.ts";
+import { windowAt } from "./signed-in-window.ts";
 
 describe("Connecting to a server", () => {
   const at = windowAt("forgejo");

@@ -9,7 +9,7 @@ import { getRedirectHost } from "../../../src/issues/thread/images.ts";
 import { problemOf } from "../base/service.ts";
 import { machine } from "./machine.ts";
 import { startForge, type Forge } from "./service.ts";
-import { windowAt } from "./window-of.ts";
+import { windowAt } from "./signed-in-window.ts";
 
 describe("An image on another host", () => {
   const at = windowAt("forgejo");

@@ -5,7 +5,7 @@ import { writeDocument } from "../../../src/issues/writing/text.ts";
 import type { Outcome } from "../../../src/issues/writing/targets/target.ts";
 import { PERSONALITIES } from "./service.ts";
 import { machine, type Machine } from "./machine.ts";
-import { windowAt } from "./window-of.ts";
+import { windowAt } from "./signed-in-window.ts";
 
 for (const personality of PERSONALITIES) {
   describe(`Sending and saving at ${personality}`, () => {

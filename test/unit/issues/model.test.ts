@@ -20,7 +20,7 @@ import {
   type Place,
 } from "../../../src/issues/writing/place.ts";
 import { leastProcessorTime } from "../../processor-time.ts";
-import { said } from "./own.ts";
+import { said } from "./written-texts.ts";
 
 const HOME = "https://codeberg.org";
 

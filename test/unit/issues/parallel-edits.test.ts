@@ -4,7 +4,7 @@ import { places } from "../../../src/issues/writing/place.ts";
 import type { Outcome } from "../../../src/issues/writing/targets/target.ts";
 import { machine } from "./machine.ts";
 import { PERSONALITIES } from "./service.ts";
-import { windowAt } from "./window-of.ts";
+import { windowAt } from "./signed-in-window.ts";
 
 const ROUNDS = 12;
 /** High enough that each check comes after the writes that started at the same moment. */

@@ -7,7 +7,7 @@ import { EmojiCatalog, Reactions } from "../../../src/issues/thread/reactions.ts
 import { linesLog } from "../workbench/lines.ts";
 import { problemOf } from "../base/service.ts";
 import { DEMO, PERSONALITIES } from "./service.ts";
-import { windowAt } from "./window-of.ts";
+import { windowAt } from "./signed-in-window.ts";
 
 /** The longest processor time for as many reactions as a server can return. Quadratic time takes seconds. */
 const MAX_GROUP_MS = 500;

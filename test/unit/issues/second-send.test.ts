@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { getText } from "../../../src/issues/writing/draft.ts";
 import { places, type Place } from "../../../src/issues/writing/place.ts";
-import { windowAt } from "./window-of.ts";
-import { said } from "./own.ts";
+import { windowAt } from "./signed-in-window.ts";
+import { said } from "./written-texts.ts";
 
 /** Random numbers that are the same in every run. */
 function drawn(seed: number): () => number {

@@ -10,7 +10,7 @@ import { linesLog } from "../workbench/lines.ts";
 import { until } from "../workbench/until.ts";
 import { tokenOf } from "./machine.ts";
 import { PERSONALITIES } from "./service.ts";
-import { windowAt } from "./window-of.ts";
+import { windowAt } from "./signed-in-window.ts";
 
 const KEPT = [
   "/api/v1/version",

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type * as SubjectPickers from "../../../src/issues/subject-picker.ts";
 import { importTexts } from "../import-texts.ts";
 import { ImpatientDialogs } from "./impatient-dialogs.ts";
-import { windowAt } from "./window-of.ts";
+import { windowAt } from "./signed-in-window.ts";
 
 describe("The picker of a comment", () => {
   const at = windowAt("forgejo");

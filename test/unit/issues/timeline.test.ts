@@ -4,7 +4,7 @@ import { decode } from "../../../src/base/decode.ts";
 import { timelineRecord } from "../../../src/issues/api/decoders.ts";
 import { readMeaning, type Meaning } from "../../../src/issues/model/timeline.ts";
 import { DEMO, PERSONALITIES, TRAITS } from "./service.ts";
-import { windowAt } from "./window-of.ts";
+import { windowAt } from "./signed-in-window.ts";
 
 /** A record as a server returns it, with empty values in all fields that its type doesn't use. */
 const EMPTY = {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type * as Trees from "../../../src/issues/lists/tree-rows.ts";
 import { problemOf } from "../base/service.ts";
 import { importTexts } from "../import-texts.ts";
-import { windowAt } from "./window-of.ts";
+import { windowAt } from "./signed-in-window.ts";
 
 describe("The rows under a repository", () => {
   const at = windowAt("forgejo");

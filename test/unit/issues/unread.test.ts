@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { places, type Place } from "../../../src/issues/writing/place.ts";
 import { tokenOf } from "./machine.ts";
 import { PERSONALITIES } from "./service.ts";
-import { windowAt } from "./window-of.ts";
+import { windowAt } from "./signed-in-window.ts";
 
 for (const personality of PERSONALITIES) {
   describe(`Issue lists at ${personality}`, () => {

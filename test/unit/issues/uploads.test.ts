@@ -5,7 +5,7 @@ import type { AttachmentRules, NewFile } from "../../../src/issues/model/entitie
 import { toBeginning } from "../../../src/issues/writing/draft.ts";
 import { places, type Place } from "../../../src/issues/writing/place.ts";
 import { PERSONALITIES } from "./service.ts";
-import { windowAt } from "./window-of.ts";
+import { windowAt } from "./signed-in-window.ts";
 
 const picture = (name = "tide.png", size = 64): NewFile => ({
   name,

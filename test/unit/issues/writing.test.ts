@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getText } from "../../../src/issues/writing/draft.ts";
 import { PERSONALITIES } from "./service.ts";
-import { windowAt } from "./window-of.ts";
+import { windowAt } from "./signed-in-window.ts";
 
 for (const personality of PERSONALITIES) {
   describe(`Sending and saving at ${personality}`, () => {

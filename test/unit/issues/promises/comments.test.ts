@@ -1,11 +1,11 @@
 // What Triptych promises about comments, each promise under the conditions that could break it.
 import assert from "node:assert/strict";
-import { worldAt } from "./world.ts";
+import { userActionsAt } from "./user-actions.ts";
 
 const HOUR_MS = 3_600_000;
 
-describe("Promise 1: Triptych never deletes a comment by itself", () => {
-  const { at, writer, times, reply } = worldAt("forgejo");
+describe("Triptych never deletes a comment by itself", () => {
+  const { at, writer, times, reply } = userActionsAt("forgejo");
 
   it("keeps the same text if it is posted again a day later, even if the check after the first post failed", async () => {
     let now = Date.now();
@@ -32,8 +32,8 @@ describe("Promise 1: Triptych never deletes a comment by itself", () => {
   });
 });
 
-describe("Promise 2: a draft is removed only after the server confirmed its comment", () => {
-  const { at, writer, times, breakLock } = worldAt("forgejo");
+describe("a draft is removed only after the server confirmed its comment", () => {
+  const { at, writer, times, breakLock } = userActionsAt("forgejo");
 
   it("keeps the text somewhere if two windows send it at the same moment and neither can hold the lock", async () => {
     await breakLock();
@@ -96,8 +96,8 @@ describe("Promise 2: a draft is removed only after the server confirmed its comm
   });
 });
 
-describe("Promise 3: automatic sending uses the account that asked for it", () => {
-  const { at, writer } = worldAt("forgejo");
+describe("automatic sending uses the account that asked for it", () => {
+  const { at, writer } = userActionsAt("forgejo");
   const posters = (text: string) => at.forge.comments(1).flatMap(({ body, poster }) => (body === text ? [poster] : []));
 
   it("sends under the account that asked for it, even if another is chosen by now", async () => {
@@ -127,8 +127,8 @@ describe("Promise 3: automatic sending uses the account that asked for it", () =
   });
 });
 
-describe("Promise 4: two equal texts are two comments", () => {
-  const { at, writer, times } = worldAt("forgejo");
+describe("two equal texts are two comments", () => {
+  const { at, writer, times } = userActionsAt("forgejo");
 
   it("posts the second /retest a moment after the first", async () => {
     const { write, send } = writer(at.window);
@@ -152,8 +152,8 @@ describe("Promise 4: two equal texts are two comments", () => {
   });
 });
 
-describe("Promise 5: automatic resending stops when it can't know", () => {
-  const { at, writer, times } = worldAt("forgejo");
+describe("automatic resending stops when it can't know", () => {
+  const { at, writer, times } = userActionsAt("forgejo");
 
   it("asks if an unknown newer comment by the same person may be the one that arrived", async () => {
     let now = Date.now();
@@ -193,8 +193,8 @@ describe("Promise 5: automatic resending stops when it can't know", () => {
   });
 });
 
-describe("Promise 9: Triptych searches for an unknown outcome, and then asks", () => {
-  const { at, writer, times, damageAttempts } = worldAt("forgejo");
+describe("Triptych searches for an unknown outcome, and then asks", () => {
+  const { at, writer, times, damageAttempts } = userActionsAt("forgejo");
 
   it("doesn't post again automatically if the record of the attempt is damaged", async () => {
     let now = Date.now();
@@ -271,7 +271,7 @@ describe("Promise 9: Triptych searches for an unknown outcome, and then asks", (
 
 describe("Sending a comment", () => {
   for (const personality of ["forgejo", "gitea", "gitea-1.27"] as const) {
-    const { at, writer } = worldAt(personality);
+    const { at, writer } = userActionsAt(personality);
 
     it(`costs at most 4 requests in a thread that is open and quiet, at ${personality}`, async () => {
       await at.services.threads.read(at.thread(1n));

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { SharedState } from "../../../../src/base/processes/shared-state.ts";
 import { machine, type Machine } from "../machine.ts";
-import { worldAt } from "./world.ts";
+import { userActionsAt } from "./user-actions.ts";
 
 const WINDOW = fileURLToPath(new URL("window.process.js", import.meta.url));
 
@@ -18,8 +18,8 @@ const LONG_HOLD_MS = 8_000;
 /** The interval between two bytes of an answer: no answer is complete before the deadline. */
 const DRIP_MS = 50;
 
-describe("Promise 8: a dripping response ends", () => {
-  const { at, writer, reply, times } = worldAt("forgejo");
+describe("a dripping response ends", () => {
+  const { at, writer, reply, times } = userActionsAt("forgejo");
   const drip = (method: string): void => {
     at.forge.service.faults.add({ kind: "drip", method, ms: DRIP_MS });
   };

@@ -1,11 +1,11 @@
 // What Triptych promises about new issues, each promise under the conditions that could break it.
 import assert from "node:assert/strict";
-import { worldAt } from "./world.ts";
+import { userActionsAt } from "./user-actions.ts";
 
 const HOUR_MS = 3_600_000;
 
-describe("Promise 5: a new issue whose response was lost", () => {
-  const { at, writer, issues } = worldAt("forgejo");
+describe("a new issue whose response was lost", () => {
+  const { at, writer, issues } = userActionsAt("forgejo");
 
   it("is matched to its attempt, although 60 newer ones were created since", async () => {
     let now = Date.now();
@@ -55,8 +55,8 @@ describe("Promise 5: a new issue whose response was lost", () => {
   });
 });
 
-describe("Promise 6: renames and names", () => {
-  const { at, writer } = worldAt("forgejo");
+describe("renames and names", () => {
+  const { at, writer } = userActionsAt("forgejo");
 
   it("sends once and removes the draft if its repository is renamed while it is sent", async () => {
     await at.services.repositoryNames.read(at.thread(1n));
@@ -92,8 +92,8 @@ describe("Promise 6: renames and names", () => {
   }
 });
 
-describe("Promise 9: a created issue, whatever the server returned", () => {
-  const { at, writer, issues } = worldAt("forgejo");
+describe("a created issue, whatever the server returned", () => {
+  const { at, writer, issues } = userActionsAt("forgejo");
 
   it("is known to exist even if a 403 came after it took effect", async () => {
     at.forge.service.faults.add({
@@ -106,8 +106,8 @@ describe("Promise 9: a created issue, whatever the server returned", () => {
   });
 });
 
-describe("Promise 4: two equal issues are two issues", () => {
-  const { at, writer, issues } = worldAt("forgejo");
+describe("two equal issues are two issues", () => {
+  const { at, writer, issues } = userActionsAt("forgejo");
 
   it("are created even if another window sends the first just as this one searches for both", async () => {
     let now = Date.now();
@@ -133,8 +133,8 @@ describe("Promise 4: two equal issues are two issues", () => {
   });
 });
 
-describe("Promise 2: the draft of a new issue is removed only after the server confirmed it", () => {
-  const { at, writer, issues } = worldAt("forgejo");
+describe("the draft of a new issue is removed only after the server confirmed it", () => {
+  const { at, writer, issues } = userActionsAt("forgejo");
 
   for (const [what, arrives] of [
     ["keeps the text, and asks", false],

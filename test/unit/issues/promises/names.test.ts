@@ -8,12 +8,12 @@ import { getText } from "../../../../src/issues/writing/draft.ts";
 import { Drafts } from "../../../../src/issues/writing/drafts.ts";
 import { withRepositoryName, places, type Place } from "../../../../src/issues/writing/place.ts";
 import { linesLog } from "../../workbench/lines.ts";
-import { said } from "../own.ts";
+import { said } from "../written-texts.ts";
 
 const ROUNDS = 150;
 const MAX_LISTS = 200;
 
-describe("Promise 6: two windows, only one of which knows that the repository was renamed", () => {
+describe("two windows, only one of which knows that the repository was renamed", () => {
   let folder = "";
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "triptych-names-"));

@@ -8,8 +8,8 @@ import { places, type Place } from "../../../src/issues/writing/place.ts";
 import { Sender } from "../../../src/issues/writing/sender.ts";
 import { writeDocument } from "../../../src/issues/writing/text.ts";
 import { PERSONALITIES } from "./service.ts";
-import { windowAt } from "./window-of.ts";
-import { said } from "./own.ts";
+import { windowAt } from "./signed-in-window.ts";
+import { said } from "./written-texts.ts";
 
 for (const personality of PERSONALITIES) {
   describe(`Sending exactly once at ${personality}`, () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { runInThisContext } from "node:vm";
 import { leastProcessorTime } from "../../processor-time.ts";
-import { attacksOn, textOf, type Attack } from "./attacks.ts";
+import { attacksOn, textOf, type Attack } from "./worst-texts.ts";
 import { patternsOfExtension } from "./patterns.ts";
 
 /**

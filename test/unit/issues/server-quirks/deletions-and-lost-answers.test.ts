@@ -1,4 +1,4 @@
-// Known traps of the servers, 12 to 16: hidden people, deletions, deleted people, lost answers, and a 412 that saves.
+// Odd behavior of the servers: hidden people, deletions, deleted people, lost answers, and a 412 that saves.
 import assert from "node:assert/strict";
 import { wait } from "../../../../src/base/tasks/wait.ts";
 import { places, type Place } from "../../../../src/issues/writing/place.ts";
@@ -6,10 +6,10 @@ import { writeDocument } from "../../../../src/issues/writing/text.ts";
 import { readComment } from "../../../../src/issues/thread/read-thread.ts";
 import { checkToken } from "../../../../src/issues/repositories/accounts/token-scopes.ts";
 import { problemOf } from "../../base/service.ts";
-import { said } from "../own.ts";
+import { said } from "../written-texts.ts";
 import { DEMO, PERSONALITIES, TRAITS } from "../service.ts";
 import { machine } from "../machine.ts";
-import { windowAt } from "../window-of.ts";
+import { windowAt } from "../signed-in-window.ts";
 
 const CODE = 346n;
 const REVIEW = 347n;
@@ -17,12 +17,12 @@ const REVIEW = 347n;
 for (const personality of PERSONALITIES) {
   const deletesReviews = TRAITS[personality].deletable.includes("review");
 
-  describe(`The last five traps of the servers at ${personality}`, () => {
+  describe(`Deletions and lost answers at ${personality}`, () => {
     const at = windowAt(personality);
     const { bodies, reply, thread } = at;
     const times = (text: string) => bodies().filter((body) => body === text).length;
 
-    describe("trap 12: posters are hidden, but their email addresses are not", () => {
+    describe("posters are hidden, but their email addresses are not", () => {
       it("keeps only an ID and a name of a person, wherever people are named", async () => {
         await at.window.signOut();
         await at.window.signIn("carol");
@@ -71,7 +71,7 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("trap 13: deleting something other than a plain comment may really delete it", () => {
+    describe("deleting something other than a plain comment may really delete it", () => {
       it(deletesReviews ? "deletes it on this server" : "does nothing on this server", async () => {
         await at.forge.api("alice").deleteComment(DEMO, REVIEW);
         const { values } = await at.forge.api("alice").timelineOfIssue(DEMO, 5n, { page: 1, limit: 50 });
@@ -127,7 +127,7 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("trap 14: the comment of a deleted user can't be requested by itself", () => {
+    describe("the comment of a deleted user can't be requested by itself", () => {
       beforeEach(() => at.forge.act("deleteUser", { user: "bob" }));
       const ofBob: () => Place = () => places.comment(thread(1n), 302n);
       const change = async (text: string) => {
@@ -162,7 +162,7 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("trap 15: a post whose response was lost may exist, or not, or arrive late", () => {
+    describe("a post whose response was lost may exist, or not, or arrive late", () => {
       it("exists once if it was stored", async () => {
         at.forge.service.faults.add({ kind: "lost", method: "POST", path: "comments", times: 1 });
         await at.services.writing.drafts.save(reply(), "stored");
@@ -215,7 +215,7 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("trap 16: an edit of an issue that is answered with 412 has saved title and text", () => {
+    describe("an edit of an issue that is answered with 412 has saved title and text", () => {
       it("is found by a check, and neither reported as rejected nor sent again", async () => {
         const { drafts, sender } = at.services.writing;
         const { title, body, version } = await at.forge.api("alice").issue(DEMO, 3n);

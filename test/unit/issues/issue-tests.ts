@@ -7,11 +7,11 @@ import { places, type Place } from "../../../src/issues/writing/place.ts";
 import type { Outcome } from "../../../src/issues/writing/targets/target.ts";
 import { writeDocument } from "../../../src/issues/writing/text.ts";
 import type { Writing } from "../../../src/issues/writing/writing.ts";
-import { keepIssue } from "./own.ts";
+import { keepIssue } from "./written-texts.ts";
 import { DEMO, startForge, type Forge } from "./service.ts";
 import { machine, type Machine } from "./machine.ts";
 
-export function issueDesk(personality: PersonalityName) {
+export function issueTests(personality: PersonalityName) {
   let forge: Forge;
   let here: Machine;
   before(async () => {

@@ -6,11 +6,11 @@ import { places, type Place } from "../../../../src/issues/writing/place.ts";
 import { writeDocument } from "../../../../src/issues/writing/text.ts";
 import type { PersonalityName } from "../../../services/issues/index.js";
 import type { machine } from "../machine.ts";
-import { windowAt } from "../window-of.ts";
+import { windowAt } from "../signed-in-window.ts";
 
 type Opened = ReturnType<Awaited<ReturnType<typeof machine>>["open"]>;
 
-export function worldAt(personality: PersonalityName) {
+export function userActionsAt(personality: PersonalityName) {
   const at = windowAt(personality);
   const reply = (issue = 1n): Place => places.newComment(at.thread(issue));
   const writer = ({ services }: Opened) => {

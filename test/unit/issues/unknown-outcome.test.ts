@@ -6,7 +6,7 @@ import { places } from "../../../src/issues/writing/place.ts";
 import { writeDocument } from "../../../src/issues/writing/text.ts";
 import { tokenOf } from "./machine.ts";
 import { PERSONALITIES } from "./service.ts";
-import { windowAt } from "./window-of.ts";
+import { windowAt } from "./signed-in-window.ts";
 
 const SOON_MS = 20_000;
 

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import type { Answer, KeptText, Order, Place, Where } from "./orders.ts";
 import type { Observer } from "./observer.ts";
-import type { Sums, Written } from "./sums.ts";
-import type { Kill, Step } from "./weather.ts";
+import type { Results, Written } from "./results.ts";
+import type { Kill, Step } from "./random-steps.ts";
 import type { StormWindow } from "./window.ts";
 
-export interface VoyageParts {
+export interface StormRunParts {
   readonly observer: Observer;
   /** Only the first window is killed. */
   readonly windows: readonly [StormWindow, StormWindow];
@@ -14,13 +14,13 @@ export interface VoyageParts {
   readonly damage: () => Promise<void>;
   readonly repo: string;
   readonly lock: boolean;
-  readonly sums: Sums;
+  readonly results: Results;
 }
 
 type LocalOrder = Order extends infer Each ? (Each extends Order ? Omit<Each, keyof Where> : never) : never;
 
-export class Voyage {
-  readonly #parts: VoyageParts;
+export class StormRun {
+  readonly #parts: StormRunParts;
   readonly #issue: number;
   readonly #backup: unknown;
   readonly #written: Written[] = [];
@@ -40,7 +40,7 @@ export class Voyage {
   #texts = 0;
   #slots = 0;
 
-  constructor(parts: VoyageParts) {
+  constructor(parts: StormRunParts) {
     this.#parts = parts;
     this.#repo = parts.repo;
     this.#present = parts.repo;
@@ -62,7 +62,7 @@ export class Voyage {
 
   /** Waits until everything settles, and describes the faults. */
   async end(): Promise<readonly string[]> {
-    const { lock, observer, sums, windows } = this.#parts;
+    const { lock, observer, results, windows } = this.#parts;
     this.#logins = ["alice", "dave"];
     const [one, other] = windows;
     await this.#look(other);
@@ -74,7 +74,7 @@ export class Voyage {
     const elsewhere =
       this.#present === this.#parts.repo || !this.#isTaken() ? [] : observer.readTexts(this.#parts.repo);
     const faults = [
-      ...sums.judge({
+      ...results.judge({
         ...{ written: this.#written, serverTexts, elsewhere, drafts },
         ...{ repeated: observer.repeated(), reported: windows.flatMap((each) => each.takeNotices()), lock },
         reportedAsStrayed: this.#reportedAsStrayed,
@@ -83,7 +83,7 @@ export class Voyage {
     this.#checkDeletions();
     faults.push(...this.#deletedUnasked.map((id) => `comment ${id} was deleted unasked`));
     for (const text of this.#meddled.filter((each) => !serverTexts.some((onServer) => onServer.text === each))) {
-      sums.overwritten += 1;
+      results.overwritten += 1;
       faults.push(`"${text}" of someone else was overwritten`);
     }
     for (const { place } of drafts) await this.#request(other, { what: "discard", place });
@@ -197,10 +197,10 @@ export class Voyage {
   }
 
   #checkDeletions(): void {
-    const { observer, sums } = this.#parts;
+    const { observer, results } = this.#parts;
     const unasked = observer.deletions(this.#checkedEntries).filter((id) => !this.#deletions.has(id));
     this.#checkedEntries = observer.forge.service.journal.length;
-    sums.deletedUnasked += unasked.length;
+    results.deletedUnasked += unasked.length;
     this.#deletedUnasked.push(...unasked);
   }
 
@@ -242,10 +242,10 @@ export class Voyage {
   }
 
   async #request(window: StormWindow, order: LocalOrder): Promise<Answer | undefined> {
-    const { observer, sums } = this.#parts;
+    const { observer, results } = this.#parts;
     const answer = await window.send({ base: observer.base, logins: this.#logins, ...order });
     if (answer === undefined) return undefined;
-    sums.unhandled += answer.unhandled.length;
+    results.unhandled += answer.unhandled.length;
     assert.deepEqual(answer.unhandled, []);
     assert.equal(answer.failed, undefined);
     return answer;

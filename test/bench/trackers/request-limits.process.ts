@@ -2,7 +2,7 @@
 import { Random } from "../../services/core/random.js";
 import { machine } from "../../unit/trackers/store-of.ts";
 import { KEYS } from "../../unit/trackers/service.ts";
-import { fasterClock, fasterWait } from "./faster.ts";
+import { fasterClock, fasterWait } from "./fast-clock.ts";
 
 const [folder = "", base = "", startedAt = "", minutes = "", seed = ""] = process.argv.slice(2);
 const now = fasterClock(Number(startedAt));

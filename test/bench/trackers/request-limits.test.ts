@@ -8,9 +8,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Clock } from "../../services/core/clock.js";
 import { trackersService } from "../../services/trackers/index.js";
-import { fasterClock } from "./faster.ts";
+import { fasterClock } from "./fast-clock.ts";
 
-const WINDOW = fileURLToPath(new URL("kindness.process.js", import.meta.url));
+const WINDOW = fileURLToPath(new URL("request-limits.process.js", import.meta.url));
 const WINDOWS = 4;
 const MINUTES = 10;
 
@@ -25,7 +25,7 @@ describe("four windows in use for ten minutes", function () {
   this.timeout(180_000);
 
   it("never send more requests than the service allows, by its own log", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "triptych-kindness-"));
+    const folder = await mkdtemp(join(tmpdir(), "triptych-request-limits-"));
     const clock = new Clock();
     const { service, state } = trackersService({ seed: "1", scale: 1, clock });
     const origin = await service.listen(0);

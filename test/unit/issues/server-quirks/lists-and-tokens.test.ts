@@ -1,16 +1,16 @@
-// Known traps of the servers, 1 to 5: lists without pages, odd timelines, empty answers, and tokens.
+// Odd behavior of the servers: lists without pages, odd timelines, empty answers, and tokens.
 import assert from "node:assert/strict";
 import { problemOf } from "../../base/service.ts";
 import { DEMO, PERSONALITIES, TRAITS } from "../service.ts";
 import { tokenOf } from "../machine.ts";
-import { windowAt } from "../window-of.ts";
+import { windowAt } from "../signed-in-window.ts";
 import { checkToken } from "../../../../src/issues/repositories/accounts/token-scopes.ts";
 
 for (const personality of PERSONALITIES) {
   const { otherRepositoryIsBare, withoutPage } = TRAITS[personality];
   const paged = withoutPage === "first";
 
-  describe(`The first five traps of the servers at ${personality}`, () => {
+  describe(`Lists and tokens at ${personality}`, () => {
     const at = windowAt(personality);
     const { reply, thread } = at;
     const alice = () => at.forge.api("alice");
@@ -26,7 +26,7 @@ for (const personality of PERSONALITIES) {
       await at.window.signIn(login);
     };
 
-    describe("trap 1: a comment list without pages returns the same for every page", () => {
+    describe("a comment list without pages returns the same for every page", () => {
       it("is requested once and without a page, and every comment appears once", async () => {
         const { comments = [] } = await read(2n);
         assert.equal(comments.length, 300);
@@ -46,7 +46,7 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("trap 2: a timeline may be null, holds nulls, counts its page, has no files and no reliable end", () => {
+    describe("a timeline may be null, holds nulls, counts its page, has no files and no reliable end", () => {
       it("is empty if it is null", async () => {
         at.forge.answer("timeline", 200, "null");
         const { comments = [], items, withoutEvents } = await read(3n);
@@ -110,7 +110,7 @@ for (const personality of PERSONALITIES) {
       }
     });
 
-    describe("trap 3: responses without a body, in plain text, or null", () => {
+    describe("responses without a body, in plain text, or null", () => {
       it("distinguish a bare 403 from other failures, for an edit and a deletion", async () => {
         const bob = at.forge.api("bob");
         for (const work of [bob.editComment(DEMO, 301n, "x"), bob.deleteComment(DEMO, 301n)]) {
@@ -167,7 +167,7 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("trap 4: a server repeats a token that it rejects", () => {
+    describe("a server repeats a token that it rejects", () => {
       it("appears in no log, no problem and no draft", async () => {
         const token = tokenOf("mislaid");
         await become("mislaid");
@@ -188,7 +188,7 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("trap 5: a bad token makes every call fail, also public ones", () => {
+    describe("a bad token makes every call fail, also public ones", () => {
       it("is left out after one rejection, so public content loads without an account", async () => {
         await become("mislaid");
         assert.equal((await at.services.repositoryNames.read(thread(1n)))?.name, "demo");

@@ -1,18 +1,18 @@
-// Known traps of the servers, 6 to 11: renames, dates that lie, limited tokens, rendering, and foreign URLs.
+// Odd behavior of the servers: renames, dates that lie, limited tokens, rendering, and foreign URLs.
 import assert from "node:assert/strict";
 import { places, type Place } from "../../../../src/issues/writing/place.ts";
 import { writeDocument } from "../../../../src/issues/writing/text.ts";
 import { NAMELESS } from "../../../../src/issues/repositories/accounts/nameless.ts";
 import { checkToken } from "../../../../src/issues/repositories/accounts/token-scopes.ts";
-import { keepIssue, said } from "../own.ts";
+import { keepIssue, said } from "../written-texts.ts";
 import { PERSONALITIES, startForge, TRAITS } from "../service.ts";
 import { tokenOf } from "../machine.ts";
-import { windowAt } from "../window-of.ts";
+import { windowAt } from "../signed-in-window.ts";
 
 const PICTURE = { name: "tide.png", type: "image/png", content: new Uint8Array(64) };
 
 for (const personality of PERSONALITIES) {
-  describe(`Traps six to eleven of the servers at ${personality}`, () => {
+  describe(`Renames and dates at ${personality}`, () => {
     const at = windowAt(personality);
     const { reply, thread } = at;
     const own = (): Place => places.comment(thread(1n), 301n);
@@ -51,7 +51,7 @@ for (const personality of PERSONALITIES) {
       "the labels of an issue": async () => (await at.services.changes.setLabels(thread(3n), [])) === undefined,
     };
 
-    describe("trap 6: a renamed repository redirects, which turns a POST into a GET", () => {
+    describe("a renamed repository redirects, which turns a POST into a GET", () => {
       for (const [what, write] of Object.entries(everything)) {
         it(`repeats ${what} unchanged under the new name`, async () => {
           await at.services.repositoryNames.read(thread(1n));
@@ -81,7 +81,7 @@ for (const personality of PERSONALITIES) {
       }
     });
 
-    describe("trap 7: an edit and a deletion don't change the date of the issue", () => {
+    describe("an edit and a deletion don't change the date of the issue", () => {
       const look = async (thorough: boolean) => {
         await at.services.threads.refresh(thread(1n), { thorough });
         return (at.services.threads.at(thread(1n)).thread?.comments ?? []).map(({ id, body }) => [id, body] as const);
@@ -107,7 +107,7 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("trap 8: the last write wins, and a comment's date has whole seconds", () => {
+    describe("the last write wins, and a comment's date has whole seconds", () => {
       it("detects by its text alone that someone else was quicker within the same second", async () => {
         const { updatedAt, createdAt } =
           (await at.services.threads.comments(thread(1n))).values[0] ?? assert.fail("no comment");
@@ -134,7 +134,7 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("trap 9: a token for selected repositories can never load its own user", () => {
+    describe("a token for selected repositories can never load its own user", () => {
       const made = () => {
         const scopes = ["write:issue", "read:repository"];
         // If a server has no such tokens, one that lacks the scope behaves the same.
@@ -164,7 +164,7 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("trap 10: the server's rendering needs write access to the code, or links to nowhere", () => {
+    describe("the server's rendering needs write access to the code, or links to nowhere", () => {
       it("is never requested, whatever is read or written", async () => {
         await at.services.threads.read(thread(1n));
         await at.services.lists.read(thread(1n), { state: "open" });
@@ -178,7 +178,7 @@ for (const personality of PERSONALITIES) {
       });
     });
 
-    describe("trap 11: URLs in responses start with the server's own idea of its root", () => {
+    describe("URLs in responses start with the server's own idea of its root", () => {
       it("are never requested: the API is at the account's URL, and the token goes nowhere else", async () => {
         const elsewhere = await startForge(personality);
         try {

@@ -14,7 +14,7 @@ export interface Written {
   damaged: boolean;
 }
 
-export class Sums {
+export class Results {
   runs = 0;
   withoutLock = 0;
   sent = 0;

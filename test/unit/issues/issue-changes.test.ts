@@ -5,21 +5,21 @@ import { places } from "../../../src/issues/writing/place.ts";
 import { writeDocument } from "../../../src/issues/writing/text.ts";
 import { problemOf } from "../base/service.ts";
 import { DEMO, PERSONALITIES, TRAITS } from "./service.ts";
-import { issueDesk } from "./issue-desk.ts";
+import { issueTests } from "./issue-tests.ts";
 
 for (const personality of PERSONALITIES) {
   const { contentVersion, routes } = TRAITS[personality];
   const locks = routes.includes("lock");
 
   describe(`Issues at ${personality}`, () => {
-    const at = issueDesk(personality);
+    const at = issueTests(personality);
     const { demo, thread, as, issues, issue, opened, onDisk, writes } = at;
 
     describe("The title and text of an issue", () => {
       it("are saved if the server still has what was opened", async () => {
-        const desk = await as("alice");
-        const place = await opened(desk, 3n, "A better title", "better text");
-        const outcome = await desk.writing.sender.send(place);
+        const user = await as("alice");
+        const place = await opened(user, 3n, "A better title", "better text");
+        const outcome = await user.writing.sender.send(place);
         assert.ok(outcome.sent);
         const now = await issue(3n);
         assert.deepEqual([now.title, now.body], ["A better title", "better text"]);
@@ -28,28 +28,28 @@ for (const personality of PERSONALITIES) {
 
       for (const change of [{ title: "Theirs" }, { body: "theirs" }]) {
         it(`are not overwritten if someone changed the ${Object.keys(change).join()} in the meantime`, async () => {
-          const desk = await as("alice");
-          const place = await opened(desk, 3n, "Mine", "mine");
+          const user = await as("alice");
+          const place = await opened(user, 3n, "Mine", "mine");
           at.forge.act("changeIssue", { repo: "alice/demo", issue: 3, by: "dave", ...change });
-          const outcome = await desk.writing.sender.send(place);
+          const outcome = await user.writing.sender.send(place);
           assert.ok(!outcome.sent && outcome.why === "conflict");
           assert.equal(outcome.theirs?.[change.title === undefined ? "body" : "title"], Object.values(change)[0]);
           assert.deepEqual(writes(), []);
-          assert.match(getText((await desk.drafts.get(place)) ?? assert.fail("the draft is kept")), /mine$/);
+          assert.match(getText((await user.drafts.get(place)) ?? assert.fail("the draft is kept")), /mine$/);
         });
       }
 
       it("are not overwritten between the check and the save if the server counts versions", async () => {
-        const desk = await as("alice");
-        const place = await opened(desk, 3n, "Mine", "mine");
+        const user = await as("alice");
+        const place = await opened(user, 3n, "Mine", "mine");
         at.forge.answer("/issues/3$", 409, { message: "content version mismatch" }, { method: "PATCH", times: 1 });
-        const outcome = await desk.writing.sender.send(place);
+        const outcome = await user.writing.sender.send(place);
         assert.ok(!outcome.sent && outcome.why === "conflict");
         const [sent] = at.forge.service.journal.filter(({ method }) => method === "PATCH").map(({ body }) => body);
         assert.equal(/"content_version":/.test(sent ?? ""), contentVersion);
       });
 
-      it("trap 16: are saved despite a 412, so the response alone proves nothing", async () => {
+      it("are saved despite a 412, so the response alone proves nothing", async () => {
         const change = { title: "new title", body: "new body", state: "closed" } as const;
         const { kind, facts } = await problemOf(at.forge.api("alice").authoring.change(DEMO, 70n, change));
         assert.deepEqual([kind, facts.status, facts.wrote], ["conflict", 412, "unknown"]);
@@ -58,9 +58,9 @@ for (const personality of PERSONALITIES) {
       });
 
       it("are reported as an issue, not as a comment, if only their killed window knew that they arrived", async () => {
-        const desk = await as("alice");
-        const place = await opened(desk, 3n, "A better title", "better text");
-        const { attempts, drafts, outbox, sender } = desk.writing;
+        const user = await as("alice");
+        const place = await opened(user, 3n, "A better title", "better text");
+        const { attempts, drafts, outbox, sender } = user.writing;
         const { id, text } = (await drafts.get(place)) ?? assert.fail("no draft");
         await at.forge.api("alice").authoring.change(DEMO, 3n, { title: "A better title", body: "better text" });
         const sentAs = { account: "alice", by: "alice", after: 3n, since: undefined, at: Date.now() };
@@ -73,54 +73,54 @@ for (const personality of PERSONALITIES) {
       });
 
       it("count as sent if the server has them, whatever the response was", async () => {
-        const desk = await as("alice");
-        const place = await opened(desk, 3n, "Saved all the same", "text");
+        const user = await as("alice");
+        const place = await opened(user, 3n, "Saved all the same", "text");
         at.forge.service.faults.add({ kind: "lost", method: "PATCH", path: "/issues/3$", times: 1 });
-        assert.ok((await desk.writing.sender.send(place)).sent);
+        assert.ok((await user.writing.sender.send(place)).sent);
         assert.equal((await issue(3n)).title, "Saved all the same");
         assert.equal(writes().length, 1);
-        const unsaved = await opened(desk, 3n, "Not saved", "text");
+        const unsaved = await opened(user, 3n, "Not saved", "text");
         at.forge.answer("/issues/3$", 412, { message: "" }, { method: "PATCH", times: 1 });
-        const outcome = await desk.writing.sender.send(unsaved);
+        const outcome = await user.writing.sender.send(unsaved);
         assert.deepEqual([outcome.sent, !outcome.sent && outcome.why], [false, "lost"]);
       });
 
       it("are sent if the title continues where the server's ends in an ellipsis", async () => {
-        const desk = await as("alice");
+        const user = await as("alice");
         for (const [before, after] of [
           ["Crash when saving…", "Crash when saving large files"],
           ["…", "x".repeat(300)],
         ] as const) {
           at.forge.act("changeIssue", { repo: "alice/demo", issue: 3, by: "alice", title: before });
-          const place = await opened(desk, 3n, after, (await issue(3n)).body);
-          assert.ok((await desk.writing.sender.send(place)).sent);
+          const place = await opened(user, 3n, after, (await issue(3n)).body);
+          assert.ok((await user.writing.sender.send(place)).sent);
           assert.equal((await issue(3n)).title.slice(0, 29), after.slice(0, 29));
         }
       });
 
       for (const title of ["long ".repeat(60), "ü".repeat(200), `${"x".repeat(250)}${"🙂".repeat(6)}`]) {
         it(`count as sent if the response was lost and the server cuts titles: ${title.slice(-6)}`, async () => {
-          const desk = await as("alice");
-          const place = await opened(desk, 3n, title, "text");
+          const user = await as("alice");
+          const place = await opened(user, 3n, title, "text");
           at.forge.service.faults.add({ kind: "lost", method: "PATCH", path: "/issues/3$", times: 1 });
-          assert.ok((await desk.writing.sender.send(place)).sent);
+          assert.ok((await user.writing.sender.send(place)).sent);
           assert.deepEqual([(await issue(3n)).body, writes().length, await onDisk()], ["text", 1, []]);
         });
       }
 
       it("are kept if the user is not allowed to change them", async () => {
-        const desk = await as("bob");
-        const place = await opened(desk, 3n, "Not mine", "x");
-        const outcome = await desk.writing.sender.send(place);
+        const user = await as("bob");
+        const place = await opened(user, 3n, "Not mine", "x");
+        const outcome = await user.writing.sender.send(place);
         assert.deepEqual([outcome.sent, !outcome.sent && outcome.problem?.kind], [false, "forbidden"]);
-        assert.ok((await desk.drafts.get(place)) !== undefined);
+        assert.ok((await user.drafts.get(place)) !== undefined);
       });
 
       it("are not sent to a deleted issue", async () => {
-        const desk = await as("alice");
+        const user = await as("alice");
         const place = places.issueText({ ...demo(), number: 99_999n });
-        await desk.drafts.begin(place, { text: writeDocument(place.kind, { title: "x", body: "" }) });
-        const outcome = await desk.writing.sender.send(place);
+        await user.drafts.begin(place, { text: writeDocument(place.kind, { title: "x", body: "" }) });
+        const outcome = await user.writing.sender.send(place);
         assert.deepEqual([outcome.sent, !outcome.sent && outcome.why], [false, "missing"]);
       });
     });
@@ -154,9 +154,9 @@ for (const personality of PERSONALITIES) {
       });
 
       it("have the chosen labels, milestone and assignees, or none", async () => {
-        const desk = await as("alice");
-        const { labels, milestones, people } = await desk.choices(demo());
-        const { changes } = desk;
+        const user = await as("alice");
+        const { labels, milestones, people } = await user.choices(demo());
+        const { changes } = user;
         assert.equal(await changes.setLabels(thread(3n), labels.slice(0, 2)), undefined);
         assert.equal(await changes.setMilestone(thread(3n), milestones[0]?.id), undefined);
         assert.equal(await changes.setAssignees(thread(3n), people), undefined);
@@ -173,12 +173,12 @@ for (const personality of PERSONALITIES) {
       });
 
       it("keep labels and assignees that someone else added while the user was choosing", async () => {
-        const desk = await as("alice");
-        const { labels, people } = await desk.choices(demo());
+        const user = await as("alice");
+        const { labels, people } = await user.choices(demo());
         const [alice, dave] = ["alice", "dave"].map((name) => people.filter(({ login }) => login === name));
         const [one, two] = ["bug", "feature"].map((name) => labels.filter((each) => each.name === name));
         assert.ok(one !== undefined && two !== undefined && alice !== undefined && dave !== undefined);
-        const { changes } = desk;
+        const { changes } = user;
         assert.equal(await changes.setLabels(thread(3n), one), undefined);
         assert.equal(await changes.setAssignees(thread(3n), alice), undefined);
         assert.equal(await changes.setLabels(thread(3n), two, []), undefined);
@@ -196,23 +196,23 @@ for (const personality of PERSONALITIES) {
       });
 
       it("keep one of several exclusive labels, and don't report the others as ignored", async () => {
-        const desk = await as("alice");
-        const { labels } = await desk.choices(demo());
+        const user = await as("alice");
+        const { labels } = await user.choices(demo());
         const two = labels.filter(({ name }) => name.startsWith("prio/"));
         assert.equal(two.length, 2);
-        assert.equal(await desk.changes.setLabels(thread(3n), two), undefined);
+        assert.equal(await user.changes.setLabels(thread(3n), two), undefined);
         assert.equal((await issue(3n)).labels.length, 1);
       });
 
       it("report a change that the server silently ignored", async () => {
         at.forge.act("addIssue", { repo: "alice/demo", by: "bob", title: "Bob's own" });
         const [own] = await issues("Bob's own");
-        const desk = await as("bob");
-        const { milestones } = await desk.choices(demo());
+        const user = await as("bob");
+        const { milestones } = await user.choices(demo());
         const address = thread(own?.number ?? assert.fail("the issue is there"));
-        assert.equal(await desk.changes.setMilestone(address, milestones[0]?.id), "dropped");
-        assert.equal((await problemOf(desk.changes.setLabels(address, []))).kind, "forbidden");
-        assert.equal(await desk.changes.setClosed(address, true), undefined, "the poster may close");
+        assert.equal(await user.changes.setMilestone(address, milestones[0]?.id), "dropped");
+        assert.equal((await problemOf(user.changes.setLabels(address, []))).kind, "forbidden");
+        assert.equal(await user.changes.setClosed(address, true), undefined, "the poster may close");
       });
 
       it(locks ? "can be locked and unlocked" : "can't be locked on this server, which is remembered", async () => {
