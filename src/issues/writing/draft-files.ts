@@ -4,7 +4,7 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { int64 } from "../../base/decode.ts";
 import { unlessMissing } from "../../workbench/storage/files.ts";
-import { listMoved, moveAway, restoreAbandoned } from "../../workbench/storage/moved-files.ts";
+import { listMoved, moveAway, moveBack, restoreAbandoned } from "../../workbench/storage/moved-files.ts";
 import { RecordFolder } from "../../workbench/storage/records.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { IdentityParts } from "../repositories/repository-identity.ts";
@@ -51,8 +51,10 @@ export class DraftFiles {
     if (draft === undefined) return;
     await this.#bindings.remove(this.#bindings.path(draft.id));
     for (const moved of await listMoved(this.folder)) {
-      const copy = await this.read(moved);
-      if (copy?.id === draft.id && getText(copy) === getText(draft)) await this.#records.remove(moved);
+      // Not reported to `#onRead`: it may be another draft of this place, whose ID the next one must not continue.
+      const copy = await this.#records.read(moved);
+      if (typeof copy === "object" && copy.id === draft.id && getText(copy) === getText(draft))
+        await this.#records.remove(moved);
     }
   }
 
@@ -119,8 +121,19 @@ export class DraftFiles {
 
   /** Returns all drafts by path, and restores those that a killed process moved away. */
   async list(): Promise<ReadonlyMap<string, Draft>> {
-    await restoreAbandoned(this.folder, this.#parts.now);
+    await restoreAbandoned(this.folder, this.#parts.now, (moved, path) => this.putBack(moved, path));
     return await this.#readAll();
+  }
+
+  /**
+   * Moves a draft back. If a newer draft is there by now, the older one comes back once that is sent or discarded, unless
+   * the newer one contains its text.
+   */
+  async putBack(moved: string, path: string): Promise<void> {
+    if (await moveBack(moved, path)) return;
+    const [older, newer] = [await this.#records.read(moved), await this.#records.read(path)];
+    if (typeof older !== "object" || typeof newer !== "object") return;
+    if (!isUnsent(older) || contains(getText(newer), getText(older).trim())) await this.#records.remove(moved);
   }
 
   /** After a repository was renamed, moves each of its drafts to the path for the current name. */

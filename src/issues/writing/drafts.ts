@@ -6,7 +6,7 @@ import { isGatewayStatus } from "../../base/problem.ts";
 import { Semaphore } from "../../base/tasks/semaphore.ts";
 import { Emitter } from "../../workbench/events.ts";
 import { once } from "../../workbench/once.ts";
-import { moveAway, moveBack } from "../../workbench/storage/moved-files.ts";
+import { moveAway } from "../../workbench/storage/moved-files.ts";
 import { sameBase, type ThreadAddress } from "../model/address.ts";
 import { DraftFiles, type DraftFilesParts } from "./draft-files.ts";
 import { isUnsent, getText, toSentText, type Attempt, type Draft } from "./draft.ts";
@@ -193,7 +193,7 @@ export class Drafts {
       for (let taken = await moveAway(path); taken !== undefined; taken = await moveAway(path)) {
         const found = await files.read(taken);
         if (isDifferent(found)) {
-          await moveBack(taken, path);
+          await files.putBack(taken, path);
           return undefined;
         }
         this.#forget(place);
@@ -204,7 +204,7 @@ export class Drafts {
         this.#known.set(placeKey(remainder.place), remainder);
         if (hasMore(place.kind, toSentText(found), sent)) {
           const written = await files.write(taken, remainder);
-          await moveBack(taken, files.path(written.place));
+          await files.putBack(taken, files.path(written.place));
           return written;
         }
         await files.remove(taken, found);

@@ -24,13 +24,20 @@ export async function moveAway(path: string): Promise<string | undefined> {
   );
 }
 
-/** Moves a file back, unless a newer one exists by now or another window moved it back first. */
-export async function moveBack(moved: string, path: string): Promise<void> {
-  await link(moved, path).catch(async (error: unknown) => {
+/**
+ * Moves a file back, unless another window moved it back first. Returns false, and leaves it moved away, if a newer file
+ * exists by now.
+ */
+export async function moveBack(moved: string, path: string): Promise<boolean> {
+  try {
+    await link(moved, path);
+  } catch (error) {
+    if (errorCode(error) === "EEXIST" || (await exists(path))) return !(await exists(moved));
     // Some file systems have no hard links.
-    if (errorCode(error) !== "EEXIST" && !(await exists(path))) await unlessMissing(rename(moved, path), undefined);
-  });
+    await unlessMissing(rename(moved, path), undefined);
+  }
   await rm(moved, { force: true });
+  return true;
 }
 
 /** Returns the paths of the files that were moved away from a folder. */
@@ -39,14 +46,18 @@ export async function listMoved(folder: string): Promise<readonly string[]> {
 }
 
 /** Moves back the files that killed processes moved away. */
-export async function restoreAbandoned(folder: string, now: () => number): Promise<void> {
+export async function restoreAbandoned(
+  folder: string,
+  now: () => number,
+  putBack: (moved: string, path: string) => Promise<unknown>,
+): Promise<void> {
   const abandoned = await listAbandoned(folder, now);
   if (abandoned.length === 0) return;
   // This window's clock may be ahead. If it took a file that another window is moving, both would start over.
   await wait(MAX_AWAY_MS);
   const remaining = new Set(await listAbandoned(folder, now));
   for (const moved of abandoned.filter((each) => remaining.has(each)))
-    await moveBack(moved, moved.replace(ADDITION, ""));
+    await putBack(moved, moved.replace(ADDITION, ""));
 }
 
 async function listAbandoned(folder: string, now: () => number): Promise<readonly string[]> {
