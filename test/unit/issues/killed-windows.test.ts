@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getText } from "../../../src/issues/writing/draft.ts";
-import { windowAt } from "./window-of.ts";
+import { windowAt } from "./signed-in-window.ts";
 
 const MINUTE_MS = 60_000;
 
