@@ -118,6 +118,17 @@ export async function openIssue({ workbench }, typed) {
   await workbench.quickPick.accept();
 }
 
+/**
+ * Brings the thread of an issue to the front, and waits until it is drawn.
+ * @param {Window} window @param {string} typed @param {string} title of the issue
+ */
+export async function showThread(window, typed, title) {
+  await openIssue(window, typed);
+  const thread = threadPanel(window);
+  await thread.title.getByText(title).waitFor();
+  return thread;
+}
+
 /** An image of 8 by 8 pixels. */
 const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGOQy5uDFTEMLQkAoA5K4bFr3WAAAAAASUVORK5CYII=";
 
