@@ -67,15 +67,20 @@ const USED_EXTENSIONS = [
   "xml",
 ];
 
-/** Returns a folder with only the extensions of VS Code that tests use. @param {string} tools */
+/**
+ * Returns a folder with only the extensions of VS Code that tests use. It is beside the folder of all extensions, which
+ * load modules of VS Code.
+ * @param {string} tools
+ */
 export async function usedExtensions(tools) {
   const digest = createHash("sha256").update(USED_EXTENSIONS.join()).digest("hex").slice(0, 12);
-  const folder = join(tools, `extensions-${digest}`);
+  const vscode = vscodeFolder(tools);
+  const folder = join(vscode, `extensions-${digest}`);
   if (await exists(folder)) return folder;
   // Copies into another folder and renames it when complete, because several runs may need it at the same time.
-  const unfinished = await mkdtemp(join(tools, "unfinished-"));
+  const unfinished = await mkdtemp(join(vscode, "unfinished-"));
   for (const name of USED_EXTENSIONS)
-    await cp(join(vscodeFolder(tools), "extensions", name), join(unfinished, name), { recursive: true });
+    await cp(join(vscode, "extensions", name), join(unfinished, name), { recursive: true });
   await rename(unfinished, folder).catch(async (error) => {
     await rm(unfinished, { recursive: true, force: true });
     if (!(await exists(folder))) throw error; // another run was quicker

@@ -87,11 +87,11 @@ export class WorkspaceRemotes implements Remotes, Disposable {
   /** Returns the remotes of the repository that contains a file or folder. Undefined if it isn't in a repository. */
   async at(place: Uri): Promise<readonly string[] | undefined> {
     const repository = (await (this.#starting ??= this.#start()))?.getRepository(place);
-    if (repository !== null && repository !== undefined) {
-      return repository.state.remotes.flatMap(({ fetchUrl, pushUrl }) => fetchUrl ?? pushUrl ?? []);
-    }
-    const folder = workspace.getWorkspaceFolder(place);
-    const config = folder === undefined ? undefined : await readGitConfig(folder.uri);
+    const remotes = repository?.state.remotes ?? [];
+    if (remotes.length > 0) return remotes.flatMap(({ fetchUrl, pushUrl }) => fetchUrl ?? pushUrl ?? []);
+    // The extension opens a repository before it knows its remotes.
+    const root = repository?.rootUri ?? workspace.getWorkspaceFolder(place)?.uri;
+    const config = root === undefined ? undefined : await readGitConfig(root);
     return config === undefined ? undefined : remotesIn(config);
   }
 
