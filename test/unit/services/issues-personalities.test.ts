@@ -177,6 +177,33 @@ describe("Differences between the servers", () => {
     },
   );
 
+  const updateFields = ["allow_merge_update", "branch_count", "default_update_style", "mirror_last_sync_at"];
+  differ(
+    "in fields of a repository that only some return",
+    { forgejo: ["default_update_style"], gitea: [], "gitea-1.27": updateFields },
+    async (server) => {
+      const { json } = await server.get("alice", "/repos/alice/demo");
+      return updateFields.filter((field) => typeof json === "object" && json !== null && field in json);
+    },
+  );
+
+  differ(
+    "in the body of the 404 for a comment of another repository",
+    { forgejo: "The target couldn't be found.", gitea: "nothing", "gitea-1.27": "not found" },
+    async (server) => {
+      const path = "/repos/alice/other/issues/comments/302";
+      const answers = [
+        await server.get("alice", path),
+        await server.ask("alice", "PATCH", path, { body: "x" }),
+        await server.ask("alice", "DELETE", path),
+      ];
+      const bodies = answers.map((answer) => (answer.text === "" ? "nothing" : answer.at("message")));
+      const [body] = bodies;
+      assert.deepEqual([...answers.map(({ status }) => status), ...bodies], [404, 404, 404, body, body, body]);
+      return body;
+    },
+  );
+
   differ(
     "in the 404 of the API",
     {
