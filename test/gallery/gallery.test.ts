@@ -27,24 +27,6 @@ const titlePlace = () => document.querySelector("h1")?.getBoundingClientRect().t
 describe("the gallery of parts", () => {
   const open = useGallery();
 
-  for (const [theme, width] of [
-    ...THEMES.flatMap((theme): [string, number][] => [
-      [theme, 1000],
-      [theme, 480],
-      [theme, 320],
-    ]),
-    ...NEWER.map((theme): [string, number] => [theme, 1000]),
-  ]) {
-    it(`has no axe findings in ${theme} at ${width} pixels, does not scroll sideways and follows its policy`, async () => {
-      const { page, consoleErrors, foreignRequests } = await open({ width, query: `theme=${theme}` });
-      await page.locator("triptych-event summary").first().click();
-      assert.deepEqual(await axeFindings(page), []);
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
-      assert.deepEqual(consoleErrors, []);
-      assert.deepEqual(foreignRequests, []);
-    });
-  }
-
   it("has no axe findings while a comment shows its buttons and charts are tables", async () => {
     const { page } = await open({ query: "theme=light" });
     await page.locator("triptych-comment[edited]").focus();

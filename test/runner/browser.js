@@ -68,8 +68,8 @@ export async function launchBrowser() {
   });
 }
 
-/** @returns {Promise<Browser>} */
-async function findBrowser() {
+/** Finds a browser, and unpacks the one from npm if there is no other. @returns {Promise<Browser>} */
+export async function findBrowser() {
   const named = process.env["CHROME_PATH"];
   if (named !== undefined && named !== "") {
     if (await exists(named)) return { executable: named, env: {} };
@@ -92,6 +92,7 @@ async function unpackBrowser() {
   const folder = join(tools, "chromium");
   const executable = join(folder, "chromium");
   if (!(await exists(folder))) {
+    console.log("Unpacking the browser (once) …");
     const packed = join(tools, "node_modules/@sparticuz/chromium/bin");
     const unfinished = await mkdtemp(join(tools, "chromium-"));
     await unpack(join(packed, "chromium.br"), join(unfinished, "chromium"));

@@ -1,6 +1,6 @@
 // Bundles the tests: each file becomes a module under out/ that includes the sources it tests.
 import { build } from "esbuild";
-import { rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ROOT } from "./tools.js";
@@ -25,27 +25,26 @@ const unbundledModules = {
 
 /**
  * @param {MochaLayer | "host"} layer
- * @param {string[]} [only] only the tests in these folders; all if none is named
+ * @param {(name: string) => boolean} [accepts] which test files to build, such as `issues/api.test.ts`; all without it
  * @returns the folder of the bundles
  */
-export async function buildTests(layer, only = []) {
+export async function buildTests(layer, accepts = () => true) {
   const outdir = join(ROOT, "out", layer);
   await rm(outdir, { recursive: true, force: true });
   const host = layer === "host";
-  const folders = only.length === 0 ? [`test/${layer}`] : only.map((folder) => `test/${layer}/${folder}`);
+  const names = (await readdir(join(ROOT, "test", layer), { recursive: true })).map((name) =>
+    name.replaceAll("\\", "/"),
+  );
+  const files = names.filter((name) => name.endsWith(".process.ts") || (name.endsWith(".test.ts") && accepts(name)));
   await build({
     absWorkingDir: ROOT,
-    entryPoints: [
-      ...folders.flatMap((folder) => [`${folder}/**/*.test.ts`, `${folder}/**/*.process.ts`]),
-      ...(host ? ["test/host/index.ts"] : []),
-    ],
+    entryPoints: [...files, ...(host ? ["index.ts"] : [])].map((name) => `test/${layer}/${name}`),
     outdir,
     outbase: `test/${layer}`,
     bundle: true,
     sourcemap: "inline",
     platform: "node",
     logLevel: "warning",
-    logOverride: { "empty-glob": "silent" },
     ...(host
       ? { format: "cjs", outExtension: { ".js": ".cjs" }, external: ["vscode", "mocha"], target: "node22" }
       : { format: "esm", packages: "external", splitting: true, plugins: [unbundledModules], target: "node20" }),

@@ -14,17 +14,18 @@ import { startVsCode } from "./vscode.js";
 const LIMIT = 1_500_000;
 
 /**
- * @param {{ grep?: string | undefined, folders?: string[], write: import("./pool.js").Write }} options
+ * @param {{ grep?: string | undefined, accepts: (name: string) => boolean, env?: Record<string, string>, write: import("./pool.js").Write }} options
  * @returns {Promise<import("./failures.js").Outcome>}
  */
-export async function runHostTests({ grep, folders = [], write }) {
-  const tests = join(await buildTests("host", folders), "index.cjs");
+export async function runHostTests({ grep, accepts, env: more = {}, write }) {
+  const tests = join(await buildTests("host", accepts), "index.cjs");
   const folder = await mkdtemp(join(tmpdir(), "triptych-host-"));
   const results = join(folder, "results.json");
   const workspace = join(folder, "workspace");
   await mkdir(workspace);
   const sandbox = await startSandbox();
   const env = {
+    ...more,
     TRIPTYCH_RESULTS: results,
     TRIPTYCH_SANDBOX: sandbox.control,
     ...(grep === undefined ? {} : { TRIPTYCH_GREP: grep }),

@@ -1,17 +1,21 @@
-// Runs the named layers, or all that every change must pass. Ends with a summary: all failures, a line for each layer,
-// and the line `N passed, N failed`. A folder's name limits mocha layers to that folder.
-//   node test/runner/test.js [lint] [typecheck] [unit] … [trackers] [issues] [repository] … [--grep TEXT]
+// Runs what every change must pass, with `rest` the long remainder (commands.js says which files), or all of the named
+// layers. Ends with a summary: all failures, a line for each layer, and the line `N passed, N failed`. A folder's name
+// limits mocha layers to that folder.
+//   node test/runner/test.js [rest] [lint] [typecheck] [unit] … [trackers] [issues] [repository] … [--grep TEXT]
 import { spawn } from "node:child_process";
-import { rm } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildGallery } from "../gallery/build.js";
+import { findBrowser } from "./browser.js";
 import { buildTests } from "./build.js";
+import { isMeasuredInHost, isRest, LONGEST } from "./commands.js";
 import { formatFailures, toFailure } from "./failures.js";
 import { runHostTests } from "./host.js";
 import { fileJobs, runJobs } from "./pool.js";
-import { ROOT } from "./tools.js";
+import { resultFile } from "./sum.js";
+import { ROOT, toolsFolder, usedExtensions } from "./tools.js";
 
 /** @typedef {import("./failures.js").Outcome} Outcome */
 /** @typedef {import("./pool.js").Job} Job */
@@ -23,12 +27,15 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: { g
  * @type {Record<string, () => Promise<Job[]>>}
  */
 const LAYERS = {
+  tools: async () => [{ layer: "tools", run: prepareTools }],
   build: async () => [script("build")],
   package: async () => [script("package")],
+  host: async () => [
+    { layer: "host", run: (write) => runHostTests({ grep: values.grep, accepts: accepts("host"), write }) },
+  ],
+  e2e: () => mocha("e2e"),
   lint: async () => [script("lint")],
   typecheck: async () => [script("typecheck")],
-  e2e: () => mocha("e2e"),
-  host: async () => [{ layer: "host", run: (write) => runHostTests({ grep: values.grep, folders, write }) }],
   storm: () => mocha("storm"),
   gallery: async () => {
     await (await buildGallery()).dispose();
@@ -37,7 +44,16 @@ const LAYERS = {
   unit: () => mocha("unit"),
   bench: async () => {
     await rm(BENCH_RESULTS, { force: true });
-    return mocha("bench");
+    const isMeasured = (/** @type {string} */ name) => isMeasuredInHost(name) && accepts("host")(name);
+    const env = { TRIPTYCH_BENCH_RESULTS: BENCH_RESULTS };
+    return [
+      ...(await mocha("bench")),
+      {
+        layer: "bench",
+        name: "host",
+        run: (write) => runHostTests({ grep: values.grep, accepts: isMeasured, env, write }),
+      },
+    ];
   },
   live: () => mocha("live"),
 };
@@ -45,13 +61,13 @@ const LAYERS = {
 /** Layers that run only if named, and not in parallel: they measure this machine, or need a real server. */
 const ON_REQUEST = new Set(["bench", "live"]);
 
-/** The unit tests that take longest start first, so that no process is left alone with one. */
-const LONG = new Set(["memory/memory.test.ts", "trackers/scan/linear-time.test.ts", "repository/patterns.test.ts"]);
+/** Layers of `npm test` without files that run only in `npm run test:rest`. */
+const CHECKS = new Set(["lint", "typecheck"]);
 
 /** Layers that others depend on. Each ends before the next one starts. */
-const FIRST = new Set(["build", "package"]);
+const FIRST = new Set(["tools", "build", "package"]);
 
-/** `npm test` includes a short storm that is always the same. A named storm has its own length and seed. */
+/** `npm run test:rest` includes a short storm that is always the same. A named storm has its own length and seed. */
 const SHORT_STORM = { TRIPTYCH_STORM_RUNS: "12", TRIPTYCH_STORM_SEED: "7" };
 
 /** Has a line of JSON for each ratio. */
@@ -67,16 +83,22 @@ const FOLDERS = new Set(["trackers", "issues", "blocks", "base", "workbench", "p
 
 /** The layers that must run before a layer. @type {Record<string, string[]>} */
 const NEEDS = {
-  host: ["build"],
+  unit: ["tools"],
+  gallery: ["tools"],
+  host: ["tools", "build"],
   package: ["build"],
-  e2e: ["build", "package"],
-  bench: ["build", "package"],
-  live: ["build", "package"],
+  e2e: ["tools", "build", "package"],
+  bench: ["tools", "build", "package"],
+  live: ["tools", "build", "package"],
 };
 
+const isRestOnly = positionals.includes("rest");
 const folders = positionals.filter((each) => FOLDERS.has(each));
-const layers = positionals.filter((each) => !FOLDERS.has(each));
-const named = layers.length > 0 ? layers : Object.keys(LAYERS).filter((layer) => !ON_REQUEST.has(layer));
+const layers = positionals.filter((each) => each !== "rest" && !FOLDERS.has(each));
+const named =
+  layers.length > 0
+    ? layers
+    : Object.keys(LAYERS).filter((layer) => !ON_REQUEST.has(layer) && !(isRestOnly && CHECKS.has(layer)));
 const wanted = Object.keys(LAYERS).filter((layer) =>
   named.some((name) => name === layer || NEEDS[name]?.includes(layer)),
 );
@@ -86,6 +108,8 @@ if (unknownLayers.length > 0) {
   process.exit(2);
 }
 
+const command = isRestOnly ? "rest" : "test";
+await rm(resultFile(command), { force: true });
 const startedAt = performance.now();
 const processes = wanted.some((layer) => ON_REQUEST.has(layer))
   ? 1
@@ -105,6 +129,8 @@ const failed = outcomes.reduce((sum, [, each]) => sum + each.failed, 0);
 console.log(`\n${formatFailures(Object.fromEntries(outcomes.map(([layer, { failures }]) => [layer, failures])))}`);
 for (const [layer, each] of outcomes) console.log(summary(layer, each));
 console.log(`in all     ${seconds(performance.now() - startedAt)} s, ${processes} at once\n`);
+await mkdir(dirname(resultFile(command)), { recursive: true });
+await writeFile(resultFile(command), JSON.stringify({ passed, failed }));
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
@@ -162,11 +188,25 @@ function script(layer) {
   };
 }
 
+/** Returns whether to run a file of the layer. @param {string} layer @returns {(name: string) => boolean} */
+function accepts(layer) {
+  return (name) =>
+    (folders.length === 0 || folders.some((folder) => name.startsWith(`${folder}/`))) &&
+    (layers.length > 0 || isRest(`${layer}/${name}`) === isRestOnly);
+}
+
 /** @param {import("./build.js").MochaLayer} layer */
 async function mocha(layer) {
-  const jobs = await fileJobs(layer, await buildTests(layer, folders));
-  const isLong = (/** @type {{ name: string }} */ { name }) => LONG.has(name);
+  const jobs = await fileJobs(layer, await buildTests(layer, accepts(layer)));
+  const isLong = (/** @type {{ name: string }} */ { name }) => LONGEST.includes(`${layer}/${name}`);
   return [...jobs.filter(isLong), ...jobs.filter((job) => !isLong(job))];
+}
+
+/** Installs VS Code and a browser, before several processes need them at the same time. @returns {Promise<Outcome>} */
+async function prepareTools() {
+  await usedExtensions(await toolsFolder());
+  await findBrowser();
+  return { passed: 0, failed: 0, failures: [] };
 }
 
 /**

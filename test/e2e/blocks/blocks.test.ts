@@ -5,8 +5,6 @@ import { openWindow, type Window } from "../window.js";
 import { blockPanel, blockRow, goTo, ledger, showBlocks } from "./person.js";
 import { waitForClipboard } from "../../runner/clipboard.js";
 
-const THEMES = ["Dark Modern", "Light Modern", "Default High Contrast", "Default High Contrast Light"] as const;
-
 describe("Blocks, from an empty sidebar to a block and its neighbors", () => {
   let window: Window;
 
@@ -223,33 +221,6 @@ describe("Blocks, from an empty sidebar to a block and its neighbors", () => {
     await frame.getByRole("tab", { name: "Logs" }).click();
     await frame.getByRole("row").filter({ hasText: "Transfer" }).first().click();
     await frame.getByText("Transfer(address from, address to, uint256 value)").waitFor();
-  });
-
-  it("has no axe findings and doesn't scroll sideways, in any theme and width", async () => {
-    const { frame } = blockPanel(window);
-    for (const typed of ["1,990", "1,988", "203482916"]) {
-      await goTo(window, typed);
-      await window.workbench.quickPick.accept();
-      await frame.locator("triptych-fact, triptych-empty").first().waitFor();
-      for (const theme of THEMES) {
-        await window.workbench.useTheme(theme);
-        assert.deepEqual(await window.workbench.findings(), [], `${typed}, ${theme}`);
-        if (typed !== "1,990") continue;
-        for (const tab of ["Transactions", "Contract results", "Logs"]) {
-          await frame.getByRole("tab", { name: tab }).click();
-          await frame
-            .getByText(/^\d+ loaded$/)
-            .filter({ visible: true })
-            .waitFor();
-          assert.deepEqual(await window.workbench.findings(), [], `${tab}, ${theme}`);
-        }
-        await frame.getByRole("tab", { name: "Block" }).click();
-      }
-      await window.page.setViewportSize({ width: 700, height: 860 });
-      const overflow = await frame.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
-      assert.equal(overflow, 0, typed);
-      await window.page.setViewportSize({ width: 1280, height: 860 });
-    }
   });
 
   it("keeps the rows when a refresh fails, and says why above them", async () => {

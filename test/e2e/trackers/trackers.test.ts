@@ -10,7 +10,6 @@ import { openReport, openTracker, setKey, showTrackers } from "./steps.js";
 
 const TRAMWAY = "org.example.tramway";
 const CRASHLYTICS = 27;
-const THEMES = ["Dark Modern", "Light Modern", "Default High Contrast", "Default High Contrast Light"] as const;
 
 describe("Trackers, from an empty sidebar to a report", () => {
   let window: Window;
@@ -187,30 +186,6 @@ describe("Trackers, from an empty sidebar to a report", () => {
     await view.row("of 432 · “bugsn”").press("Clear Tracker Filter");
     await view.row("Crash reporting").row.waitFor();
   });
-
-  for (const theme of THEMES) {
-    it(`has no axe findings in any of its scenes, in ${theme}`, async () => {
-      const { workbench, sandbox } = window;
-      const act = sandbox.services["trackers"]?.actions;
-      act?.["addReport"]?.({ handle: "org.example.fresh", name: "Fresh", trackers: [] });
-      act?.["startAnalysis"]?.({ handle: "org.example.unfinished", name: "Unfinished", version: "1.0" });
-      const pictures = {
-        [TRAMWAY]: "APK SHA-256",
-        "org.example.fresh": "No trackers found yet",
-        "org.example.unfinished": "Could not load permissions and hashes.",
-        "org.example.tramwya": "App not found",
-      };
-      await workbench.useTheme(theme);
-      for (const [handle, words] of Object.entries(pictures)) {
-        await openReport(workbench, handle);
-        await workbench.panel().getByText(words).waitFor();
-        assert.deepEqual(await workbench.findings(), [], handle);
-      }
-      await openTracker(workbench, "Google CrashLytics");
-      await workbench.panel().getByText("In any analyzed version").waitFor();
-      assert.deepEqual(await workbench.findings(), [], "a tracker");
-    });
-  }
 });
 
 /** Returns the selected option of a list. */
