@@ -1,7 +1,4 @@
-// Texts that are hard to parse, in growing sizes.
-
-/** In thousands of characters. A server or a folder may well contain a megabyte. */
-export const SIZES = [10, 100, 1000] as const;
+// Texts that are hard to parse, in any size.
 
 const PUMPS: Readonly<Record<string, string>> = {
   blanks: " ",
@@ -42,6 +39,7 @@ const PUMPS: Readonly<Record<string, string>> = {
 
 export interface Growing {
   readonly name: string;
+  /** Returns a text of this many thousand characters. A server or a folder may well contain a thousand. */
   readonly at: (thousands: number) => string;
 }
 
