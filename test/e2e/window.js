@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describeWorkbench } from "../runner/describe-page.js";
-import { describeOnFailure } from "../runner/failures.js";
+import { describeOnFailure, recoverAfterFailure } from "../runner/failures.js";
 import { PAGE_PATIENCE_MS, sharedBrowser } from "../runner/browser.js";
 import { ROOT, UserError } from "../runner/tools.js";
 import { startVsCode } from "../runner/vscode.js";
@@ -78,7 +78,14 @@ export async function openWindow({
   const page = await context.newPage();
   const described = describeOnFailure(() => describeWorkbench(page));
   const workbench = new Workbench(page, isPseudo ? pseudo : undefined);
-  await workbench.open(server.origin, folder ? workspace : undefined);
+  const show = () => workbench.open(server.origin, folder ? workspace : undefined);
+  await show();
+  const recovers = recoverAfterFailure(async () => {
+    for (const { service } of Object.values(sandbox.services)) service.faults.clear();
+    await page.setViewportSize({ width, height });
+    await show();
+    await workbench.closeEverything();
+  });
   return {
     sandbox,
     server,
@@ -86,6 +93,7 @@ export async function openWindow({
     workbench,
     workspace,
     async close() {
+      recovers();
       await described();
       await context.close();
       await server.stop();

@@ -104,6 +104,16 @@ export class Workbench {
     });
   }
 
+  /** Closes all editors without saving them, and all notifications. */
+  async closeEverything() {
+    const closed = this.page.locator(".editor-group-container.empty");
+    await this.run("View: Close All Editors");
+    await this.dialog.box.or(closed).first().waitFor();
+    if (await this.dialog.box.isVisible()) await this.dialog.press("Don't Save");
+    await closed.waitFor();
+    await this.run("Notifications: Clear All Notifications");
+  }
+
   /** Reloads the window and waits until it is drawn again. */
   async reload() {
     await Promise.all([this.page.waitForEvent("domcontentloaded"), this.run("Developer: Reload Window")]);

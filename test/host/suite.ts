@@ -4,7 +4,12 @@ import { readdir } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { toFailure, type Outcome } from "../runner/failures.js";
 
-export async function runSuite(folder: string, grep?: string): Promise<Outcome & { lines: string[] }> {
+/** `recover` runs after each failed test. */
+export async function runSuite(
+  folder: string,
+  grep?: string,
+  recover: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<Outcome & { lines: string[] }> {
   const mocha = new Mocha({
     ui: "bdd",
     timeout: 180_000,
@@ -12,6 +17,11 @@ export async function runSuite(folder: string, grep?: string): Promise<Outcome &
     forbidPending: true,
     // The host's console is the workbench's too; the runner prints the lines instead.
     reporter: Mocha.reporters.Base,
+    rootHooks: {
+      async afterEach(this: Mocha.Context) {
+        if (this.currentTest?.isFailed() === true) await recover();
+      },
+    },
     ...(grep === undefined || grep === "" ? {} : { grep }),
   });
   const outcome: Outcome & { lines: string[] } = { passed: 0, failed: 0, failures: [], lines: [] };

@@ -46,6 +46,27 @@ export function describeOpen() {
   return description;
 }
 
+/** Bring what is open into a state in which the next test can start. @type {Set<() => Promise<unknown>>} */
+const recoverers = new Set();
+
+/**
+ * Calls a function after each failed test, so that the next one finds a clean window. Returns a function that ends this.
+ * @param {() => Promise<unknown>} recover
+ */
+export function recoverAfterFailure(recover) {
+  recoverers.add(recover);
+  return () => recoverers.delete(recover);
+}
+
+/** Recovers what is open after a failed test. */
+export async function recoverOpen() {
+  for (const recover of recoverers) {
+    await recover().catch((error) =>
+      console.error(`The window could not be cleaned after a failed test: ${String(error)}`),
+    );
+  }
+}
+
 /** @param {string} name @param {unknown} error @param {string} [file] @returns {Failure} */
 export function toFailure(name, error, file) {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,7 +1,7 @@
 // Runs bundled mocha files in this process, one after the other. Each message of the parent is a job. After each file,
 // a line on standard output contains MARK and the outcome.
 import Mocha from "mocha";
-import { describeOpen, toFailure } from "./failures.js";
+import { describeOpen, recoverOpen, toFailure } from "./failures.js";
 
 /** @typedef {{ file: string, timeout: number }} Job the path of a bundled file, and how long each of its tests may take */
 
@@ -26,8 +26,14 @@ async function runFile({ file, timeout }, grep) {
     forbidOnly: true,
     forbidPending: true,
     color: false,
-    // Completes the descriptions before the next test or hook changes the page.
-    rootHooks: { afterEach: () => Promise.all(descriptions) },
+    rootHooks: {
+      /** @this {import("mocha").Context} */
+      async afterEach() {
+        // Completes the descriptions before the next test or hook changes the page.
+        await Promise.all(descriptions);
+        if (this.currentTest?.isFailed()) await recoverOpen();
+      },
+    },
     ...(grep === undefined || grep === "" ? {} : { grep }),
   });
   mocha.addFile(file);

@@ -13,6 +13,8 @@ const WORKER = fileURLToPath(new URL("mocha.js", import.meta.url));
 /** Ends a test that hangs. On a busy machine, the longest end-to-end tests take two minutes. */
 const TIMEOUT_MS = 240_000;
 const E2E_TIMEOUT_MS = 600_000;
+/** Ends a process whose test never yields, so that mocha can't end it. */
+const HANG_MS = 1_200_000;
 
 /**
  * @typedef {import("./failures.js").Outcome} Outcome
@@ -128,7 +130,9 @@ function startWorker({ grep, env }) {
       const finished = new Promise((resolve) => (finish = resolve));
       await Promise.race([ready, closed]);
       if (child.connected) child.send({ file, timeout: layer === "e2e" ? E2E_TIMEOUT_MS : TIMEOUT_MS });
+      const hang = setTimeout(() => child.kill("SIGKILL"), HANG_MS);
       const outcome = await Promise.race([finished, closed.then(() => undefined)]);
+      clearTimeout(hang);
       if (outcome !== undefined) return outcome;
       const reason = `The process that ran ${name} ended before the file did.`;
       print(`${line}${reason}\n`);
