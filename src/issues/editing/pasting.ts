@@ -143,17 +143,18 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
     for (const [type, item] of data) {
       const found = item.asFile();
       if (found === undefined) continue;
-      const refused = await this.#refuseUnread(place, found.uri);
-      const content = refused === undefined ? await found.data() : new Uint8Array();
+      const size = await readSize(found.uri);
+      const refused = await this.#refuseUnread(place, size);
+      // A file without a size is empty, or one of the system that never ends.
+      const content = refused === undefined && size !== 0 ? await found.data() : new Uint8Array();
       placeholders.push(this.#addUpload(document, place, { name: nameFor(found.name, type), type, content }, refused));
     }
     return placeholders.length === 0 ? undefined : placeholders.join("\n");
   }
 
-  /** Returns why a file is too large, as loading it could exhaust the memory. Browsers don't reveal where a file is. */
-  async #refuseUnread(place: Place, uri: Uri | undefined): Promise<NotUploaded | undefined> {
-    const { size } = (uri && (await workspace.fs.stat(uri).then(undefined, () => undefined))) ?? { size: 0 };
-    return size > LARGE_BYTES ? await this.#parts.uploads.refuseSize(place, size) : undefined;
+  /** Returns why a file is too large, as loading it could exhaust the memory. */
+  async #refuseUnread(place: Place, size: number | undefined): Promise<NotUploaded | undefined> {
+    return size !== undefined && size > LARGE_BYTES ? await this.#parts.uploads.refuseSize(place, size) : undefined;
   }
 
   /** Returns the placeholder of a new upload. The text may have older ones, which a reload interrupted. */
@@ -267,6 +268,15 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
           : describeProblem(withoutDoubt(done.problem), this.#parts.shared.now()).sentence;
     }
   }
+}
+
+/** Returns the size of a file. Undefined if it isn't known: browsers don't reveal where a file is. */
+async function readSize(uri: Uri | undefined): Promise<number | undefined> {
+  if (uri === undefined) return undefined;
+  return await workspace.fs.stat(uri).then(
+    ({ size }) => size,
+    () => undefined,
+  );
 }
 
 /** Drops the doubt about the write, which the message's first sentence already states. */

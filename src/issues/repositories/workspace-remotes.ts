@@ -1,6 +1,6 @@
 // Reads the Git remotes of the open folders from the built-in Git extension, or from Git's own files.
-import { readFile, stat } from "node:fs/promises";
-import { extensions, RelativePattern, Uri, workspace, type Disposable, type Event } from "vscode";
+import { extensions, FileType, RelativePattern, Uri, workspace, type Disposable, type Event } from "vscode";
+import { readForeignFile } from "../../base/foreign-file.ts";
 import { Emitter } from "../../workbench/events.ts";
 import { parseGitPointer, remotesIn } from "../model/git-config.ts";
 import type { Remotes } from "./repositories.ts";
@@ -161,30 +161,32 @@ async function readRemotesFromFiles(): Promise<readonly string[]> {
 /** Reads `.git/config`. In a worktree or submodule, `.git` is a file with the path of the folder. */
 async function readGitConfig(folder: Uri): Promise<string | undefined> {
   const git = Uri.joinPath(folder, ".git");
-  const config = await readText(Uri.joinPath(git, "config"));
+  const config = await readText(Uri.joinPath(git, "config"), folder);
   if (config !== undefined) return config;
-  const pointer = parseGitPointer((await readText(git)) ?? "");
+  const pointer = parseGitPointer((await readText(git, folder)) ?? "");
   if (pointer === undefined) return undefined;
   const { path, isAbsolute } = pointer;
   const gitFolder = isAbsolute ? folder.with({ path }) : Uri.joinPath(folder, path);
-  const ownConfig = await readText(Uri.joinPath(gitFolder, "config"));
+  const ownConfig = await readText(Uri.joinPath(gitFolder, "config"), gitFolder);
   if (ownConfig !== undefined) return ownConfig;
-  const commonPath = (await readText(Uri.joinPath(gitFolder, "commondir")))?.trim();
-  return commonPath === undefined ? undefined : readText(Uri.joinPath(gitFolder, commonPath, "config"));
+  const commonPath = (await readText(Uri.joinPath(gitFolder, "commondir"), gitFolder))?.trim();
+  if (commonPath === undefined) return undefined;
+  const commonFolder = Uri.joinPath(gitFolder, commonPath);
+  return readText(Uri.joinPath(commonFolder, "config"), commonFolder);
 }
 
 /**
- * Reads a file as small as Git's own are, because any folder can contain any file. Reads local ones without
- * `workspace.fs`, which first waits for the window, which is busy drawing the view.
+ * Reads a file as small as Git's own are. Reads local ones without `workspace.fs`, which first waits for the window,
+ * which is busy drawing the view.
  */
-async function readText(uri: Uri): Promise<string | undefined> {
+async function readText(uri: Uri, within: Uri): Promise<string | undefined> {
+  if (uri.scheme === "file")
+    return (await readForeignFile(uri.fsPath, { within: within.fsPath, maxBytes: MAX_FILE_BYTES }))?.toString("utf8");
   try {
-    if (uri.scheme === "file") {
-      const found = await stat(uri.fsPath);
-      return found.isFile() && found.size <= MAX_FILE_BYTES ? await readFile(uri.fsPath, "utf8") : undefined;
-    }
-    const { size } = await workspace.fs.stat(uri);
-    return size <= MAX_FILE_BYTES ? Buffer.from(await workspace.fs.readFile(uri)).toString("utf8") : undefined;
+    const { type, size } = await workspace.fs.stat(uri);
+    // A remote file without a size may be one of the system that never ends.
+    if (type !== FileType.File || size === 0 || size > MAX_FILE_BYTES) return undefined;
+    return Buffer.from(await workspace.fs.readFile(uri)).toString("utf8");
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 // Selects, lists and reads the files of a folder to scan.
-import { lstatSync, readFileSync, realpathSync, statSync, type Stats } from "node:fs";
+import { lstatSync, realpathSync, statSync, type Stats } from "node:fs";
 import { resolve, sep } from "node:path";
+import { readForeignFileSync } from "../../base/foreign-file.ts";
 import { GitIgnore, getParentFolder } from "./ignore-rules.ts";
 
 /** Files to scan, for VS Code's search and file watcher. */
@@ -62,6 +63,8 @@ export interface SkippedCounts {
 export interface FileToScan {
   /** Path in the workspace, with `/` as separator. */
   readonly path: string;
+  /** Path without links, which is inside the folder. */
+  readonly realPath: string;
   readonly size: number;
   readonly changed: number;
 }
@@ -113,7 +116,7 @@ export function listFiles(
     }
     seen.add(realPath);
     if (found.size > MAX_FILE_BYTES) large.push(path);
-    else files.push({ path, size: found.size, changed: found.changed });
+    else files.push({ path, realPath, size: found.size, changed: found.changed });
   }
   return { files, ignored, large, unreadable };
 }
@@ -128,19 +131,20 @@ export function withoutLastSlash(folder: string): string {
   return folder.endsWith("/") ? folder.slice(0, -1) : folder;
 }
 
-/** The text of a file: empty for a binary file, undefined if unreadable. */
-export function readText(path: string): { readonly text: string; readonly binary: boolean } | undefined {
-  try {
-    const bytes = readFileSync(path);
-    if (bytes.length > MAX_FILE_BYTES) return undefined;
-    if (bytes[0] === 0xfe && bytes[1] === 0xff && bytes.length % 2 === 0) bytes.swap16();
-    if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: bytes.toString("utf16le", 2), binary: false };
-    if (bytes.subarray(0, 8000).includes(0)) return { text: "", binary: true };
-    const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-    return { text: bytes.toString("utf8", marked ? 3 : 0), binary: false };
-  } catch {
-    return undefined;
-  }
+/** The text of a file: empty for a binary file, undefined if unreadable. Links out of the folder are not followed. */
+export function readText(
+  path: string,
+  within: string | undefined,
+): { readonly text: string; readonly binary: boolean } | undefined {
+  // With a slash, because the root of a drive has lost its own.
+  const folder = within === undefined ? undefined : `${within}/`;
+  const bytes = readForeignFileSync(path, { within: folder, maxBytes: MAX_FILE_BYTES });
+  if (bytes === undefined) return undefined;
+  if (bytes[0] === 0xfe && bytes[1] === 0xff && bytes.length % 2 === 0) bytes.swap16();
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: bytes.toString("utf16le", 2), binary: false };
+  if (bytes.subarray(0, 8000).includes(0)) return { text: "", binary: true };
+  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return { text: bytes.toString("utf8", marked ? 3 : 0), binary: false };
 }
 
 /** What a scan of a folder skips: files that git ignores, build output, and folders made by tools. */
@@ -152,7 +156,7 @@ export class SkipRules {
   constructor(folder: string) {
     this.#folder = folder;
     const repository = findRepository(folder);
-    this.#ignored = new GitIgnore(repository, readRules, ignoresCase(repository));
+    this.#ignored = new GitIgnore(repository, (at) => readRules(at, repository), ignoresCase(repository));
   }
 
   file(path: string): boolean {
@@ -193,15 +197,16 @@ function findRepository(folder: string): string {
 
 /** Whether git ignores case here. It sets this option on the case-insensitive disks of Windows and macOS. */
 function ignoresCase(repository: string): boolean {
-  return /^[ \t]*ignorecase[ \t]*=[ \t]*true\b/im.test(readSmallFile(`${findGitFolder(repository)}/config`) ?? "");
+  return /^[ \t]*ignorecase[ \t]*=[ \t]*true\b/im.test(readGitFile(repository, "config") ?? "");
 }
 
-/** Finds the folder with the settings and rules of a repository. In a worktree, `.git` is a file that points to it. */
-function findGitFolder(repository: string): string {
-  const [, link] = /^gitdir: (.+)$/m.exec(readSmallFile(`${repository}/.git`) ?? "") ?? [];
-  if (link === undefined) return `${repository}/.git`;
+/** Reads a setting or rule of a repository. In a worktree, `.git` is a file that points to their folder. */
+function readGitFile(repository: string, name: string): string | undefined {
+  const [, link] = /^gitdir: (.+)$/m.exec(readRule(`${repository}/.git`, repository) ?? "") ?? [];
+  if (link === undefined) return readRule(`${repository}/.git/${name}`, repository);
   const folder = followLink(repository, link);
-  return followLink(folder, readSmallFile(`${folder}/commondir`)?.trim() ?? "");
+  const common = followLink(folder, readRule(`${folder}/commondir`, folder)?.trim() ?? "");
+  return readRule(`${common}/${name}`, common);
 }
 
 /** Follows only local paths: Windows would sign in to any server that a network path names. */
@@ -209,26 +214,25 @@ function followLink(from: string, link: string): string {
   return /^[\\/]{2}/.test(link) ? from : resolve(from, link);
 }
 
-function readRules(folder: string): string | undefined {
-  const gitignore = readSmallFile(`${folder}/.gitignore`);
+function readRules(folder: string, repository: string): string | undefined {
+  const gitignore = readRule(`${folder}/.gitignore`, repository);
   if (stats(`${folder}/.git`) === undefined) return gitignore;
-  return [readUserRules(), readSmallFile(`${findGitFolder(folder)}/info/exclude`), gitignore].join("\n");
+  return [readUserRules(), readGitFile(folder, "info/exclude"), gitignore].join("\n");
 }
 
-/** The rules for all repositories of the user. */
+/** The rules for all repositories of the user, who may have linked them. */
 function readUserRules(): string | undefined {
   const { HOME, USERPROFILE, XDG_CONFIG_HOME } = process.env;
   // Like git. Node's `homedir` throws if a build runs as a user without a home.
   const home = HOME ?? USERPROFILE ?? "";
   const config = `${XDG_CONFIG_HOME || `${home}/.config`}/git`;
-  const settings = [`${home}/.gitconfig`, `${config}/config`].map(readSmallFile).join("\n");
+  const settings = [`${home}/.gitconfig`, `${config}/config`].map((path) => readRule(path, undefined)).join("\n");
   const [, path = `${config}/ignore`] = /^[ \t]*excludesfile[ \t]*=[ \t]*"?([^"\r\n]+)/im.exec(settings) ?? [];
-  return readSmallFile(path.trim().replace(/^~(?=\/)/, home));
+  return readRule(path.trim().replace(/^~(?=\/)/, home), undefined);
 }
 
-function readSmallFile(path: string): string | undefined {
-  const found = stats(path);
-  return found === undefined || found.size > MAX_FILE_BYTES ? undefined : readText(path)?.text;
+function readRule(path: string, within: string | undefined): string | undefined {
+  return readText(path, within)?.text;
 }
 
 function stats(path: string): { readonly size: number; readonly changed: number; readonly link: boolean } | undefined {

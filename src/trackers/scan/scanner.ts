@@ -53,7 +53,7 @@ export class Scanner {
     let read = 0;
     let bytes = 0;
     for (const { folder, files } of listed) {
-      for (const { path, size, changed } of files) {
+      for (const { path, realPath, size, changed } of files) {
         if (done % FILES_PER_PROGRESS === 0) onProgress(done, all);
         done += 1;
         bytes += size;
@@ -62,7 +62,7 @@ export class Scanner {
           known.set(path, old);
           continue;
         }
-        const found = readText(path);
+        const found = readText(realPath, undefined);
         read += 1;
         if (found === undefined) this.#skipped.set(path, { folder, isLarge: false });
         else
@@ -87,7 +87,7 @@ export class Scanner {
       const old = this.#known.get(path);
       const folder = (old ?? this.#skipped.get(path))?.folder;
       if (folder === undefined) continue;
-      const found = readText(path);
+      const found = readText(path, folder);
       read += 1;
       if (found !== undefined) this.#put(path, folder, found.text, found.binary);
       // Locked or too large at the moment. The next change or full scan reads it again.

@@ -275,6 +275,15 @@ describe("A file that is pasted into a comment", () => {
     assert.match(dialogs.shown[0] ?? "", /allows files up to 2 MB/);
   });
 
+  it("isn't loaded if it has no size, because a link may lead to a file that never ends", async () => {
+    const path = join(elsewhere.folder, "tides.png");
+    await writeFile(path, "");
+    const editor = await open("It looks like this:\n");
+    const load = () => assert.fail("the file was loaded");
+    await append(editor, await requestPaste(editor, { uri: Uri.file(path), data: load }));
+    await until("it is refused as an empty file", () => end !== undefined);
+  });
+
   it("doesn't block edits of a comment that was posted with a placeholder", async () => {
     const posted = "<!-- Uploading tide.png (1)… -->";
     const comment = places.comment({ base: here.forge.base, owner: "alice", name: "demo", number: 76n }, 301n);

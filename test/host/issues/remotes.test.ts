@@ -1,6 +1,9 @@
 // Git remotes are read from Git's own files while the Git extension doesn't know them yet.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { mkdtemp, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { Uri, workspace } from "vscode";
 import {
@@ -110,6 +113,29 @@ describe("The git remotes of the opened folder", () => {
       assert.deepEqual(await remotes.read(), []);
     } finally {
       remotes.dispose();
+    }
+  });
+
+  it("are not read through a link out of the folder, which may lead to a file that never ends", async () => {
+    const elsewhere = await mkdtemp(join(tmpdir(), "triptych-remotes-"));
+    const remotes = new WorkspaceRemotes(() => Promise.resolve(undefined));
+    try {
+      await write(
+        Uri.file(join(elsewhere, "config")),
+        '[remote "origin"]\n\turl = https://codeberg.org/lantern/almanac\n',
+      );
+      await symlink(elsewhere, git().fsPath);
+      assert.deepEqual(await remotes.read(), []);
+      await rm(git().fsPath);
+      await workspace.fs.createDirectory(git());
+      for (const target of [join(elsewhere, "config"), "/proc/self/pagemap"]) {
+        await symlink(target, join(git().fsPath, "config"));
+        assert.deepEqual(await remotes.read(), []);
+        await rm(join(git().fsPath, "config"));
+      }
+    } finally {
+      remotes.dispose();
+      await rm(elsewhere, { recursive: true });
     }
   });
 

@@ -342,6 +342,20 @@ describe("The scan on the command line", () => {
       assert.equal(code, 1);
     }).timeout(30_000);
 
+    it("ends although a link in the folder leads to a file that never ends", async () => {
+      const project = join(folder, "endless");
+      await cp(CARRIES, project, { recursive: true });
+      // Linux has a file of 256 GB there, whose size is 0.
+      for (const name of [".gitignore", "app/.gitignore", "Endless.java"])
+        await symlink("/proc/self/pagemap", join(project, name));
+      await mkdir(join(project, ".git"));
+      await symlink("/proc/self/pagemap", join(project, ".git/config"));
+      const child = spawn(process.execPath, [program, project, "--trackers", list, "--fail-on", "any"]);
+      const out = text(child.stdout);
+      assert.deepEqual((await once(child, "close"))[0], 1);
+      assert.match(await out, /AppsFlyer/);
+    }).timeout(30_000);
+
     for (const [failOn, code] of [
       ["none", 0],
       ["any", 1],

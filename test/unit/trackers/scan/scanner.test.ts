@@ -1,8 +1,10 @@
 // Which files of a workspace are scanned, and when they are scanned again.
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { appendFile, mkdir, mkdtemp, rm, symlink, truncate, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, parse } from "node:path";
+import { promisify } from "node:util";
 import { MAX_FILE_BYTES } from "../../../../src/trackers/scan/files.ts";
 import { scanFile } from "../../../../src/trackers/scan/scan-file.ts";
 import { Scanner } from "../../../../src/trackers/scan/scanner.ts";
@@ -155,6 +157,33 @@ describe("The files of a workspace", () => {
     );
     assert.deepEqual(found, ["app/A.java"]);
     assert.deepEqual(passedOver, { ignored: 4, large: 0, binary: 0, unreadable: 1 });
+  });
+
+  it("aren't read if they turn into a link out of the folder, or into a pipe", async () => {
+    await mkdir(`${place}/elsewhere`);
+    await writeFile(`${place}/elsewhere/Secret.java`, IMPORT);
+    const path = await write("A.java");
+    scan("A.java");
+    await rm(path);
+    await symlink(`${place}/elsewhere/Secret.java`, path);
+    const linked = scanner.rescan([path]);
+    assert.deepEqual([linked.failed, linked.findings.trackers], [[path], []]);
+    if (process.platform === "win32") return;
+    await rm(path);
+    await promisify(execFile)("mkfifo", [path]);
+    const pipe = scanner.rescan([path]);
+    assert.deepEqual([pipe.failed, pipe.findings.trackers], [[path], []]);
+  });
+
+  it("are selected by no rules outside the repository that a link leads to", async () => {
+    await mkdir(`${place}/elsewhere/info`, { recursive: true });
+    await writeFile(`${place}/elsewhere/rules`, "*.java\n");
+    await writeFile(`${place}/elsewhere/info/exclude`, "*.java\n");
+    await write("A.java");
+    await symlink(`${place}/elsewhere/rules`, `${folder}/.gitignore`);
+    assert.deepEqual(scan("A.java").found, ["A.java"]);
+    await symlink(`${place}/elsewhere`, `${folder}/.git`);
+    assert.deepEqual(scan("A.java").found, ["A.java"]);
   });
 
   it("are skipped and counted if they are large, binary or deleted", async () => {
