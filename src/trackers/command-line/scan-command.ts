@@ -94,7 +94,7 @@ export function runScan(args: readonly string[], streams: Streams, list = listFo
       ...unused.map(({ tracker, signature }) => `Signature not used: ${signature} of ${getTrackerName(tracker)}`),
       ...(scanned.findings.cut ? [`Only the first ${places.length} findings are listed`] : []),
     ];
-    for (const each of missed) streams.error(`${visible(each)}\n`);
+    for (const each of missed) streams.error(toLine(each));
     const inApp = new Set(scanned.findings.inApp);
     const text = formatResult(options.format, {
       apps: apps.map(({ handle }) => handle),
@@ -115,7 +115,7 @@ export function runScan(args: readonly string[], streams: Streams, list = listFo
     if (failing.length > 0 || (options.failOn.includes("any") && inApp.size > 0)) return EXIT_FAILED;
     return missed.length > 0 ? EXIT_INCOMPLETE : EXIT_CLEAN;
   } catch (error) {
-    streams.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+    streams.error(`${toLine(error instanceof Error ? error.message : String(error))}\n${USAGE}`);
     return EXIT_MISUSED;
   }
 }
@@ -226,9 +226,7 @@ interface Result {
 
 function formatResult(format: Options["format"], result: Result): string {
   const { apps, unknownApps, files, places, getTrackerName, relative, inApp, notScanned, missed } = result;
-  if (format === "sarif") {
-    return `${JSON.stringify(toSarif({ places, getTrackerName, relative, base: OFFICIAL, missed }), null, 2)}\n`;
-  }
+  if (format === "sarif") return toJson(toSarif({ places, getTrackerName, relative, base: OFFICIAL, missed }));
   const found = places.flatMap((each) =>
     each.trackers.map(({ tracker, signature }) => ({
       tracker,
@@ -241,11 +239,29 @@ function formatResult(format: Options["format"], result: Result): string {
       scope: each.scope,
     })),
   );
-  if (format === "json")
-    return `${JSON.stringify({ apps, unknownApps, files, notScanned, missed, trackers: found }, null, 2)}\n`;
-  // Line breaks in names must not start a line: CI systems run commands that they find in the output.
+  if (format === "json") return toJson({ apps, unknownApps, files, notScanned, missed, trackers: found });
   const lines = found.map(({ file, line, name, text, scope }) =>
-    visible(`${file}:${line}: ${name}: ${text}${ONLY_IN[scope]}`),
+    toLine(`${file}:${line}: ${name}: ${text}${ONLY_IN[scope]}`),
   );
-  return `${lines.map((each) => `${each}\n`).join("")}${inApp === 1 ? "1 tracker" : `${inApp} trackers`} in ${files === 1 ? "1 file" : `${files} files`}\n`;
+  return `${lines.join("")}${inApp === 1 ? "1 tracker" : `${inApp} trackers`} in ${files === 1 ? "1 file" : `${files} files`}\n`;
+}
+
+/**
+ * CI systems run commands that they find in the output. GitHub, Azure and TeamCity find theirs anywhere in a line, but
+ * only after `##`.
+ */
+const COMMAND_SIGN = /#(?=#)/g;
+
+/**
+ * A line without commands. Those of GitHub and Buildkite, such as `::error::` and `--- title`, count only where a line
+ * begins. Only a path can begin like them, and `./` keeps its meaning. Those of GitLab need control characters.
+ */
+function toLine(text: string): string {
+  const line = visible(text).replace(COMMAND_SIGN, "[U+0023]");
+  return `${/^[\p{L}\p{N}._]/u.test(line) ? "" : "./"}${line}\n`;
+}
+
+/** JSON with the exact data, but no commands. */
+function toJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2).replace(COMMAND_SIGN, String.raw`\u0023`)}\n`;
 }

@@ -202,6 +202,56 @@ describe("The scan on the command line", () => {
     assert.equal(json.trackers[0]?.file, name, "data stay exact");
   });
 
+  it("prints no command of a CI system, whatever the name of a folder, file or tracker is", async () => {
+    const commands = [
+      "::error title=x::y",
+      " ::set-output name=x::y",
+      "\u00a0::add-mask::y",
+      "##[set-env name=x]y",
+      "###[error]y",
+      "##vso[task.setvariable variable=x]y",
+      "a ##vso[task.setvariable variable=x]y",
+      "##teamcity[buildProblem description='y']",
+      "section_start:1560896352:x\r\u001b[0Ky",
+      "--- y",
+      "+++ y",
+      "~~~ y",
+      "^^^ +++",
+    ];
+    const project = join(folder, "commands");
+    for (const each of commands) {
+      await mkdir(join(project, each, "locked"), { recursive: true });
+      await writeFile(join(project, each, "A.java"), "import com.appsflyer.A;\n");
+      await writeFile(join(project, `${each}.java`), "import com.appsflyer.A;\n");
+    }
+    const named = join(folder, "commands.json");
+    const trackers = commands.map((name, at) => [
+      `${at + 1}`,
+      { name, code_signature: "com.appsflyer.", network_signature: "" },
+    ]);
+    const unused = { name: commands.join(" "), code_signature: "com.broken.(", network_signature: "" };
+    await writeFile(named, JSON.stringify({ trackers: { ...Object.fromEntries(trackers), 99: unused } }));
+    const deny = (path: string) => {
+      if (path.endsWith("/locked/")) throw new Error(commands.join("\n"));
+      return listFolder(path);
+    };
+    const isCommand = (line: string): boolean =>
+      /^\s*::|##\[|##vso\[|##teamcity\[|section_(?:start|end):\d+:\S+\r|^(?:---|\+\+\+|~~~|\^\^\^)/.test(line);
+    for (const each of commands) assert.ok(isCommand(each), each);
+    const outputs = ["text", "json", "sarif"].map((format) =>
+      runReading(deny, project, "--trackers", named, "--format", format),
+    );
+    const failures = commands.map((each) => run(CLEAN, "--trackers", list, "--fail-on", `\n${each}`));
+    const broken = join(folder, "broken-list.json");
+    await writeFile(broken, commands.map((each) => `\n${each}`).join(""));
+    for (const { out, errors } of [...outputs, ...failures, run(CLEAN, "--trackers", broken)])
+      assert.deepEqual(`${out}${errors}`.split("\n").filter(isCommand), []);
+    const [, json] = outputs;
+    const found = JSON.parse(json?.out ?? "") as { trackers: { file: string; name: string }[] };
+    assert.deepEqual(new Set(found.trackers.map(({ name }) => name)), new Set(commands), "data stay exact");
+    assert.ok(commands.every((each) => found.trackers.some(({ file }) => file === `${each}/A.java`)));
+  });
+
   it("reads up to 100,000 files, and rejects a folder with more instead of leaving one out", async () => {
     const project = join(folder, "large");
     await mkdir(project);
