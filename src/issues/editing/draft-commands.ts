@@ -105,13 +105,14 @@ export class DraftCommands implements OfferedActions, Disposable {
 
   async remove(thread: ThreadAddress, comment: Comment): Promise<void> {
     if (!(await this.#parts.permission.check("deleteComment", thread, comment))) return;
-    const { dialogs } = this.#parts.shared;
-    const sure = await dialogs.confirm({
-      sentence: l10n.t("Delete {0}'s comment on #{1}?", formatPerson(comment.author), String(thread.number)),
-      detail: l10n.t("A copy is kept so you can post it again."),
-      yes: l10n.t("Delete"),
-    });
-    if (sure) await this.removeNow(thread, comment.id);
+    const sentence = l10n.t("Delete {0}'s comment on #{1}?", formatPerson(comment.author), String(thread.number));
+    await this.#removeIfSure(thread, comment.id, sentence);
+  }
+
+  /** Asks whether to delete the second copy of a comment that was posted twice. */
+  async removeSecond(thread: ThreadAddress, id: Id): Promise<void> {
+    const sentence = l10n.t("Delete the second copy of your comment on #{0}?", String(thread.number));
+    await this.#removeIfSure(thread, id, sentence);
   }
 
   /** Sends a draft and reports the outcome. */
@@ -182,7 +183,7 @@ export class DraftCommands implements OfferedActions, Disposable {
     if (await this.append(thread, getText(draft))) await this.#removeDraft(place);
   }
 
-  /** Deletes a comment without asking and keeps its text. Also used for the second copy of a repeated comment. */
+  /** Deletes a comment and keeps its text. The caller has asked. */
   async removeNow(thread: ThreadAddress, id: Id): Promise<void> {
     const { refresh, shared, writing } = this.#parts;
     const refusal = await writing.deletion.remove(thread, id);
@@ -219,6 +220,12 @@ export class DraftCommands implements OfferedActions, Disposable {
   dispose(): void {
     this.#disposables.dispose();
     this.#shown.dispose();
+  }
+
+  async #removeIfSure(thread: ThreadAddress, id: Id, sentence: string): Promise<void> {
+    const detail = l10n.t("A copy is kept so you can post it again.");
+    const sure = await this.#parts.shared.dialogs.confirm({ sentence, detail, yes: l10n.t("Delete") });
+    if (sure) await this.removeNow(thread, id);
   }
 
   /** Opens an existing text for editing. Without earlier edits, it starts with the server's current version. */

@@ -30,7 +30,7 @@ export type PanelDraftCommands = Pick<
   | "openDraft"
   | "quote"
   | "remove"
-  | "removeNow"
+  | "removeSecond"
   | "send"
   | "sendQuietly"
   | "show"
@@ -98,9 +98,11 @@ export class PanelActions {
       showComment: () => about !== undefined && post({ type: "show", id: about }),
       openDraft: () => draftCommands.openDraft(reply.place),
       copyDraft: () => draftCommands.copyDraft(reply.place),
-      postAgain: () => comment !== undefined && draftCommands.send(places.deletedComment(address, comment)),
-      sendAnyway: () => reply.send({ anyway: true }),
-      removeSecond: () => comment !== undefined && draftCommands.removeNow(address, comment),
+      // A page may ask for anything, so these happen only if the extension has offered them.
+      postAgain: () => comment !== undefined && this.#postAgain(comment),
+      sendAnyway: () => reply.sendAnyway(),
+      removeSecond: () =>
+        comment !== undefined && comment === reply.second && draftCommands.removeSecond(address, comment),
     };
     await actions[id]();
   }
@@ -148,6 +150,13 @@ export class PanelActions {
   check(id: string, line: number, done: boolean): Promise<void> {
     const change = (): Promise<void> => this.#checks.run(() => this.#check(id, line, done));
     return this.report(change, l10n.t("The task was not changed."));
+  }
+
+  async #postAgain(comment: bigint): Promise<void> {
+    const { draftCommands, services } = this.#parts;
+    const place = places.deletedComment(this.#address, comment);
+    const draft = await services.writing.drafts.get(place);
+    if (draft?.deletedAt !== undefined) await draftCommands.send(place);
   }
 
   /** Sends the change as an edit of the shown version. If it can't be sent right away, it is discarded. */

@@ -7,6 +7,7 @@ import type { After } from "../../workbench/poller.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { DraftCommands } from "../editing/draft-commands.ts";
 import type { ThreadAddress } from "../model/address.ts";
+import type { Id } from "../model/entities.ts";
 import type { Services } from "../services.ts";
 import { getText, type Draft, type Refusal } from "../writing/draft.ts";
 import { places, samePlace, type Place } from "../writing/place.ts";
@@ -86,6 +87,17 @@ export class Reply implements Disposable {
   /** Saves and sends the text. Returns true if it was sent. */
   async sendText(text: string): Promise<boolean> {
     return (await this.saveText(text)) && (await this.send({}));
+  }
+
+  /** Sends the saved text although it may have arrived, if the last send ended like that. */
+  async sendAnyway(): Promise<void> {
+    const why = (await this.draft())?.failure?.why ?? this.#state.refusal?.why;
+    if (why === "unsure") await this.send({ anyway: true });
+  }
+
+  /** The second copy of the comment that was posted last, if it arrived twice. */
+  get second(): Id | undefined {
+    return this.#state.posted?.sent.second;
   }
 
   /** Sends the saved text. Returns true if it was sent, and false if it is already being sent. */

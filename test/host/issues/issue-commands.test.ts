@@ -285,6 +285,16 @@ describe("Issues as documents", () => {
     documents.dispose();
   });
 
+  it("ask before the second copy of a comment is deleted", async () => {
+    const { acts: own, dialogs, documents } = acts(undefined, true);
+    await own.removeSecond(thread(1n), 301n);
+    assert.deepEqual(await asked("DELETE"), []);
+    await own.removeSecond(thread(1n), 301n);
+    assert.equal((await asked("DELETE")).length, 1);
+    assert.match(dialogs.asked[0] ?? "", /^Delete the second copy of your comment on #1\?/);
+    documents.dispose();
+  });
+
   it("close and reopen, and say why not", async () => {
     const { issues, dialogs, changed, documents } = acts();
     await issues.setClosed(thread(), true);

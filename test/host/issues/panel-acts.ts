@@ -17,7 +17,7 @@ export function silentActs(services: () => Services): PanelDraftCommands {
     edit: nothing,
     editIssue: nothing,
     remove: nothing,
-    removeNow: nothing,
+    removeSecond: nothing,
     copyLink: nothing,
     show: () => undefined,
     copyDraft: nothing,

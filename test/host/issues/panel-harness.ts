@@ -57,7 +57,7 @@ export function threadPanels() {
     edit: (_thread, { id }) => note(`edit ${id}`),
     editIssue: ({ number }) => note(`edit issue ${number}`),
     remove: (_thread, { id }) => note(`delete ${id}`),
-    removeNow: (_thread, id) => note(`remove the second ${id}`),
+    removeSecond: (_thread, id) => note(`remove the second ${id}`),
     copyLink: ({ number }, _pull, id) => note(id === undefined ? `link of issue ${number}` : `link ${id}`),
     show: ({ owner, name, number }, comment) => void done.push(`show ${owner}/${name}#${number} ${comment ?? ""}`),
     copyDraft: () => note("copy the draft"),

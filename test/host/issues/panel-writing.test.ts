@@ -217,13 +217,28 @@ describe("Writing in a thread's panel", () => {
     await at.window.signIn("alice");
     const { shown, send, last, banners } = open(1);
     await shown();
+    const forge = (about: string) => send({ type: "action", id: "removeSecond", about });
+    await forge("301");
     await at.forge.fault({ kind: "twice", method: "POST", path: "comments", times: 1 });
     await send({ type: "post", text: "doubled" });
     assert.match(banners().join(), /^Posted twice\. /);
     const [remove] = last("banners")?.banners.flatMap(({ actions }) => actions) ?? [];
     assert.ok(remove?.id === "removeSecond" && remove.about !== undefined);
+    for (const other of ["301", String(BigInt(remove.about) - 1n), `${remove.about}0`, "x"]) await forge(other);
+    assert.deepEqual(at.done, [], "a page can't choose the comment");
     await send({ type: "action", id: "removeSecond", about: remove.about });
     assert.deepEqual(at.done, [`remove the second ${remove.about}`]);
+  });
+
+  it("posts a deleted comment again, or what may have arrived, only if it has offered that", async () => {
+    await at.window.signIn("alice");
+    const panel = open(1);
+    await panel.shown();
+    await panel.send({ type: "typed", text: "not sent yet" });
+    const before = await at.forge.texts(1);
+    await panel.send({ type: "action", id: "sendAnyway" });
+    await panel.send({ type: "action", id: "postAgain", about: "301" });
+    assert.deepEqual([await at.forge.texts(1), at.done], [before, []]);
   });
 
   it("shows a comment that the user deleted as long as its text is kept", async () => {

@@ -47,7 +47,7 @@ describe("A task in a comment on a full disk", () => {
     const nothing = (): Promise<void> => Promise.resolve();
     const draftCommands = {
       ...{ signIn: nothing, write: nothing, quote: nothing, edit: nothing, editIssue: nothing, remove: nothing },
-      ...{ removeNow: nothing, copyLink: nothing, show: () => undefined, copyDraft: nothing, openDraft: nothing },
+      ...{ removeSecond: nothing, copyLink: nothing, show: () => undefined, copyDraft: nothing, openDraft: nothing },
       send: () => Promise.resolve(refuse("empty")),
       sendQuietly: () => Promise.resolve(refuse("empty")),
     };
