@@ -91,7 +91,11 @@ export function apiV1(sender: Sender) {
     },
     createComment: async (repo, number, body, { signal } = {}) => {
       const route = under(repo, path`/issues/${number}/comments`);
-      return caller.requestOne({ method: "POST", path: route, json: { body }, signal }, wire.comment, "comment");
+      return caller.requestOne(
+        { method: "POST", path: route, json: { body }, signal },
+        wire.repositoryComment,
+        "comment",
+      );
     },
     comment: async (repo, id, { signal } = {}) =>
       caller.requestOptional({ path: under(repo, path`/issues/comments/${id}`), signal }, wire.comment, "comment"),

@@ -54,7 +54,7 @@ export interface Forge {
   /** Undefined if the ID belongs to an event. */
   comment(repo: RepositoryName, id: Id, options?: RequestOptions): Promise<Comment | undefined>;
   /** If the answer is lost, the caller must check whether the comment exists. */
-  createComment(repo: RepositoryName, number: Id, body: string, options?: RequestOptions): Promise<Comment>;
+  createComment(repo: RepositoryName, number: Id, body: string, options?: RequestOptions): Promise<RepositoryComment>;
   /** Undefined if the ID belongs to an event, which is left unchanged. */
   changeComment(
     repo: RepositoryName,

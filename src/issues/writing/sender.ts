@@ -235,6 +235,11 @@ export class Sender {
     const thread = getThread(place);
     const seen = check?.comments ?? (comment === undefined ? [] : [comment]);
     if (thread !== undefined && seen.length > 0) saw(thread, seen);
+    if (check?.refused?.why === "unsure") {
+      // The server confirmed a text that isn't there, so what it said doesn't count.
+      await this.#tryToSave(attempts.put({ ...started, id: undefined }));
+      return check.refused;
+    }
     if (check?.refused !== undefined) {
       await attempts.remove(attempt.draft);
       const { theirs } = check.refused;

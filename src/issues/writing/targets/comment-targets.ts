@@ -9,7 +9,17 @@ import type { Attempts } from "../attempts.ts";
 import { isDeletionPending, type Attempt } from "../draft.ts";
 import type { RepositoryIdentity } from "../../repositories/repository-identity.ts";
 import { getCommentId, threadAt } from "../place.ts";
-import { findCopies, findCreated, refuse, toSearchResult, type Entry, type Refused, type Target } from "./target.ts";
+import {
+  findCopies,
+  findCreated,
+  isBy,
+  isThere,
+  refuse,
+  toSearchResult,
+  type Entry,
+  type Refused,
+  type Target,
+} from "./target.ts";
 
 /** Servers round times to seconds, and their clocks are adjusted now and then. */
 const MARGIN_MS = 60 * 60 * 1000;
@@ -40,11 +50,15 @@ export function postedComment(
       }
       const ids = new Set([...before, ...listed.values].map(({ id }) => id));
       const send = async () => {
+        const { servedAt } = listed;
         const comment = await api.createComment(thread, thread.number, text);
-        if (comment.id > after && sameText(comment.body, text)) return { id: comment.id, comment };
+        const isHere = comment.number === undefined || comment.number === thread.number;
+        const fits = comment.id > after && isHere && isBy(comment, { login, servedAt });
+        if (fits && sameText(comment.body, text)) return { id: comment.id, comment };
+        // A proxy may have returned another comment, or the server may have done nothing.
         const { values } = await listSince(api, thread, since);
         const added = values.filter(({ id }) => !ids.has(id));
-        return findCreated(login, comment.id, toEntries(added, text));
+        return await findCreated({ api, login }, comment.id, toEntries(added, text));
       };
       return { repository: thread, repositoryId: issue.repository?.id, issue, after, since, send };
     },
@@ -64,6 +78,9 @@ export function postedComment(
       const isDoubtful = repository !== undefined && !values.some((each) => each.id === after);
       if (isDoubtful && (await identity.issue(api, threadAt(place), repository)) === undefined)
         return { refused: refuse("strayed") };
+      const loadEntry = async () => toEntries(await loadComment(api, threadAt(place), id), text)[0];
+      if (!(await isThere({ ...attempt, id }, toEntries(values, text), loadEntry)))
+        return { refused: refuse("unsure") };
       const comments = values.some((each) => each.id === id) || comment === undefined ? values : [...values, comment];
       const newer = toEntries(comments, text).filter((each) => each.id > after);
       return { copies: findCopies({ ...attempt, id }, newer, await attempts.listOthers(attempt)), comments };
@@ -86,6 +103,14 @@ export async function findExistingComment(api: Forge, thread: ThreadAddress, id:
     const problem = asProblem(error);
     return refuse(problem.kind === "notFound" ? "missing" : "problem", { problem });
   }
+}
+
+/** Loads a comment. Returns none if it doesn't exist. */
+async function loadComment(api: Forge, thread: ThreadAddress, id: Id): Promise<readonly Comment[]> {
+  const existing = await findExistingComment(api, thread, id);
+  if (!("sent" in existing)) return [existing];
+  if (existing.problem !== undefined && existing.why !== "missing") throw existing.problem;
+  return [];
 }
 
 function toEntries(comments: readonly Comment[], text: string): readonly Entry[] {

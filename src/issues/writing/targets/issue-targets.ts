@@ -1,6 +1,7 @@
 // The target for new issues: how they are created and found on the server.
 import type { Forge } from "../../api/forge.ts";
-import type { Issue } from "../../model/entities.ts";
+import { asProblem } from "../../../base/problem.ts";
+import type { Id, Issue } from "../../model/entities.ts";
 import type { RepositoryAddress } from "../../model/address.ts";
 import type { Attempts } from "../attempts.ts";
 import { getText, type Attempt } from "../draft.ts";
@@ -10,7 +11,9 @@ import { places, withRepositoryName } from "../place.ts";
 import {
   findCopies,
   findCreated,
+  isBy,
   isFromOtherRepository,
+  isThere,
   refuse,
   toSearchResult,
   toOpened,
@@ -27,7 +30,8 @@ export function newIssue(identity: RepositoryIdentity, attempts: Attempts): Targ
   return {
     prepare: async ({ api, draft, login, text }) => {
       const { kind, repository: address } = draft.place;
-      const { number: after = 0n, repository: seen } = await loadNewest(api, address);
+      const { newest, servedAt } = await loadNewest(api, address);
+      const { number: after = 0n, repository: seen } = newest ?? {};
       const repository =
         seen === undefined
           ? await identity.repository(api, address, draft.repository)
@@ -40,8 +44,10 @@ export function newIssue(identity: RepositoryIdentity, attempts: Attempts): Targ
         const issue = await api.authoring.create(repository, named);
         const { number } = issue;
         const isNew = number > after || isFromOtherRepository(issue, { repository: draft.repository ?? seen?.id });
-        if (isNew && matchesServer(kind, text, issue)) return { id: number, issue };
-        return findCreated(login, number, (await listSince(api, { after, place, text })).entries);
+        const fits = isNew && isBy(issue, { login, servedAt });
+        if (fits && matchesServer(kind, text, issue)) return { id: number, issue };
+        // A proxy may have returned another issue, or the server may have done nothing.
+        return await findCreated({ api, login }, number, (await listSince(api, { after, place, text })).entries);
       };
       return { repository, repositoryId: seen?.id, after, since: undefined, send };
     },
@@ -50,6 +56,8 @@ export function newIssue(identity: RepositoryIdentity, attempts: Attempts): Targ
     check: async (api, attempt, { id, issue }) => {
       if (isFromOtherRepository(issue, attempt)) return { refused: refuse("strayed") };
       const { entries } = await listSince(api, attempt);
+      const loadEntry = () => loadIssue(api, attempt, id);
+      if (!(await isThere({ ...attempt, id }, entries, loadEntry))) return { refused: refuse("unsure") };
       return { copies: findCopies({ ...attempt, id }, entries, await attempts.listOthers(attempt)) };
     },
     // Text typed since the send becomes an edit of the new issue.
@@ -61,13 +69,30 @@ export function newIssue(identity: RepositoryIdentity, attempts: Attempts): Targ
   };
 }
 
-/** Returns the newest issue that can be decoded, or an empty object. Later searches start from it. */
-async function loadNewest(api: Forge, repository: RepositoryAddress): Promise<Partial<Issue>> {
-  for (const limit of [1, PAGE_SIZE]) {
-    const { skipped, values } = await api.issues(repository, { state: "all", page: 1, limit });
-    if (values.length > 0 || skipped === 0) return values[0] ?? {};
+/** Loads the newest issue that can be decoded, from which later searches start, and the server's time. */
+async function loadNewest(
+  api: Forge,
+  repository: RepositoryAddress,
+): Promise<{ readonly newest: Issue | undefined; readonly servedAt: number | undefined }> {
+  const load = (limit: number) => api.issues(repository, { state: "all", page: 1, limit });
+  const { servedAt, skipped, values } = await load(1);
+  const [newest] = values.length > 0 || skipped === 0 ? values : (await load(PAGE_SIZE)).values;
+  return { newest, servedAt };
+}
+
+/** Loads an issue. Returns undefined if it doesn't exist. */
+async function loadIssue(api: Forge, attempt: Pick<Attempt, "place" | "text">, number: Id): Promise<Entry | undefined> {
+  try {
+    return toEntry(await api.issue(attempt.place.repository, number), attempt);
+  } catch (error) {
+    if (asProblem(error).kind === "notFound") return undefined;
+    throw error;
   }
-  return {};
+}
+
+function toEntry(issue: Issue, { place, text }: Pick<Attempt, "place" | "text">): Entry {
+  const { author, createdAt, number } = issue;
+  return { id: number, matches: matchesServer(place.kind, text, issue), author, createdAt, issue };
 }
 
 /** Lists the issues that were opened since the attempt began. */
@@ -78,10 +103,8 @@ async function listSince(api: Forge, { after, place, text }: Pick<Attempt, "afte
     const { values, skipped } = await api.issues(place.repository, { state: "all", page, limit: PAGE_SIZE });
     // The server may have been restored from a backup and count from an older number.
     if (page === 1 && after !== 0n && !values.some(({ number }) => number >= after)) break;
-    for (const issue of values.filter(({ number, pull }) => number > after && pull === undefined)) {
-      const { author, createdAt, number } = issue;
-      entries.push({ id: number, matches: matchesServer(place.kind, text, issue), author, createdAt, issue });
-    }
+    for (const issue of values.filter(({ number, pull }) => number > after && pull === undefined))
+      entries.push(toEntry(issue, { place, text }));
     isReadable &&= skipped === 0;
     if (values.length + skipped === 0 || values.some(({ number }) => number <= after))
       return { entries, isWhole: isReadable };

@@ -104,7 +104,10 @@ export type SearchResult = Arrived | "absent" | "unsure";
 export interface Check {
   /** The ID of the text and of a second copy. Undefined if it isn't clear yet whether there is one. */
   readonly copies?: { readonly id: Id; readonly checked: { readonly second: Id | undefined } } | undefined;
-  /** Set if another repository has the text, which took the name during sending, or someone overwrote the text. */
+  /**
+   * Set if another repository has the text, which took the name during sending, if someone overwrote the text, or if the
+   * server confirmed a text that isn't there.
+   */
   readonly refused?: Refused | undefined;
   /** The current state of comments. */
   readonly comments?: readonly Comment[];
@@ -138,6 +141,18 @@ export function findClaims(
   return { all, same: all.filter(({ id, matches }) => matches && !same.has(id)) };
 }
 
+/** Far more than the clocks of a server's parts differ. */
+const MAX_CLOCK_DIFFERENCE_MS = 24 * 60 * 60_000;
+
+/** Whether a new text can be by this author and from this time, both if known. If not, the answer may be wrong. */
+export function isBy(
+  { author, createdAt }: Pick<Entry, "author" | "createdAt">,
+  { login, servedAt }: { readonly login: string | undefined; readonly servedAt: number | undefined },
+): boolean {
+  const isInTime = servedAt === undefined || Math.abs(createdAt - servedAt) <= MAX_CLOCK_DIFFERENCE_MS;
+  return isInTime && (login === undefined || sameLogin(author?.login, login));
+}
+
 /** Proxies repeat requests only within this time. */
 const MAX_REPEAT_MS = 5 * 60_000;
 
@@ -168,9 +183,33 @@ function filterByAuthor(login: string | undefined, all: readonly Entry[]): reado
  * Finds what a send created if the server returned something else: it may have changed the text, or a proxy may have
  * returned another comment or issue. `returned` is the ID in the answer.
  */
-export function findCreated(login: string | undefined, returned: Id, entries: readonly Entry[]): Arrived | Refused {
+export async function findCreated(
+  { api, login }: Writer,
+  returned: Id,
+  entries: readonly Entry[],
+): Promise<Arrived | Refused> {
   const own = filterByAuthor(login, entries);
-  return own.find(({ id }) => id === returned) ?? own.find(({ matches }) => matches) ?? refuse("unsure");
+  const found = own.find(({ id }) => id === returned) ?? own.find(({ matches }) => matches);
+  if (found !== undefined) return found;
+  // The writer may have a new login, or have entered a wrong one.
+  const other = entries.find(({ id, matches }) => matches && id === returned);
+  if (other === undefined) return refuse("unsure");
+  const present = (await api.user().catch(() => undefined))?.login ?? other.author?.login;
+  return sameLogin(present, other.author?.login) ? other : refuse("unsure");
+}
+
+/**
+ * Whether a confirmed text is on the server, with the author that the server named. The list may lack it, so
+ * `loadEntry` loads it by its ID, and returns undefined if it doesn't exist.
+ */
+export async function isThere(
+  { by, id }: Pick<Attempt, "by" | "id">,
+  entries: readonly Entry[],
+  loadEntry: () => Promise<Entry | undefined>,
+): Promise<boolean> {
+  const listed = entries.find((each) => each.id === id);
+  if (listed !== undefined) return filterByAuthor(by, [listed]).length > 0;
+  return (await loadEntry())?.matches === true;
 }
 
 /** Turns a list of the server into the result of a search. An incomplete list can't show that a text is absent. */
@@ -223,7 +262,7 @@ export interface Target {
   prepare(job: Job): Promise<Ready | Refused>;
   /** Searches for the text of an attempt. */
   find(api: Forge, attempt: Attempt): Promise<SearchResult>;
-  /** Checks an arrived text for copies and overwrites. */
+  /** Checks whether an arrived text is really there, for copies and overwrites. */
   check(api: Forge, attempt: Attempt, arrived: Arrived): Promise<Check>;
   /** Replaces `explainRefusal` for this kind of text. */
   readonly explain?: typeof explainRefusal | undefined;
