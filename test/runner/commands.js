@@ -26,6 +26,7 @@ const REST = [
   "host/issues/hostile.test.ts",
   "host/issues/long-text.test.ts",
   "host/workbench/long-log.test.ts",
+  "unit/trackers/scan/long-files.test.ts",
   // Accessibility in all themes.
   "gallery/accessibility.test.ts",
   "gallery/issues/accessibility.test.ts",
@@ -37,13 +38,7 @@ export function isRest(file) {
 }
 
 /** These take longest, so they start first: otherwise, one process would run them while the others have nothing to do. */
-export const LONGEST = [
-  "e2e/screenshots.test.ts",
-  "e2e/start.test.ts",
-  "unit/memory/memory.test.ts",
-  "unit/trackers/scan/linear-time.test.ts",
-  "unit/repository/patterns.test.ts",
-];
+export const LONGEST = ["e2e/screenshots.test.ts", "e2e/start.test.ts", "unit/memory/memory.test.ts"];
 
 /** Host tests that `npm run bench` also measures: they do what could block the extension host. */
 const MEASURED_IN_HOST = new Set([

@@ -35,15 +35,25 @@ const PUMPS: Readonly<Record<string, string>> = {
   "comments that never close": "/*",
   "elements of XML": "<a b='",
   icons: "$(trash) ",
+  "icons that never close": "$(a",
+  "links that never end": "](a:",
+  "isolates that never end": "\u2067",
+  "ends of isolates": "\u2069",
+  "overrides and their ends": "\u202a\u2069\u202c",
+  "secrets by their name": "&token",
+  "escaped characters": "%30",
 };
 
 export interface Growing {
   readonly name: string;
+  /** What the text repeats. */
+  readonly pump: string;
   /** Returns a text of this many thousand characters. A server or a folder may well contain a thousand. */
   readonly at: (thousands: number) => string;
 }
 
 export const GROWING: readonly Growing[] = Object.entries(PUMPS).map(([name, pump]) => ({
   name,
+  pump,
   at: (thousands) => pump.repeat(Math.ceil((thousands * 1000) / pump.length)),
 }));

@@ -6,11 +6,14 @@ import { Problem } from "../../../src/base/problem.ts";
 import { readIssueText } from "../../../src/issues/model/issue-text.ts";
 import { mentionsIn } from "../../../src/issues/model/mention.ts";
 import { fenceCode, linkText } from "../../../src/issues/model/excerpt.ts";
-import { visible } from "../../../src/base/visible.ts";
+import { isolateText, visible } from "../../../src/base/visible.ts";
 import { inLabel, inLine, inLines, inMarkdown, inMessage, inPrompt } from "../../../src/workbench/text/encode.ts";
 import { csv } from "../../../src/workbench/export/csv.ts";
 import { TOKEN, type Attack } from "./attack.ts";
 import { GROWING } from "./growth.ts";
+
+const REDACTOR = new Redactor();
+REDACTOR.register("00000000000000a");
 
 const AROUND = { home: undefined, base: "https://codeberg.org", known: [] };
 
@@ -22,10 +25,12 @@ export const TEXT_READERS: Readonly<Record<string, (text: string) => unknown>> =
   "a line of code": (text) => mentionsIn(text, "a.ts", AROUND),
   "code to share": (text) => fenceCode(text, "ts"),
   "the text of a link": (text) => linkText(text),
-  "a line of a log": (text) => new Redactor().text(text),
+  "a line of a log": (text) => REDACTOR.text(text),
   "what can be seen of a line": visible,
+  "text among other text": isolateText,
   "a notification": inMessage,
   "a label": (text) => inLabel(text),
+  "a prompt": inPrompt,
   "a tooltip": inLines,
   "Markdown of our own": inMarkdown,
   JSON: (text) => {

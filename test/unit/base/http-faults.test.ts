@@ -128,7 +128,6 @@ describe("A failure of the server", () => {
     );
     service.faults.add({ kind: "drip", path: "/(slow|list)", ms: 20 });
     const client = clientOf(service.origin);
-    const startedAt = performance.now();
     assert.equal((await problemOf(client.get("/thing", { wholeMs: 1000 }))).kind, "timeout");
     const { chunks } = await client.stream({ path: "/list", wholeMs: 1000, firstByteMs: Infinity });
     const problem = await problemOf(
@@ -137,7 +136,6 @@ describe("A failure of the server", () => {
       })(),
     );
     assert.equal(problem.kind, "timeout");
-    assert.ok(performance.now() - startedAt > 1900);
   });
 
   it("has its status even if its text arrives byte by byte", async () => {

@@ -2,11 +2,6 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { Redactor } from "../../../src/base/redact.ts";
-import { leastProcessorTime } from "../../processor-time.ts";
-
-/** The most that Node accepts of a response's headers, such as the target of a redirect. */
-const MAX_HEADER_CHARS = 16_384;
-const MAX_REDACTION_MS = 20;
 
 const VALUE = 'a1B2/c3+D4 é"=';
 
@@ -112,16 +107,6 @@ describe("The redactor", () => {
       ["the token is required, see basic authentication", "the token is required, see basic authentication"],
     ] as const) {
       assert.equal(redactor.text(text), expected);
-    }
-  });
-
-  it("does not hold up other work, whatever a server sends", () => {
-    const redactor = new Redactor();
-    redactor.register("00000000000000a");
-    for (const unit of ["a.", "a-", "://", "a://", "token ", "&token", "cookie: ", "0", "%30", "&#", "&#0", "\\u0"]) {
-      const text = unit.repeat(MAX_HEADER_CHARS / unit.length);
-      const milliseconds = leastProcessorTime(() => redactor.text(text), MAX_REDACTION_MS);
-      assert.ok(milliseconds <= MAX_REDACTION_MS, `${unit}: ${milliseconds} ms`);
     }
   });
 

@@ -51,13 +51,4 @@ describe("Foreign text", () => {
       { numRuns: 500 },
     );
   });
-
-  it("is checked in linear time", () => {
-    for (const part of ["\u2067", "\u2069", "\u202A\u2069", "\u202E", "א\u2067", "\n", "\u202A\u202C"]) {
-      const long = part.repeat(200_000 / part.length);
-      const began = performance.now();
-      isolateText(long);
-      assert.ok(performance.now() - began < 5000, `${JSON.stringify(part)} takes too long`);
-    }
-  });
 });

@@ -1,6 +1,5 @@
 // The content of a thread: its comments, and its events with their meanings, without a server.
 import assert from "node:assert/strict";
-import { leastProcessorTime } from "../../processor-time.ts";
 import type { Comment, TimelineRecord } from "../../../src/issues/model/entities.ts";
 import { RECORD } from "./records.ts";
 import { foldEvents, readMeaning, threadItems } from "../../../src/issues/model/timeline.ts";
@@ -12,8 +11,6 @@ function record(id: bigint, type: string, more: Partial<TimelineRecord> = {}): T
 function comment(id: bigint, body = "", at = Number(id) * 1000): Comment {
   return { id, author: RECORD.author, body, createdAt: at, updatedAt: at, attachments: [] };
 }
-/** Quadratic time would take several seconds. */
-const MAX_FOLD_MS = 500;
 
 describe("Events of the timeline", () => {
   const label = { id: 1n, name: "bug", color: "d73a4a", description: undefined, archived: false };
@@ -173,12 +170,5 @@ describe("A thread", () => {
       lines.map((line) => (line.kind === "events" ? line.events.map(({ id }) => Number(id)) : line.kind)),
       [[1, 2], "comment", "event", [5, 6], "event", "event", "event", "event"],
     );
-  });
-
-  it("folds as many simultaneous events as a server can return, in linear time", () => {
-    const events = Array.from({ length: 50_000 }, (_none, id) => record(BigInt(id), "close", { createdAt: 60_000 }));
-    const items = threadItems([], events);
-    assert.ok(leastProcessorTime(() => foldEvents(items), MAX_FOLD_MS) < MAX_FOLD_MS);
-    assert.equal(foldEvents(items).length, 1);
   });
 });

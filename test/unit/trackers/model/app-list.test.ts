@@ -228,31 +228,7 @@ describe("The texts of a list of apps", () => {
     const add = (text: string): number => table.add(Buffer.from(text), 0, text.length);
     assert.deepEqual(["", "a", "b", "a", "a", "", "c", "b"].map(add), [0, 1, 2, 1, 1, 0, 3, 2]);
   });
-
-  it("are stored as fast if a server chooses them to collide", () => {
-    const texts = collidingTexts();
-    const ordinary = texts.map((_, index) => `creator ${index}`);
-    const time = (all: readonly string[]): number => {
-      const table = new TextTable();
-      const startedAt = process.cpuUsage().user;
-      for (const text of all) table.add(Buffer.from(text), 0, text.length);
-      return (process.cpuUsage().user - startedAt) / 1000;
-    };
-    time(ordinary);
-    assert.ok(time(texts) < 10 * time(ordinary) + 50);
-  });
 });
-
-/** Pairs of pieces. Texts made of one piece of each pair, in this order, have the same FNV-1a hash. */
-const COLLIDING_PIECES =
-  "7yzx/e6ad 33zx/epad 33zx/epad 33zx/epad 33zx/epad 33zx/epad 33zx/epad 33zx/epad 33zx/epad 33zx/epad 33zx/epad 33zx/epad";
-
-function collidingTexts(): readonly string[] {
-  let texts: readonly string[] = [""];
-  for (const pair of COLLIDING_PIECES.split(" "))
-    texts = texts.flatMap((text) => pair.split("/").map((piece) => text + piece));
-  return texts;
-}
 
 describe("Searching all apps", () => {
   const rows = [

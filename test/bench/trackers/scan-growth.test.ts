@@ -1,10 +1,10 @@
-// Shows that reading a file takes time in proportion to its length, however hostile the file.
+// Measures that scanning a file takes time in proportion to its length, however hostile the file.
 import assert from "node:assert/strict";
-import { IgnoreFile } from "../../../../src/trackers/scan/ignore-rules.ts";
-import { joinFindings } from "../../../../src/trackers/scan/findings.ts";
-import { scanFile } from "../../../../src/trackers/scan/scan-file.ts";
-import { leastProcessorTime } from "../../../processor-time.ts";
-import { SIGNATURES } from "./hostile-signatures.ts";
+import { IgnoreFile } from "../../../src/trackers/scan/ignore-rules.ts";
+import { joinFindings } from "../../../src/trackers/scan/findings.ts";
+import { scanFile } from "../../../src/trackers/scan/scan-file.ts";
+import { SIGNATURES } from "../../unit/trackers/scan/hostile-signatures.ts";
+import { leastProcessorTime } from "../growth.ts";
 
 /** Parts of hostile files: openings without an end, blanks, near matches. */
 const PARTS = [
@@ -121,12 +121,4 @@ describe("Scanning hostile workspace files", function () {
       }
     });
   }
-
-  it("finds libraries in a statement of 2 MB", () => {
-    const list = `"com.amplitude:android-sdk",${'"a.b:c",'.repeat(250_000)}`;
-    const { hits } = scanFile("a/build.gradle", `implementation(${list})`, SIGNATURES);
-    assert.ok(hits.length > 0);
-    scanFile("gradle/libs.versions.toml", `[bundles]\nall = [${list}]`, SIGNATURES);
-    scanFile("a/build.gradle", "applicationId ".repeat(150_000), SIGNATURES);
-  });
 });

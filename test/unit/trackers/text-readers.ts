@@ -1,0 +1,81 @@
+// What the Trackers wing reads from projects, signatures and users, and words that it looks for.
+import { parseCoordinate, matchLibrary } from "../../../src/trackers/gradle/coordinates.ts";
+import { parseLockFile, parseVerificationMetadata } from "../../../src/trackers/gradle/lock-files.ts";
+import { parseProperties } from "../../../src/trackers/gradle/values.ts";
+import { parseVersionCatalog } from "../../../src/trackers/gradle/version-catalog.ts";
+import { pages, parseKey, storePage } from "../../../src/trackers/model/exodus-urls.ts";
+import { permission } from "../../../src/trackers/model/permissions.ts";
+import { isPackageName, isUnresolved, shortPermissionName } from "../../../src/trackers/model/report.ts";
+import { compareText, foldText, splitWords } from "../../../src/trackers/model/search-text.ts";
+import { alternatives } from "../../../src/trackers/model/tracker.ts";
+import { IgnoreFile } from "../../../src/trackers/scan/ignore-rules.ts";
+import { findHosts, findQualifiedNames } from "../../../src/trackers/scan/names.ts";
+import { toSarif } from "../../../src/trackers/export/sarif.ts";
+import { parseXml } from "../../../src/trackers/scan/xml.ts";
+import { SIGNATURES } from "./scan/hostile-signatures.ts";
+import type { Readers } from "../base/any-text.ts";
+
+const MATCH = { tracker: 1, signature: "com.amplitude." };
+
+export const TEXT_READERS: Readers = {
+  "an API key": parseKey,
+  "the handle of an app": (given) => [
+    pages("https://exodus.example").app(given),
+    pages("https://exodus.example").analysis(given),
+    storePage(given, "google"),
+    storePage(given, "fdroid"),
+  ],
+  "a package name": (given) => [isPackageName(given), isUnresolved(given)],
+  "a permission": (given) => [permission(given), shortPermissionName(given)],
+  "words of a search": (given) => [foldText(given), splitWords(given), compareText(given, given)],
+  "a signature": alternatives,
+  "a Maven coordinate": (given) => {
+    const coordinate = parseCoordinate(given);
+    return coordinate === undefined ? undefined : matchLibrary(coordinate, SIGNATURES);
+  },
+  "a lock file": parseLockFile,
+  "verification metadata": (given) => parseVerificationMetadata(parseXml(given)),
+  "a version catalog": parseVersionCatalog,
+  "Gradle properties": parseProperties,
+  "a .gitignore": (given) => new IgnoreFile(given).verdict("app/src/main/java/org/example/Main.java", false),
+  "the path of a file": (given) =>
+    toSarif({
+      places: [
+        {
+          kind: "code",
+          text: given,
+          file: given,
+          spot: { line: 0, from: 0, to: 1 },
+          scope: "app",
+          trackers: [MATCH],
+        },
+      ],
+      getTrackerName: () => given,
+      relative: (file) => file,
+      base: "https://exodus.example",
+      missed: [],
+    }),
+  "names in code": (given) => [findQualifiedNames(given), findHosts(given)],
+};
+
+export const WORDS: readonly string[] = [
+  "com.amplitude:android-sdk:1",
+  "Token ",
+  "android.permission.CAMERA",
+  "com.amplitude.",
+  "=releaseRuntimeClasspath\n",
+
+  "[libraries]\n",
+  "a = { module = ",
+  '"',
+  "<component group=",
+  ">",
+  "</",
+  "&amp;",
+  "<![CDATA[",
+  "!",
+  "**/",
+  "\\ ",
+  "|",
+  "(?:",
+];
