@@ -9,17 +9,33 @@ import { openGallery } from "./page.js";
 export type Gallery = Awaited<ReturnType<typeof openGallery>>;
 export type Wish = Parameters<typeof openGallery>[1];
 
-/** Opens the gallery, which the runner has built. Its pages are closed after each test. */
-export function useGallery(): (wish?: Wish) => Promise<Gallery> {
+/**
+ * Opens the gallery, which the runner has built, or only one of its groups of scenes. Its pages are closed after each
+ * test.
+ */
+export function useGallery(only?: "parts" | "thread" | "tables" | "charts"): (wish?: Wish) => Promise<Gallery> {
   const open: Gallery[] = [];
   afterEach(async () => {
     for (const gallery of open.splice(0)) await gallery.close();
   });
   return async (wish) => {
-    const gallery = await openGallery(await sharedBrowser(), wish);
+    const query = [wish?.query, only === undefined ? undefined : `only=${only}`].filter((each) => each !== undefined);
+    const gallery = await openGallery(await sharedBrowser(), { ...wish, query: query.join("&") });
     open.push(gallery);
     return gallery;
   };
+}
+
+/** Switches the theme of an open gallery. */
+export async function useTheme(page: Page, theme: string): Promise<void> {
+  await page.evaluate(
+    (name) =>
+      new Promise((resolve) => {
+        addEventListener("hashchange", resolve, { once: true });
+        location.hash = name;
+      }),
+    theme,
+  );
 }
 
 /** Returns the last event that a part fired. */

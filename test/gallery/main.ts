@@ -1,4 +1,5 @@
-// Every part of the kit in every state, under the policy of a real panel. ?theme= chooses the theme.
+// Every part of the kit in every state, under the policy of a real panel. ?theme= chooses the theme, and ?only= one of
+// the groups of scenes.
 import { html, render } from "lit";
 import { connect } from "../../src/panels/kit/connection/connect.ts";
 import "../../src/panels/kit/kit.css";
@@ -59,5 +60,8 @@ else if (scenes !== null) {
       scenes.setAttribute("data-last-event", events.at(-1) ?? "");
     });
   }
-  render(html`${parts()}${thread()}${tables()}${charts()}`, scenes);
+  const groups = { parts, thread, tables, charts };
+  const only = query.get("only");
+  const drawn = Object.entries(groups).filter(([name]) => only === null || name === only);
+  render(html`${drawn.map(([, group]) => group())}`, scenes);
 }

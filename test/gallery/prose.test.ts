@@ -38,7 +38,7 @@ const hostile = [
 ];
 
 describe("text from strangers", () => {
-  const open = useGallery();
+  const open = useGallery("thread");
 
   it("decodes HTML entities, and leaves unknown ones", async () => {
     const { page } = await open();

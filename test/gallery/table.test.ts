@@ -22,7 +22,7 @@ async function grow(page: Page, count: number): Promise<void> {
 }
 
 describe("a table", () => {
-  const open = useGallery();
+  const open = useGallery("tables");
 
   for (const width of [1000, 320]) {
     it(`of 100,000 rows draws fewer than 100 at any scroll position, at ${width} pixels`, async () => {
