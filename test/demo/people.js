@@ -1,5 +1,7 @@
-// Simulates other users in the demo: every 30 seconds, one of them comments on or changes an issue of the sandbox.
+// Simulates other users in the demo: soon after the start and then every 30 seconds, one of them comments on or changes
+// an issue of the sandbox.
 
+const FIRST_ACTIVITY_MS = 5_000;
 const ACTIVITY_INTERVAL_MS = 30_000;
 const REPOSITORY = "lantern/almanac";
 
@@ -45,10 +47,12 @@ function label(issue, by, labels) {
  */
 export function startActivity(forge) {
   let turn = 0;
-  const timer = setInterval(() => {
+  const act = () => {
     const next = ACTIVITY[turn % ACTIVITY.length];
     turn += 1;
     if (next !== undefined) forge.actions[next.action]?.(next.body);
-  }, ACTIVITY_INTERVAL_MS);
-  return () => clearInterval(timer);
+    timer = setTimeout(act, ACTIVITY_INTERVAL_MS);
+  };
+  let timer = setTimeout(act, FIRST_ACTIVITY_MS);
+  return () => clearTimeout(timer);
 }

@@ -61,7 +61,7 @@ const LAYERS = {
 /** Layers that run only if named, and not in parallel: they measure this machine, or need a real server. */
 const ON_REQUEST = new Set(["bench", "live"]);
 
-/** Layers of `npm test` without files that run only in `npm run test:rest`. */
+/** Layers of `npm test` that have no test files. */
 const CHECKS = new Set(["lint", "typecheck"]);
 
 /** Layers that others depend on. Each ends before the next one starts. */
@@ -117,9 +117,10 @@ const processes = wanted.some((layer) => ON_REQUEST.has(layer))
 /** By layer. @type {Record<string, Outcome & { seconds: number }>} */
 const results = {};
 
-for (const layer of wanted) if (FIRST.has(layer)) await run(await jobs(layer), 1);
+// Lint and types need no build, so they run beside it.
+await Promise.all([runInOrder(FIRST), runInOrder(CHECKS)]);
 const together = [];
-for (const layer of wanted) if (!FIRST.has(layer)) together.push(...(await jobs(layer)));
+for (const layer of wanted) if (!FIRST.has(layer) && !CHECKS.has(layer)) together.push(...(await jobs(layer)));
 await run(together, processes);
 if (wanted.includes("bench")) console.log(`Ratios: ${BENCH_RESULTS}`);
 
@@ -154,6 +155,11 @@ async function jobs(layer) {
   } catch (error) {
     return [{ layer, run: () => Promise.reject(error) }];
   }
+}
+
+/** Runs those of the wanted layers that are named here, one after the other. @param {ReadonlySet<string>} layers */
+async function runInOrder(layers) {
+  for (const layer of wanted) if (layers.has(layer)) await run(await jobs(layer), processes);
 }
 
 /** @param {readonly Job[]} jobs @param {number} processes */
