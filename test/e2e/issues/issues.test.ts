@@ -9,6 +9,8 @@ describe("Issues, from an empty sidebar to posting, editing and deleting a comme
   let window: Window;
   before(async () => {
     window = await openWindow();
+    for (const body of ["Edit me.", "Edit me twice.", "Delete me.", "Quote me.", "Edit me from the palette."])
+      forge(window).act("addComment", { repo: "lantern/almanac", issue: 1, by: "nadia", body });
   });
   after(() => window?.close());
 
@@ -75,20 +77,20 @@ describe("Issues, from an empty sidebar to posting, editing and deleting a comme
     await thread.comment("Written in an editor").waitFor();
   });
 
-  it("edits it from the thread with only the keyboard", async () => {
+  it("edits a comment from the thread with only the keyboard", async () => {
     const thread = await showThread(window, "#1", TITLE);
-    const comment = thread.comment("Written in an editor");
+    const comment = thread.comment("Edit me.");
     await comment.press("e");
     const { editor } = window.workbench;
     await editor.tab("#1 · Comment by nadia").waitFor();
-    await editor.lines.getByText("Written in an").waitFor();
+    await editor.lines.getByText("Edit me.").waitFor();
     await editor.focus();
     await window.page.keyboard.press("Control+a");
     await window.page.keyboard.insertText("Changed in an editor.");
     await window.page.keyboard.press("Control+Enter");
     await window.workbench.notifications.toast("Changes sent").waitFor();
     assert.ok(texts().includes("Changed in an editor."));
-    assert.ok(!texts().includes("Written in an **editor**."));
+    assert.ok(!texts().includes("Edit me."));
     await thread.comment("Changed in an editor.").waitFor();
   });
 
@@ -97,10 +99,10 @@ describe("Issues, from an empty sidebar to posting, editing and deleting a comme
     const { id = 0 } =
       forge(window)
         .comments(1)
-        .find(({ body }) => body === "Changed in an editor.") ?? {};
-    await thread.press("Changed in an editor.", "Edit");
+        .find(({ body }) => body === "Edit me twice.") ?? {};
+    await thread.press("Edit me twice.", "Edit");
     const { editor } = window.workbench;
-    await editor.lines.getByText("Changed in an editor.").waitFor();
+    await editor.lines.getByText("Edit me twice.").waitFor();
     forge(window).act("editComment", { id, body: "Somebody was quicker." });
     await editor.focus();
     await window.page.keyboard.press("Control+End");
@@ -112,23 +114,23 @@ describe("Issues, from an empty sidebar to posting, editing and deleting a comme
     await window.workbench.notifications.toast("while you were editing it").getByText("Overwrite").click();
     await window.workbench.dialog.box.getByText("Overwrite nadia's comment").waitFor();
     await window.workbench.dialog.press("Overwrite");
-    await until(window, () => texts().includes("Changed in an editor. And more."), "the seen version is overwritten");
+    await until(window, () => texts().includes("Edit me twice. And more."), "the seen version is overwritten");
     await window.page.locator(".merge-editor").waitFor({ state: "detached" });
   });
 
-  it("deletes it after asking, and posts it again from the kept copy", async () => {
+  it("deletes a comment after asking, and posts it again from the kept copy", async () => {
     const thread = await showThread(window, "#1", TITLE);
-    await thread.press("And more.", "Delete");
+    await thread.press("Delete me.", "Delete");
     await window.workbench.dialog.box.getByText("Delete nadia's comment").waitFor();
     await window.workbench.dialog.press("Delete");
     await window.workbench.notifications.toast("Comment deleted").waitFor();
-    assert.ok(!texts().includes("Changed in an editor. And more."));
+    assert.ok(!texts().includes("Delete me."));
     const kept = thread.frame.locator("triptych-event").filter({ hasText: "You deleted nadia's comment" });
     await kept.getByRole("button", { name: "Post Again" }).click();
-    const posted = (): number => texts().filter((body) => body === "Changed in an editor. And more.").length;
+    const posted = (): number => texts().filter((body) => body === "Delete me.").length;
     await until(window, () => posted() > 0, "the kept text is posted again");
     assert.equal(posted(), 1);
-    await thread.comment("And more.").waitFor();
+    await thread.comment("Delete me.").waitFor();
     await kept.waitFor({ state: "detached" });
   });
 
@@ -166,9 +168,10 @@ describe("Issues, from an empty sidebar to posting, editing and deleting a comme
 
   it("edits a comment from the palette, and deletes one from its row", async () => {
     const { workbench, page } = window;
+    await showThread(window, "#1", TITLE);
     await workbench.run("Notifications: Clear All Notifications");
-    await workbench.choose("Triptych Issues: Edit Comment…", "Not lost.");
-    await workbench.editor.lines.getByText("Not lost.").waitFor();
+    await workbench.choose("Triptych Issues: Edit Comment…", "Edit me from the palette.");
+    await workbench.editor.lines.getByText("Edit me from the palette.").waitFor();
     await workbench.editor.focus();
     await page.keyboard.press("Control+a");
     await page.keyboard.insertText("From the palette.");
@@ -193,7 +196,7 @@ describe("Issues, from an empty sidebar to posting, editing and deleting a comme
 
   it("opens a reply with the quote and the cursor below it, and discards it after asking", async () => {
     const thread = await showThread(window, "#1", TITLE);
-    await thread.press("Said exactly once.", "Quote in Reply");
+    await thread.press("Quote me.", "Quote in Reply");
     const { editor, dialog } = window.workbench;
     await editor.lines.getByText("@nadia wrote:").waitFor();
     await editor.focused();

@@ -138,6 +138,8 @@ describe("Trackers, from an empty sidebar to a report", () => {
 
   it("shows the same version after a reload", async () => {
     const { workbench } = window;
+    await openReport(workbench, "org.example.larder");
+    await workbench.panel().getByLabel("Version", { exact: true }).selectOption({ index: 1 });
     const note = workbench.panel().getByText("1 newer report from this source");
     await note.waitFor();
     await workbench.reload();
