@@ -1,7 +1,7 @@
 // axe findings in the panels of trackers and reports, in every theme.
 import assert from "node:assert/strict";
 import { openWindow, type Window } from "../window.js";
-import { openReport, openTracker, showTrackers } from "./steps.js";
+import { openReport, openTracker, showTrackers, useKey } from "./steps.js";
 
 const THEMES = ["Dark Modern", "Light Modern", "Default High Contrast", "Default High Contrast Light"] as const;
 
@@ -10,6 +10,7 @@ describe("The panels of trackers and reports", () => {
   before(async () => {
     window = await openWindow();
     await showTrackers(window.workbench);
+    await useKey(window.workbench);
   });
   after(() => window?.close());
 
