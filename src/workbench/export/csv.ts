@@ -14,8 +14,11 @@ export interface Table {
  * ignore invisible characters before a sign.
  */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
-/** In many languages, spreadsheets separate fields by semicolons. Quotes between commas then protect nothing. */
-const INNER_START = /[;\t\r\n][\s\p{Cc}\p{Cf}]*/gu;
+/**
+ * In many languages, spreadsheets separate fields by semicolons. Quotes between commas then protect nothing, and those
+ * in the text begin a field.
+ */
+const INNER_START = /[;\t\r\n][\s\p{Cc}\p{Cf}"]*/gu;
 const SIGN = /[=+\-@＝＋－＠]/;
 /** Matches a number that starts like a formula. */
 const NUMBER = /^-\d+(?:\.\d+)?$/;

@@ -6,7 +6,7 @@
  */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u;
 /** A formula after a semicolon, which separates fields in many languages. */
-const INNER_FORMULA = /;[\s\p{Cc}\p{Cf}]*(?=[=+\-@＝＋－＠])/gu;
+const INNER_FORMULA = /;[\s\p{Cc}\p{Cf}"]*(?=[=+\-@＝＋－＠])/gu;
 /** Begins like a formula, but is only a number. */
 const NUMBER = /^-\d+(?:\.\d+)?$/;
 

@@ -41,6 +41,19 @@ describe("Exported CSV", () => {
     assert.equal(csv({ columns: [], rows: [["a; b; c-d"]] }), "\r\na; b; c-d\r\n");
   });
 
+  it("has no formula for spreadsheets that separate fields by semicolons or tabs, whatever the texts are", () => {
+    const text = fc.string({ unit: fc.constantFrom(...';"=+@,\t\n\r a1\u200B'.split("")) });
+    const rows = fc.array(fc.array(text, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(rows, fc.constantFrom(";", "\t"), (rows, separator) => {
+        const fields = readSeparated(csv({ columns: [], rows }), separator);
+        const formulas = fields.filter((each) => /^[\s\p{Cc}\p{Cf}]*[=+@]/u.test(each));
+        assert.deepEqual(formulas, []);
+      }),
+      { numRuns: 5_000, examples: [[[["x", 'a;"=1"']], ";"]] },
+    );
+  });
+
   it("detects a formula after invisible characters, and leaves a negative number unchanged", () => {
     for (const evil of ["\u200B=1+1", "\uFEFF@SUM(A1)", "\u202E+1", "\u0000=HYPERLINK(A1)", "-1-1", "-", "-5\u200B"]) {
       assert.equal(csv({ columns: [], rows: [[evil]] }), `\r\n'${evil}\r\n`);
@@ -68,6 +81,19 @@ describe("Exported CSV", () => {
     );
   });
 });
+
+/** Returns all fields as a spreadsheet reads them: quotes count only at the start of a field, and what follows them stays. */
+function readSeparated(text: string, separator: string): string[] {
+  const fields: string[] = [];
+  let rest = text;
+  while (rest !== "") {
+    const [quoted = "", inside = ""] = /^"((?:[^"]|"")*)(?:"|$)/.exec(rest) ?? [];
+    const [plain = ""] = new RegExp(`^[^${separator}\\r\\n]*`).exec(rest.slice(quoted.length)) ?? [];
+    fields.push(inside.replaceAll('""', '"') + plain);
+    rest = rest.slice(quoted.length + plain.length + 1);
+  }
+  return fields;
+}
 
 /** Parses CSV by RFC 4180: fields between commas, with or without quotes. */
 function readCsv(text: string): string[][] {
