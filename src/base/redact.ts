@@ -110,8 +110,18 @@ export function withoutSecret(text: string, secret: string): string {
   return redactAll(text, secretPatterns([secret]));
 }
 
+/** Characters that aren't drawn, such as soft hyphens and zero-width spaces. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}+/gu;
+const NON_ASCII = /[\u0080-\uffff]/;
+
+/** A text in which a secret is disguised, with invisible characters or as full-width letters, loses its disguise. */
 function redactAll(text: string, patterns: readonly RegExp[]): string {
-  return patterns.reduce((redacted, pattern) => redacted.replace(pattern, REDACTED), text);
+  const redact = (from: string): string => patterns.reduce((all, pattern) => all.replace(pattern, REDACTED), from);
+  const redacted = redact(text);
+  if (patterns.length === 0 || !NON_ASCII.test(redacted)) return redacted;
+  const plain = redacted.normalize("NFKC").replace(INVISIBLE, "");
+  const undisguised = redact(plain);
+  return undisguised === plain ? redacted : undisguised;
 }
 
 /**

@@ -111,8 +111,21 @@ const WAITS: Readonly<Record<string, Fault>> = Object.fromEntries(
   ),
 );
 
+/** The token with invisible characters, and in full-width letters. */
+const DISGUISED = {
+  "with zero-width spaces": Array.from(TOKEN).join("\u200b"),
+  "with soft hyphens": Array.from(TOKEN).join("\u00ad"),
+  "in full width": Array.from(TOKEN, (each) => String.fromCodePoint((each.codePointAt(0) ?? 0) + 0xfee0)).join(""),
+} as const;
+
 /** Each contains the token, as a server may echo what it received. */
 const ECHOES: Readonly<Record<string, Fault>> = {
+  ...Object.fromEntries(
+    Object.entries(DISGUISED).map(([name, token]): [string, Fault] => [
+      name,
+      { kind: "status", status: 500, body: JSON.stringify({ message: `token ${token}` }) },
+    ]),
+  ),
   ...Object.fromEntries(
     [400, 401, 403, 404, 409, 422, 429, 500, 502, 503].flatMap((status): (readonly [string, Fault])[] => [
       [

@@ -55,13 +55,18 @@ async function tryOnce({ run }: Try, row: Row): Promise<readonly string[]> {
   // A rejection that no one handles is reported after the current turn.
   await new Promise((resolve) => setImmediate(resolve));
   process.off("unhandledRejection", unhandled);
-  const leak = said.find((text) => text.includes(TOKEN));
+  const leak = said.map(withoutDisguise).find((text) => text.includes(TOKEN));
   if (leak !== undefined) {
     row.leaked += 1;
     const at = leak.indexOf(TOKEN);
     faults.push(`the token was said: ${leak.slice(Math.max(0, at - 80), at + TOKEN.length)}`);
   }
   return faults;
+}
+
+/** The text as its reader may see it. */
+function withoutDisguise(text: string): string {
+  return text.normalize("NFKC").replace(/\p{Default_Ignorable_Code_Point}+/gu, "");
 }
 
 /** Returns all text in a value, including the stack, cause and facts of an error. */

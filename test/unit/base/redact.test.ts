@@ -49,6 +49,23 @@ describe("The redactor", () => {
     );
   });
 
+  it("finds a value in disguise: with invisible characters, or in other forms of its letters", () => {
+    const redactor = new Redactor();
+    const token = "5ecre7-70ken-0f-a11ce";
+    redactor.register(token);
+    const wide = Array.from(token, (each) => String.fromCodePoint((each.codePointAt(0) ?? 0) + 0xfee0)).join("");
+    const disguises = [
+      ...["\u200b", "\u00ad", "\u2060", "\ufeff", "\u200d\u200c", "\u{e0020}"].map((each) =>
+        Array.from(token).join(each),
+      ),
+      wide,
+      Array.from(wide).join("\u200b"),
+      "𝟝𝕖𝕔𝕣𝕖𝟟-70ken-0f-ⓐ11ce",
+    ];
+    for (const each of disguises) assert.equal(redactor.text(`before ${each} after`), "before ••• after");
+    assert.equal(redactor.text("caf\u00e9 \u200bﬁne"), "caf\u00e9 \u200bﬁne", "any other text stays");
+  });
+
   it("stops redacting a value when its last owner releases it", () => {
     const redactor = new Redactor();
     const first = redactor.register("token-value");
