@@ -1,6 +1,6 @@
 // `node scan.cjs FOLDER --trackers FILE`: scans a folder in a build, without VS Code.
 import { readdirSync, readFileSync, writeFileSync, type Dirent } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { decode } from "../../base/decode.ts";
 import { visible } from "../../base/visible.ts";
@@ -74,7 +74,7 @@ export function runScan(args: readonly string[], streams: Streams, list = listFo
     scanner.use(
       trackers.map(({ id, name, codeSignature: code, networkSignature: network }) => ({ id, name, code, network })),
     );
-    const { paths, unread } = findFiles(folder, list);
+    const { paths, unread, more } = findFiles(folder, list);
     const scanned = scanner.scan([{ folder, paths }], () => undefined);
     const names = new Map(trackers.map(({ id, name }) => [id, name]));
     const getTrackerName = (id: number): string => names.get(id) ?? `Tracker ${id}`;
@@ -91,6 +91,7 @@ export function runScan(args: readonly string[], streams: Streams, list = listFo
     const unused = scanned.refused.filter(({ of }) => of === "code");
     const missed = [
       ...notScanned.map((each) => `Not scanned: ${each}`),
+      ...(more ? [`Only the first ${MAX_FILES} files are scanned`] : []),
       ...unused.map(({ tracker, signature }) => `Signature not used: ${signature} of ${getTrackerName(tracker)}`),
       ...(scanned.findings.cut ? [`Only the first ${places.length} findings are listed`] : []),
     ];
@@ -176,11 +177,14 @@ function parseTrackers(text: string): readonly Tracker[] {
   );
 }
 
-/** Finds the files to scan, and the folders that can't be read, each with the reason. */
+/**
+ * Finds the files to scan, up to the limit and in an order that doesn't depend on the disk, and the folders that can't
+ * be read, each with the reason.
+ */
 function findFiles(
   folder: string,
   list: typeof listFolder,
-): { readonly paths: readonly string[]; readonly unread: readonly string[] } {
+): { readonly paths: readonly string[]; readonly unread: readonly string[]; readonly more: boolean } {
   const rules = new SkipRules(folder);
   const paths: string[] = [];
   const unread: string[] = [];
@@ -193,15 +197,15 @@ function findFiles(
       if (at === folder || !(error instanceof Error)) throw error;
       unread.push(`${at}/ (${"code" in error ? String(error.code) : error.message})`);
     }
-    for (const entry of entries) {
+    for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
       const path = `${at}/${entry.name}`;
       if (entry.isDirectory()) {
         if (!rules.folder(path)) pending.push(path);
       } else if (detectKind(path) !== undefined) paths.push(path);
-      if (paths.length > MAX_FILES) throw new Error(`more than ${MAX_FILES} files in ${join(folder)}`);
+      if (paths.length > MAX_FILES) return { paths: paths.slice(0, MAX_FILES).sort(), unread, more: true };
     }
   }
-  return { paths: paths.sort(), unread };
+  return { paths: paths.sort(), unread, more: false };
 }
 
 /** "2 files larger than 2 MB", or nothing if there are none. */

@@ -252,30 +252,23 @@ describe("The scan on the command line", () => {
     assert.ok(commands.every((each) => found.trackers.some(({ file }) => file === `${each}/A.java`)));
   });
 
-  it("reads up to 100,000 files, and rejects a folder with more instead of leaving one out", async () => {
+  it("reads the first 100,000 files of a folder, and says so if there are more", async () => {
     const project = join(folder, "large");
     await mkdir(project);
     await writeFile(join(project, "A.java"), "import com.appsflyer.AppsFlyer;\n");
     const [entry] = listFolder(project);
-    const scan = (files: number) =>
-      runReading(
-        () =>
-          Array.from({ length: files }, (_, at) =>
-            at === 0
-              ? (entry ?? assert.fail("no entry"))
-              : Object.assign(Object.create(entry ?? null), { name: `${at}.java` }),
-          ),
-        project,
-        "--trackers",
-        list,
-      );
-    const full = scan(100_000);
-    assert.equal(full.code, 3);
-    assert.match(full.out, /AppsFlyer/);
-    assert.equal(full.errors, "Not scanned: 99999 files that can't be read\n");
-    const over = scan(100_001);
-    assert.deepEqual([over.code, over.out], [2, ""]);
-    assert.ok(over.errors.startsWith(`more than 100000 files in ${project}\n`), over.errors.slice(0, 200));
+    const others = Array.from({ length: 100_000 }, (_, at) =>
+      Object.assign(Object.create(entry ?? null), { name: `B${at}.java` }),
+    );
+    const { code, out, errors } = runReading(
+      () => [...others, entry ?? assert.fail("no entry")],
+      project,
+      "--trackers",
+      list,
+    );
+    assert.equal(code, 3);
+    assert.match(out, /AppsFlyer/, "they don't depend on the order on the disk");
+    assert.equal(errors, "Not scanned: 99999 files that can't be read\nOnly the first 100000 files are scanned\n");
   });
 
   it("continues after folders and files that can't be read, names them, and exits with 3 unless the build fails anyway", async () => {
