@@ -20,11 +20,19 @@ export function redirectTarget(from: URL, location: string | undefined): URL | u
 
 /**
  * A GET follows redirects within its origin. A write is repeated there unchanged for 301, 307 and 308, which Forgejo
- * returns for renamed repositories before it reads the body; after 302 and 303 it may have taken effect already.
+ * returns for renamed repositories before it reads the body; after 302 and 303 it may have taken effect already. It must
+ * not lead to another issue or comment.
  */
 export function mayFollow(method: Method, status: number, from: URL, target: URL): boolean {
   if (target.origin !== from.origin) return false;
-  return method === "GET" || status === 301 || status === 307 || status === 308;
+  return method === "GET" || ((status === 301 || status === 307 || status === 308) && hasSameNumbers(from, target));
+}
+
+/** A new name changes other parts of a path, but not the numbers of issues and comments. */
+function hasSameNumbers(from: URL, target: URL): boolean {
+  const parts = target.pathname.split("/");
+  const asked = from.pathname.split("/");
+  return parts.length === asked.length && asked.every((part, at) => !/^\d+$/.test(part) || parts[at] === part);
 }
 
 /** Lets a GET follow a redirect to a host that the caller knows, but never from HTTPS to HTTP. */

@@ -34,6 +34,30 @@ describe("A redirect", () => {
     }
   });
 
+  it("of a write to another issue or comment is a problem, and nothing is sent there", async () => {
+    const service = await services.start();
+    for (const [asked, location] of [
+      ["/repos/a/b/issues/1/comments", "/repos/a/b/issues/2/comments"],
+      ["/repos/a/b/issues/1/comments", "/repos/a/b/issues/%32/comments"],
+      ["/repos/a/b/issues/1/comments", "/repos/c/d/issues/2/comments"],
+      ["/repos/a/b/issues/1/comments", "/repos/a/b/issues/1/../2/comments"],
+      ["/repos/a/b/issues/1/comments", "/repos/a/issues/1/comments"],
+      ["/repos/a/b/issues/comments/5", "/repos/a/b/issues/comments/6"],
+    ] as const) {
+      for (const status of [301, 307, 308]) {
+        service.faults.clear();
+        service.journal = [];
+        service.faults.add({ kind: "redirect", status, location, path: "", times: 1 });
+        const problem = await problemOf(clientOf(service.origin).request({ method: "POST", path: asked, json: {} }));
+        assert.deepEqual([problem.kind, problem.facts.wrote, service.journal.length], ["redirected", "no", 1]);
+      }
+    }
+    service.faults.clear();
+    service.faults.add({ kind: "redirect", status: 307, location: "/repos/c/d/issues/1/comments", path: "/a/b/" });
+    await clientOf(service.origin).request({ method: "POST", path: "/repos/a/b/issues/1/comments", json: {} });
+    assert.equal(service.journal.at(-1)?.target, "/repos/c/d/issues/1/comments");
+  });
+
   it("of a write by 302 or 303 is a problem, because it may have taken effect", async () => {
     const service = await services.start();
     for (const status of [302, 303]) {

@@ -79,6 +79,14 @@ describe("A server that confirms a text untruthfully", () => {
     });
   }
 
+  it("keeps the comment if the server redirects it to another issue, which doesn't get it", async () => {
+    const location = "/api/v1/repos/alice/demo/issues/2/comments";
+    at.forge.service.faults.add({ kind: "redirect", status: 307, method: "POST", path: "issues/1/comments", location });
+    const outcome = await send();
+    const draft = await at.services.writing.drafts.get(reply());
+    assert.deepEqual([outcome.sent, draft && getText(draft), at.bodies(2).includes(TEXT)], [false, TEXT, false]);
+  });
+
   for (const [name, lie] of Object.entries(ISSUES)) {
     it(`keeps the issue if nothing was stored, and returns ${name}`, async () => {
       const place = places.newIssue({ base: at.forge.base, owner: "alice", name: "demo" }, 1n);
