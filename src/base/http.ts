@@ -1,5 +1,5 @@
 // The only module that talks to services: retries, redirects, tokens and limits. Every failure is a `Problem`.
-import { IncomingMessage } from "node:http";
+import { ClientRequest, IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import type { Budget } from "./network/budget.ts";
 import { encodeBody, type Answer, type BytesAnswer, type Call, type HttpEvent, type StreamedAnswer } from "./call.ts";
@@ -281,7 +281,10 @@ export class Client {
     // If axios decompresses the body, it returns another stream, and the length is that of the compressed body.
     const unpacked = !(response.data instanceof IncomingMessage);
     const headers = Object.fromEntries(named.filter(([name]) => !(unpacked && name === "content-length")));
-    return { sending, url, status, headers, body: response.data, deadline };
+    const request: unknown = response.request;
+    const socket = request instanceof ClientRequest ? request.socket : undefined;
+    const countReceived = (): number => socket?.bytesRead ?? 0;
+    return { sending, url, status, headers, body: response.data, deadline, countReceived };
   }
 
   /** Returns the Authorization header if the token belongs to the requested origin. Never sends it unencrypted. */

@@ -51,16 +51,26 @@ export interface OpenResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Readable;
+  /** How many bytes the connection has received so far, including those around the body. */
+  readonly countReceived: () => number;
   readonly deadline: Deadline;
 }
+
+/**
+ * A body in chunks of a byte each has five times as many bytes around them, and takes much more time to read than others.
+ * The connection may be ahead of the reader by what it buffers.
+ */
+const MAX_BYTES_PER_BYTE = 3;
+const MAX_BUFFERED_BYTES = 256 * 1024;
 
 /**
  * Yields the body in chunks, up to this many bytes. Pauses of the server have a time limit, those of the reader have
  * none.
  */
 export async function* readChunks(opened: OpenResponse, most: number): AsyncGenerator<Uint8Array, void, undefined> {
-  const { sending, url, status, headers, body, deadline } = opened;
+  const { sending, url, status, headers, body, deadline, countReceived } = opened;
   const { call } = sending;
+  const before = countReceived();
   const total = parseContentLength(headers);
   let bytes = 0;
   try {
@@ -69,6 +79,9 @@ export async function* readChunks(opened: OpenResponse, most: number): AsyncGene
       if (!(chunk instanceof Uint8Array)) throw new TypeError("A body is read as bytes");
       deadline.pause();
       bytes += chunk.length;
+      const received = countReceived() - before;
+      if (received > MAX_BUFFERED_BYTES + MAX_BYTES_PER_BYTE * bytes)
+        throw problemAt(sending, url, "malformed", { status, detail: `${received} bytes for a body of ${bytes}` });
       if (bytes > most || (total ?? 0) > most) {
         throw problemAt(sending, url, "tooLarge", { status, detail: `more than ${most} bytes` });
       }

@@ -122,6 +122,16 @@ describe("A failure of the server", () => {
     });
   }
 
+  it("that sends each byte of a body in a chunk of its own is a problem", async () => {
+    const service = await services.start();
+    const body = `1\r\n"\r\n${"1\r\na\r\n".repeat(400_000)}1\r\n"\r\n0\r\n\r\n`;
+    const head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n";
+    service.faults.add({ kind: "raw", body: head + body });
+    const { kind, facts } = await problemOf(clientOf(service.origin).request(GET));
+    assert.equal(kind, "malformed");
+    assert.match(facts.detail ?? "", /^\d+ bytes for a body of \d+$/);
+  });
+
   it("may be a dripping answer or stream, which ends at the deadline", async () => {
     const service = await services.start(({ path }) =>
       path === "/thing" ? { status: 302, headers: { location: "/slow" } } : json(200, { applications: [1, 2, 3] }),
