@@ -10,6 +10,7 @@ import type { Wing as Issues } from "./issues/wing.ts";
 import { setAccountContexts } from "./workbench/accounts/account-contexts.ts";
 import { Accounts } from "./workbench/accounts/accounts.ts";
 import { DiskCache } from "./workbench/storage/cache.ts";
+import { protectFolder } from "./workbench/storage/files.ts";
 import { runCommand, type CommandTable } from "./workbench/commands.ts";
 import { userConfiguration } from "./workbench/configuration.ts";
 import { showBusyView, WindowDialogs, type ShowProblem } from "./workbench/dialogs/dialogs.ts";
@@ -61,6 +62,9 @@ export function buildServices(context: ExtensionContext, wings: OfferingWings, e
   };
   const notify = createNotifier(dialogs, log, openSettings);
   const folder = context.globalStorageUri.fsPath;
+  void protectFolder(folder).catch((error: unknown) =>
+    log.warn("Could not close the storage folder to other users", { error: String(error) }),
+  );
   const dist = Uri.joinPath(context.extensionUri, "dist");
   const folders = { scripts: Uri.joinPath(dist, "panels"), media: Uri.joinPath(context.extensionUri, "media") };
   const { secrets, globalState } = context;

@@ -140,7 +140,7 @@ export class SharedState {
         .toSorted((one, other) => other - one);
     } catch (error) {
       if (errorCode(error) !== "ENOENT") throw error;
-      await mkdir(this.#folder, { recursive: true });
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
       return [];
     }
   }

@@ -1,10 +1,10 @@
 // Caches large answers on disk, shared by all windows and limited in size.
 import { createHash } from "node:crypto";
-import { open, mkdir, readdir, rename, rm, stat, utimes, type FileHandle } from "node:fs/promises";
+import { open, readdir, rename, rm, stat, utimes, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { getFields } from "../../base/json/is-table.ts";
 import { errorCode } from "../../base/problem.ts";
-import { UNFINISHED, unlessMissing, writeAtomic } from "./files.ts";
+import { makeFolder, UNFINISHED, unlessMissing, writeAtomic } from "./files.ts";
 import type { Log } from "../log/log.ts";
 import type { Notify } from "../dialogs/notices.ts";
 
@@ -105,7 +105,7 @@ export class DiskCache {
   async setAside(key: string): Promise<void> {
     const aside = join(this.#asideFolder, `${hashKey(key)}-${this.#parts.now()}`);
     try {
-      await mkdir(this.#asideFolder, { recursive: true });
+      await makeFolder(this.#asideFolder);
       await rename(this.#path(key), aside);
       this.#measuredBytes = undefined;
       this.#parts.notify({ about: "cache", key, aside });

@@ -1,11 +1,28 @@
 // Reads and writes files that several windows share.
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm, type FileHandle } from "node:fs/promises";
+import { chmod, mkdir, open, readdir, readFile, rename, rm, stat, type FileHandle } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { errorCode } from "../../base/problem.ts";
 
 /** Suffix of unfinished files, so that leftovers of a crash are recognized and removed. */
 export const UNFINISHED = ".unfinished";
+
+/** Only the user may see what a folder contains. Windows ignores this. */
+const PRIVATE = 0o700;
+
+/** Creates a folder that only the user can read. */
+export async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: PRIVATE });
+}
+
+/** Creates a storage folder, or closes it and its folders to other users: earlier versions left them open. */
+export async function protectFolder(folder: string): Promise<void> {
+  await makeFolder(folder);
+  if (process.platform === "win32" || ((await stat(folder)).mode & 0o777) === PRIVATE) return;
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+    if (entry.isDirectory()) await chmod(join(entry.parentPath, entry.name), PRIVATE);
+  await chmod(folder, PRIVATE);
+}
 
 /**
  * Writes a file whole or not at all: readers in any window see either the old or the new content. With `durable`, the
@@ -16,7 +33,7 @@ export async function writeAtomic<Result>(
   write: (file: FileHandle) => Promise<Result>,
   { durable }: { durable: boolean },
 ): Promise<Result> {
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolder(dirname(path));
   const unfinished = join(dirname(path), `${basename(path)}.${randomBytes(6).toString("hex")}${UNFINISHED}`);
   try {
     const file = await open(unfinished, "wx", 0o600);

@@ -1,7 +1,7 @@
 // Reports changes in a folder, including those by other windows. Reports nothing if the system can't watch the folder.
 import { watch, type FSWatcher } from "node:fs";
-import { mkdir } from "node:fs/promises";
 import type { Disposable } from "vscode";
+import { makeFolder } from "./files.ts";
 
 /** Bundles the several events of one write, which completes a file under another name and then renames it. */
 const BUNDLE_DELAY_MS = 150;
@@ -22,7 +22,7 @@ export class FolderWatch implements Disposable {
   }
 
   async #begin(folder: string, changed: () => void): Promise<void> {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     if (this.#isDisposed) return;
     this.#watcher = watch(folder, { persistent: false }, () => {
       // A running timer isn't restarted, or constant changes would put off the report forever.

@@ -1,6 +1,6 @@
 // Accounts, settings, references, sharing and dialogs as the running extension uses them, in a real VS Code.
 import assert from "node:assert/strict";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import {
@@ -44,6 +44,14 @@ describe("The accounts of the running extension", () => {
     await accounts.remove(account);
     assert.equal(await accounts.credentialFor(account.origin, account), undefined);
     assert.deepEqual(accounts.list(), []);
+  });
+});
+
+describe("The storage folder of the running extension", () => {
+  it("can't be read by other users", async () => {
+    if (process.platform === "win32") return;
+    const { folder } = await sharedParts();
+    await until("it is closed to others", async () => ((await stat(folder)).mode & 0o777) === 0o700);
   });
 });
 
