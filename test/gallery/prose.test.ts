@@ -205,6 +205,8 @@ describe("text from strangers", () => {
       await draw(page, "<html>\n<head>\n</head>\n</html>"),
       /&lt;html&gt;\s+&lt;head&gt;\s+&lt;\/head&gt;\s+&lt;\/html&gt;/,
     );
+    for (const start of ["<frameset>", "<FRAMESET cols=1>", "\n\n<frameset\n"])
+      assert.match(await draw(page, `${start}\n\nshown`), /shown/);
     assert.match(await draw(page, "`<head>`"), /<code>&lt;head&gt;<\/code>/);
   });
 

@@ -119,8 +119,9 @@ export function renderMarkdown(text: string, base: string, home?: TextContext): 
 }
 
 function renderHtml(text: string): string {
-  // Authors who name these tags mean their names, so the servers show them.
-  const html = text.length > MAX_CHARS ? "" : parser.render(text).replaceAll(/<(?=\/?(?:html|head)\b)/gi, "&lt;");
+  // Authors who name these tags mean their names, so the servers show them. A frameset would take the place of the text.
+  const named = /<(?=\/?(?:html|head|frameset)\b)/gi;
+  const html = text.length > MAX_CHARS ? "" : parser.render(text).replaceAll(named, "&lt;");
   const isSource = text.length > MAX_CHARS || (/<[a-z]/i.test(text) && isCostly(html));
   return isSource ? `<pre>${parser.utils.escapeHtml(text)}</pre>` : html;
 }
