@@ -1,5 +1,5 @@
 // Registers the extension's views, commands and providers. Only this file starts with the window: it reads nothing else
-// from the disk, and everything that it registers is loaded on first use.
+// from the disk, and everything that it registers is in `app.ts`, which is loaded on first use.
 import { commands, ExtensionMode, type ExtensionContext } from "vscode";
 import { startBlocks } from "./blocks/index.ts";
 import { startIssues } from "./issues/index.ts";
@@ -11,19 +11,25 @@ import { registerReferences } from "./workbench/references/lazy-providers.ts";
 import type { ForTests } from "./workbench/shared.ts";
 import { LazyServices } from "./workbench/wing.ts";
 
+const loadApp = () => import("./app.ts");
+
 export function activate(context: ExtensionContext): ForTests | undefined {
   const { extension, extensionMode, globalState, secrets, subscriptions } = context;
   const early = new EarlyAccounts(secrets, globalState, () => void services.load());
   if (early.hasAny) setAccountContexts(early.listed);
   const services: LazyServices<AllServices> = new LazyServices(async () => {
-    const { buildServices } = await import("./services.ts");
+    const { buildServices } = await loadApp();
     const built = buildServices(context, { issues: issues.load, blocks: blocks.load }, early);
     subscriptions.push(built);
     return built;
   });
-  const trackers = startTrackers(services);
-  const issues = startIssues(services, early);
-  const blocks = startBlocks(services);
+  const trackers = startTrackers(services, async () => (await loadApp()).trackers);
+  const issues = startIssues(
+    services,
+    async () => (await loadApp()).issues,
+    () => early.hasAny,
+  );
+  const blocks = startBlocks(services, async () => (await loadApp()).blocks);
   const wings = [trackers, issues, blocks];
   const register = (id: string) => {
     const wing = wings.find(({ view }) => id.startsWith(`${view}.`));

@@ -1,15 +1,12 @@
-// Declares the wing's view and panels at startup, and loads everything else on first use.
+// Declares the wing's view and panels at startup. Everything else is loaded on first use.
 import { LazyWing, type ServicesSource } from "../workbench/wing.ts";
-import type { Rows } from "./wing-rows.ts";
-import type { Wing } from "./wing.ts";
+import type * as wingCode from "./wing.ts";
 
-const TABLE = {
-  view: "triptych.blocks",
-  panels: ["triptych.block", "triptych.blocks.range", "triptych.blocks.network", "triptych.blocks.entity"],
-  loadRows: () => import("./wing-rows.ts"),
-  load: () => import("./wing.ts"),
-} as const;
-
-export function startBlocks(services: ServicesSource): LazyWing<Rows, Wing> {
-  return new LazyWing<Rows, Wing>(TABLE, services);
+export function startBlocks(services: ServicesSource, code: () => Promise<typeof wingCode>): LazyWing<wingCode.Wing> {
+  const table = {
+    view: "triptych.blocks",
+    panels: ["triptych.block", "triptych.blocks.range", "triptych.blocks.network", "triptych.blocks.entity"],
+    code,
+  } as const;
+  return new LazyWing<wingCode.Wing>(table, services);
 }

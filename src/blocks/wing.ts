@@ -1,28 +1,98 @@
-// Builds the wing's commands, panels and mentions on first use.
+// Builds the wing on first use, and connects its parts.
+import * as v from "valibot";
+import { commands, Disposable } from "vscode";
 import { after } from "../workbench/poller.ts";
 import type { Shared } from "../workbench/shared.ts";
+import { StoredValue } from "../workbench/storage/stored-value.ts";
+import { inLine } from "../workbench/text/encode.ts";
+import { every } from "../workbench/timer.ts";
 import type { View } from "../workbench/views.ts";
 import type { Wing as AnyWing } from "../workbench/wing.ts";
 import { blockPanel } from "./block/panel.ts";
 import { Pointer } from "./block/pointer.ts";
 import { commandTable } from "./command-table.ts";
 import { entityPanel } from "./entity/panel.ts";
+import { Pins } from "./ledger/pins.ts";
+import { Store } from "./ledger/store.ts";
+import { Tail } from "./ledger/tail.ts";
+import { newestId, buildRoots } from "./ledger/tree-rows.ts";
 import { networkPanel } from "./network/panel.ts";
+import { NETWORK_SETTINGS, selectedName } from "./network/selection.ts";
 import { rangePanel } from "./range/panel.ts";
 import { goTo, goToBlock, openTransaction } from "./references/go-to.ts";
 import { mentionParts } from "./references/mention-details.ts";
 import type { MentionParts } from "./references/mention-resolver.ts";
-import type { Rows } from "./wing-rows.ts";
+
+const SECOND_MS = 1000;
+/** How often the ages in the view are redrawn. */
+const AGE_UPDATE_INTERVAL_MS = 10_000;
+/** Key of the stored time at which live updates were paused, in milliseconds since 1970. */
+const PAUSED_SINCE_KEY = "triptych.blocks.pausedSince";
 
 export interface Wing extends AnyWing {
   readonly mentions: MentionParts;
 }
 
-export function build(shared: Shared, { store, pins, tail }: Rows, view: View): Wing {
-  const { panels } = shared;
+export function build(shared: Shared, view: View): Wing {
+  const { now, notify, panels, settings, state } = shared;
+  const store = new Store(shared);
+  const pins = new Pins(state);
+  const pausedSince = new StoredValue(state, PAUSED_SINCE_KEY, v.optional(v.number()), undefined);
+  const tail = new Tail({
+    ask: (signal) => store.catchUp(store.network, { signal, retries: 0 }),
+    interval: () => settings.get("triptych.blocks.interval") * SECOND_MS,
+    after,
+    now,
+    random: Math.random,
+    pausedSince: pausedSince.get(),
+  });
+  const describe = (): void => {
+    const { name } = store.network;
+    if (name !== selectedName(settings))
+      notify({ about: "setting", id: "triptych.blocks.customNetwork", fault: "unknownNetwork" });
+    view.describe(inLine(name));
+  };
+  const describeTail = (): void => {
+    void commands.executeCommand("setContext", "triptych.blocks.isLive", tail.state.is !== "paused");
+    void commands.executeCommand("setContext", "triptych.blocks.isPaused", tail.state.is === "paused");
+  };
+  const describeNetworks = (): void => {
+    const custom = Object.keys(settings.own("triptych.blocks.networks"));
+    void commands.executeCommand("setContext", "triptych.blocks.hasOwnNetworks", custom.length > 0);
+  };
+  const disposables = Disposable.from(
+    store,
+    tail,
+    pins,
+    every(AGE_UPDATE_INTERVAL_MS, () => view.repaint()),
+    tail.onDidChange((changed) => {
+      if (changed.is !== "failing") void pausedSince.set(changed.is === "paused" ? changed.since : undefined);
+      describeTail();
+      view.redraw();
+    }),
+    pins.onDidChange(() => view.refresh()),
+    tail.follow(view),
+    settings.onDidChange((id) => {
+      if (id === "triptych.blocks.interval") tail.reschedule();
+      if (!NETWORK_SETTINGS.has(id)) return;
+      describe();
+      describeNetworks();
+      tail.restart();
+      view.refresh();
+    }),
+  );
+  store.onDidReplace(() => view.refresh());
+  store.onDidAdvance((network) => view.redraw(newestId(network)));
+  store.onDidRefineTimes(() => view.repaint());
+  describe();
+  describeTail();
+  describeNetworks();
+
   const pointer = new Pointer();
   const panel = blockPanel(store, {
-    ...{ ...shared, pins, pointer },
+    ...shared,
+    pins,
+    pointer,
     goToBlock: async () => goToBlock(store, { panel, pointer, entities }, shared).run(),
   });
   const entities = entityPanel(store, {
@@ -32,6 +102,7 @@ export function build(shared: Shared, { store, pins, tail }: Rows, view: View): 
   const ranges = rangePanel(store, panel, shared);
   const networks = networkPanel(store, { ...shared, after });
   return {
+    roots: buildRoots({ store, tail, pins, now }),
     commands: commandTable({ shared, view, store, panel, entities, ranges, networks, tail, pins, pointer }),
     mentions: mentionParts(store, {
       ...shared,
@@ -44,5 +115,6 @@ export function build(shared: Shared, { store, pins, tail }: Rows, view: View): 
       "triptych.blocks.network": panels.serializer(networks),
       "triptych.blocks.entity": panels.serializer(entities),
     },
+    dispose: () => disposables.dispose(),
   };
 }

@@ -1,27 +1,26 @@
 // Registers the wing with VS Code at startup. Everything else is loaded on first use.
 import { workspace } from "vscode";
-import type { EarlyAccounts } from "../workbench/accounts/early-accounts.ts";
 import { LazyWing, type ServicesSource } from "../workbench/wing.ts";
 import { LazyFiles, MERGE_SCHEME } from "./lazy-files.ts";
 import { offerAuthentication } from "./repositories/accounts/authentication.ts";
-import type { Rows } from "./wing-rows.ts";
-import type { Wing } from "./wing.ts";
+import type * as wingCode from "./wing.ts";
 
-const TABLE = {
-  view: "triptych.issues",
-  panels: ["triptych.thread"],
-  loadRows: () => import("./wing-rows.ts"),
-  load: () => import("./wing.ts"),
-} as const;
-
-export function startIssues(services: ServicesSource, early: EarlyAccounts): LazyWing<Rows, Wing> {
-  const wing: LazyWing<Rows, Wing> = new LazyWing<Rows, Wing>(TABLE, services);
+/** `hasAccounts` returns whether the user is signed in anywhere. */
+export function startIssues(
+  services: ServicesSource,
+  code: () => Promise<typeof wingCode>,
+  hasAccounts: () => boolean,
+): LazyWing<wingCode.Wing> {
+  const wing = new LazyWing<wingCode.Wing>({ view: "triptych.issues", panels: ["triptych.thread"], code }, services);
   const documents = new LazyFiles(async () => (await wing.load()).documents);
   const merges = new LazyFiles(async () => (await wing.load()).mergeEditor);
   wing.own(
     offerAuthentication({
-      hasAny: () => early.hasAny,
-      load: async () => (await services.load()).shared,
+      hasAny: hasAccounts,
+      load: async () => {
+        const [{ toSession }, { shared }] = await Promise.all([code(), services.load()]);
+        return { accounts: shared.accounts, toSession };
+      },
       onDidLoad: services.onDidLoad,
       add: async () => (await wing.load()).signIn.add(),
     }),

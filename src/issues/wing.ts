@@ -1,8 +1,10 @@
-// Builds everything but the rows of the wing on first use, and connects the parts.
-import { Disposable, type Uri } from "vscode";
+// Builds the wing on first use, and connects its parts.
+import { Disposable, window, type Uri } from "vscode";
 import { asProblem } from "../base/problem.ts";
+import { after } from "../workbench/poller.ts";
 import { l10n } from "../workbench/text/l10n.ts";
 import type { Shared } from "../workbench/shared.ts";
+import type { View } from "../workbench/views.ts";
 import type { Wing as AnyWing } from "../workbench/wing.ts";
 import { commandTable } from "./commands.ts";
 import { offerCompletion } from "./editing/completion/completion.ts";
@@ -14,6 +16,10 @@ import { offerLenses } from "./editing/lenses.ts";
 import { showDraftBadges } from "./editing/draft-badges.ts";
 import { MergeEditor } from "./editing/merge-editor.ts";
 import { PasteUploads } from "./editing/pasting.ts";
+import { DELETED, DRAFTS, OUTBOX } from "./editing/rows.ts";
+import { ListRefresh } from "./lists/list-refresh.ts";
+import { TreeRows } from "./lists/tree-rows.ts";
+import { unreadBadges } from "./lists/unread-badges.ts";
 import { mentionDetails } from "./references/mention-details.ts";
 import type { MentionParts } from "./references/mention-resolver.ts";
 import type { Issue } from "./model/entities.ts";
@@ -22,12 +28,15 @@ import { ThreadPanels } from "./thread-panel/panels.ts";
 import { updateTitleMenu } from "./thread-panel/menus.ts";
 import { Permission } from "./repositories/permission.ts";
 import { SignIn } from "./repositories/accounts/sign-in.ts";
+import { WorkspaceRemotes } from "./repositories/workspace-remotes.ts";
 import { IssueCommands } from "./triage/issue-commands.ts";
 import { ShareReceiver } from "./references/share-receiver.ts";
 import { RepositoryPicker } from "./repository-picker.ts";
 import { SubjectPicker } from "./subject-picker.ts";
-import type { Rows } from "./wing-rows.ts";
+import { buildServices } from "./services.ts";
 import { getThread, type Place } from "./writing/place.ts";
+
+export { toSession } from "./repositories/accounts/sessions.ts";
 
 export interface Wing extends AnyWing {
   readonly documents: Documents;
@@ -37,10 +46,25 @@ export interface Wing extends AnyWing {
   readonly shareReceiver: ShareReceiver;
 }
 
-export function build(shared: Shared, rows: Rows): Wing {
-  const { remotes, services, freshness, reload } = rows;
+export function build(shared: Shared, view: View): Wing {
+  const remotes = new WorkspaceRemotes();
+  const services = buildServices(shared, remotes);
   const { writing } = services;
   const { drafts, present } = writing;
+  const rows = new TreeRows(services, shared);
+  const freshness = new ListRefresh({ services, rows: rows.lists, view, shared, after });
+  const signIn = new SignIn(shared, services);
+  /** Reloads the children of a row, or of all rows of a thread. */
+  const refresh = (id: string): void => {
+    for (const row of rows.findRows(id)) view.refresh(row);
+  };
+  /** Reloads the whole view. */
+  const reload = (): void => {
+    services.servers.tryAgain();
+    rows.forget();
+    view.refresh();
+    freshness.wasRefreshed();
+  };
   const documents = new Documents({
     ...{ drafts, present, onDidRename: services.repositoryNames.onDidRename },
     getAuthor: (thread) => services.threads.at(thread).thread?.issue.author?.login,
@@ -49,7 +73,6 @@ export function build(shared: Shared, rows: Rows): Wing {
     },
   });
   const getPlace = (uri: Uri): Place | undefined => documents.getPlace(uri);
-  const signIn = new SignIn(shared, services);
   const pasteUploads = new PasteUploads({ shared, drafts, documents, uploads: services.uploads });
   const mergeEditor = new MergeEditor(services.merges, shared);
   const conflicts = new Conflicts({
@@ -128,7 +151,29 @@ export function build(shared: Shared, rows: Rows): Wing {
     redraw: redrawLists,
   });
   const subscriptions = Disposable.from(
+    window.registerFileDecorationProvider(unreadBadges),
+    services.repositories.onDidChange(reload),
+    services.servers.onDidAnswer((origin) => view.recover(origin)),
+    services.servers.onDidReject((account) => signIn.reportRejected(account)),
+    services.servers.onDidChangeRejected(() => view.redraw()),
+    services.threads.onDidChange((thread) => {
+      // The panel has just loaded the thread, so its comments are newer than those of the rows.
+      const { reading, problem } = services.threads.at(thread);
+      if (!reading && problem === undefined) refresh(rows.reuseComments(thread));
+    }),
+    drafts.onDidChange(({ place }) => {
+      const thread = getThread(place);
+      if (thread !== undefined) refresh(rows.reuseComments(thread));
+      for (const id of [OUTBOX, DRAFTS, DELETED]) refresh(id);
+      view.redraw();
+    }),
+    shared.accounts.onDidChange(({ added, removed, changed }) => {
+      const changedAccounts = [...added, ...removed, ...changed].filter(({ service }) => service === "issues");
+      for (const account of changedAccounts) void services.forgetAccount(account, { gone: removed.includes(account) });
+      if (changedAccounts.length > 0) reload();
+    }),
     shared.settings.onDidChange((id) => {
+      if (id === "triptych.issues.queries" || id === "triptych.issues.url") reload();
       if (id === "triptych.timeZone") lenses.refresh();
     }),
     updateTitleMenu(shared.panels, services, focused),
@@ -143,6 +188,8 @@ export function build(shared: Shared, rows: Rows): Wing {
   void services.discovery.recognizeRemotes();
   const mentions = mentionDetails(services, remotes, { now: shared.now, show: (thread) => panels.show(thread) });
   return {
+    roots: rows.roots,
+    actions: { signIn: async (problem) => void (await signIn.addAt(problem?.facts.origin)) },
     documents,
     mergeEditor,
     mentions,
@@ -151,7 +198,7 @@ export function build(shared: Shared, rows: Rows): Wing {
     commands,
     panels: { "triptych.thread": shared.panels.serializer(panels.kind) },
     dispose: () => {
-      for (const disposable of [subscriptions, ...editors, draftCommands]) disposable.dispose();
+      for (const each of [subscriptions, ...editors, draftCommands, freshness, services, remotes]) each.dispose();
     },
   };
 }

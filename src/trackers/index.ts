@@ -2,23 +2,16 @@
 import { languages } from "vscode";
 import { LensChanges } from "../workbench/references/lens-changes.ts";
 import { LazyWing, type ServicesSource } from "../workbench/wing.ts";
-import type { Rows } from "./wing-rows.ts";
-import type { Wing } from "./wing.ts";
-
-const TABLE = {
-  view: "triptych.trackers",
-  panels: ["triptych.report", "triptych.tracker"],
-  loadRows: () => import("./wing-rows.ts"),
-  load: () => import("./wing.ts"),
-} as const;
+import type * as wingCode from "./wing.ts";
 
 /** Files that contain application IDs. */
 const SCRIPTS = ["**/*.gradle", "**/*.gradle.kts", "**/AndroidManifest.xml"];
 
-export function startTrackers(services: ServicesSource): LazyWing<Rows, Wing> {
-  const wing = new LazyWing<Rows, Wing>(TABLE, services);
+export function startTrackers(services: ServicesSource, code: () => Promise<typeof wingCode>): LazyWing<wingCode.Wing> {
+  const table = { view: "triptych.trackers", panels: ["triptych.report", "triptych.tracker"], code } as const;
+  const wing = new LazyWing<wingCode.Wing>(table, services);
   const lensChanges = new LensChanges();
-  let loaded: Wing | undefined;
+  let loaded: wingCode.Wing | undefined;
   wing.own(
     lensChanges,
     wing.onDidLoad((built) => {
@@ -30,7 +23,7 @@ export function startTrackers(services: ServicesSource): LazyWing<Rows, Wing> {
       {
         onDidChangeCodeLenses: lensChanges.event,
         provideCodeLenses: async (document) => {
-          const { codeLensesFor } = await import("./workspace/code-lenses.ts");
+          const { codeLensesFor } = await code();
           return codeLensesFor(document, loaded?.files.workspace.found);
         },
       },

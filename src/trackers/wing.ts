@@ -1,30 +1,107 @@
-// Builds everything of the wing except its rows, on first use.
+// Builds the wing on first use, and connects its parts.
+import { commands, Disposable } from "vscode";
 import type { Shared } from "../workbench/shared.ts";
+import { inLine } from "../workbench/text/encode.ts";
 import type { View } from "../workbench/views.ts";
 import type { Wing as AnyWing } from "../workbench/wing.ts";
+import { TrackerArrangement } from "./catalog/tracker-arrangement.ts";
 import { TrackerPanels } from "./catalog/tracker-panel.ts";
+import { parentRows } from "./catalog/tracker-rows.ts";
 import { commandTable } from "./command-table.ts";
 import { ReportPanels } from "./reports/report-panels.ts";
-import type { Rows } from "./wing-rows.ts";
+import { Store, type Change } from "./store.ts";
+import { roots } from "./tree.ts";
+import { WatchList } from "./watch/watch-list.ts";
+import { watchedRow } from "./watch/watch-rows.ts";
+import { connectWatchList, decorateNews } from "./watch/watch-view.ts";
 import { FindingMarkers } from "./workspace/diagnostics.ts";
-import type { WorkspacePart } from "./workspace/workspace-part.ts";
+import { createWorkspacePart, type WorkspacePart } from "./workspace/workspace-part.ts";
+
+export { codeLensesFor } from "./workspace/code-lenses.ts";
 
 export interface Wing extends AnyWing {
   readonly files: WorkspacePart;
 }
 
-export function build(shared: Shared, { store, arrangement, watched, files }: Rows, view: View): Wing {
-  const { panels, settings } = shared;
+export function build(shared: Shared, view: View): Wing {
+  const { now, panels, settings, state } = shared;
+  const store = new Store(shared);
+  const arrangement = new TrackerArrangement(state);
+  const watched = new WatchList(store, shared);
+  const files = createWorkspacePart(shared, view, store);
   const reports = new ReportPanels(store, watched, shared);
   const trackers = new TrackerPanels(store, watched, { ...shared, showReport: (app) => reports.show(app) });
-  const markers = new FindingMarkers(files.workspace, store, settings);
+
+  /** Shows the host in the view, unless it is the public instance. */
+  const describe = (): void => view.describe(inLine(store.isOfficial ? "" : store.host));
+
+  function follow(change: Change): void {
+    switch (change.about) {
+      case "trackers":
+      case "counts":
+        view.redraw();
+        break;
+      case "carriers":
+        for (const id of parentRows(store, change.tracker, arrangement.current)) view.redraw(id);
+        break;
+      case "service":
+        describe();
+        view.refresh();
+        break;
+      case "apps":
+        // Until something is set up, the app list is a top-level row.
+        view.redraw();
+        view.redraw("applications");
+        break;
+      case "icon":
+      case "icons":
+        view.redraw("watched");
+        break;
+      case "app":
+        break;
+    }
+  }
+
+  const setContexts = (): void => {
+    void commands.executeCommand("setContext", "triptych.trackers.isWatching", watched.list().length > 0);
+    void commands.executeCommand("setContext", "triptych.trackers.hasFindings", files.workspace.found !== undefined);
+  };
+  const owned = Disposable.from(
+    watched.onDidChange(setContexts),
+    files.workspace.onDidChange(setContexts),
+    files,
+    watched,
+    decorateNews(),
+    connectWatchList(watched, view),
+    store,
+    store.onDidChange(follow),
+    store.onDidAnswer((origin) => view.recover(origin)),
+    arrangement,
+    arrangement.onDidChange(() => {
+      // The row of all trackers describes the arrangement; its children change with it.
+      view.redraw();
+      view.redraw("trackers");
+    }),
+    new FindingMarkers(files.workspace, store, settings),
+  );
+  describe();
+  setContexts();
   return {
     files,
+    roots: roots({
+      store,
+      arrangement: () => arrangement.current,
+      now,
+      isWatched: (handle) => watched.has(handle),
+      isWatching: () => watched.list().length > 0,
+      own: [() => watchedRow(watched, store, now), () => files.row()],
+    }),
+    actions: { signIn: () => commands.executeCommand("triptych.trackers.setKey") },
     commands: commandTable({ shared, view, store, arrangement, watched, reports, trackers, files }),
     panels: {
       "triptych.report": panels.serializer(reports.kind),
       "triptych.tracker": panels.serializer(trackers.kind),
     },
-    dispose: () => markers.dispose(),
+    dispose: () => owned.dispose(),
   };
 }

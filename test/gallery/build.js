@@ -4,7 +4,7 @@ import { build as bundle, context } from "esbuild";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { PANEL_OPTIONS } from "../../panel-options.js";
+import { PANELS } from "../../esbuild.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, "../..");
@@ -14,13 +14,9 @@ export async function buildGallery() {
   await rm(galleryFolder, { recursive: true, force: true });
   await mkdir(galleryFolder, { recursive: true });
   const build = await context({
-    absWorkingDir: root,
+    ...PANELS,
     entryPoints: { main: "test/gallery/main.ts" },
     outdir: galleryFolder,
-    bundle: true,
-    splitting: true,
-    format: "esm",
-    ...PANEL_OPTIONS,
     logLevel: "warning",
   });
   await build.rebuild();

@@ -1,13 +1,12 @@
 // Opens a panel as a page in a browser, without VS Code.
 import { build } from "esbuild";
 import { readFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join, relative } from "node:path";
 import type { Browser } from "playwright-core";
 import type { PageSetup } from "../../src/panels/kit/connection/protocol.ts";
 import type { ToPage } from "../../src/panels/kit/page/model.ts";
 import type { FromExtension } from "../../src/panels/thread/messages.ts";
-import { PANEL_ENTRIES, STYLE_ENTRIES } from "../../entries.js";
-import { PANEL_OPTIONS } from "../../panel-options.js";
+import { PANELS } from "../../esbuild.js";
 import { html } from "../../src/workbench/panels/html.ts";
 import { translateKit } from "../../src/workbench/panels/kit-strings.ts";
 import { renderPage } from "../../src/workbench/panels/page.ts";
@@ -60,20 +59,12 @@ interface Messages {
 type PanelName = keyof Messages;
 type Files = ReadonlyMap<string, Uint8Array>;
 
-/** Builds the panel's script and styles as for a release. */
-async function buildPanel(name: PanelName): Promise<Files> {
-  const { outputFiles } = await build({
-    absWorkingDir: process.cwd(),
-    entryPoints: { kit: STYLE_ENTRIES.kit, [name]: PANEL_ENTRIES[name] },
-    outdir: "out/panel",
-    bundle: true,
-    splitting: true,
-    format: "esm",
-    minify: true,
-    ...PANEL_OPTIONS,
-    write: false,
-  });
-  return new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
+/** Builds the scripts and styles of all panels as for a release. */
+async function buildPanels(): Promise<Files> {
+  const { outputFiles } = await build({ ...PANELS, minify: true, write: false });
+  return new Map(
+    outputFiles.map(({ path, contents }) => [relative(PANELS.outdir, path).replaceAll("\\", "/"), contents]),
+  );
 }
 
 /** Opens the page with the content security policy that the extension sets. */
@@ -183,12 +174,12 @@ async function applyTheme(page: Awaited<ReturnType<Browser["newPage"]>>, theme: 
 
 export type PanelPage<Name extends PanelName> = Awaited<ReturnType<typeof openPanel<Name>>>;
 
-/** Builds a panel once for a suite; each test closes its pages. */
+/** Builds the panels once for a suite; each test closes its pages. */
 export function usePanel<Name extends PanelName>(name: Name): (wish?: Wish) => Promise<PanelPage<Name>> {
   let files: Files;
   const open: PanelPage<Name>[] = [];
   before(async () => {
-    files = await buildPanel(name);
+    files = await buildPanels();
   });
   afterEach(async () => {
     for (const page of open.splice(0)) await page.close();

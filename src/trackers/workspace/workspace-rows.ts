@@ -3,6 +3,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import type { Node } from "../../workbench/tree/node.ts";
 import { appCount, trackerCount } from "../counts.ts";
 import type { Store } from "../store.ts";
+import { describeScan, loadRows } from "./finding-rows.ts";
 import { countedTrackers, isComplete, type WorkspaceFindings } from "./scan-result.ts";
 import type { WorkspaceScan } from "./workspace-scan.ts";
 
@@ -26,10 +27,9 @@ export function workspaceRow(workspace: WorkspaceScan, store: Store, now: () => 
     tooltip: async () =>
       found === undefined
         ? l10n.t("Expand to scan this folder. Files are only read, and nothing leaves your machine.")
-        : (await import("./finding-rows.ts")).describeScan(found),
+        : describeScan(found),
     children: async (signal) => {
       const shown = workspace.found ?? (await workspace.scan({ signal, quietly: true }));
-      const { loadRows } = await import("./finding-rows.ts");
       return await loadRows(shown, workspace, store, now, signal);
     },
   };

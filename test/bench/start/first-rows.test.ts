@@ -10,7 +10,7 @@ import { KEYS } from "../../services/trackers/access.js";
 import { medianOf, reportRatio } from "../results.ts";
 
 const ROUNDS = 7;
-const GOAL = 1.5;
+const GOAL = 5;
 
 type Title = "Trackers" | "Issues" | "Blocks";
 

@@ -11,22 +11,23 @@ import {
 } from "vscode";
 import type { Account } from "../../../workbench/accounts/accounts.ts";
 import type { Shared } from "../../../workbench/shared.ts";
+import type { toSession } from "./sessions.ts";
 
 /** The provider's id in the manifest. */
 const ID = "triptych";
 
-type Loaded = Pick<Shared, "accounts">;
+interface Loaded extends Pick<Shared, "accounts"> {
+  readonly toSession: typeof toSession;
+}
 
 export interface AuthenticationParts {
   /** Whether any account exists. VS Code asks at every start, and without an account nothing is loaded. */
   readonly hasAny: () => boolean;
   readonly load: () => Promise<Loaded>;
-  readonly onDidLoad: Event<{ readonly shared: Loaded }>;
+  readonly onDidLoad: Event<{ readonly shared: Pick<Shared, "accounts"> }>;
   /** Asks for an account. */
   readonly add: () => Promise<Account | undefined>;
 }
-
-const loadSessions = () => import("./sessions.ts");
 
 /**
  * Registers the provider. An extension that requests a session learns who is signed in to which server, but gets no
@@ -39,19 +40,19 @@ export function offerAuthentication({ add, hasAny, load, onDidLoad }: Authentica
     onDidChangeSessions: changed.event,
     getSessions: async (_scopes, options?: Options) => {
       if (!hasAny()) return [];
-      const [{ accounts }, { toSessions }] = await Promise.all([load(), loadSessions()]);
-      const sessions = toSessions(accounts.list("issues"));
+      const { accounts, toSession } = await load();
+      const sessions = accounts.list("issues").map((each) => toSession(each));
       const wanted = options?.account?.id;
       return sessions.filter(({ account }) => wanted === undefined || account.id === wanted);
     },
     createSession: async () => {
       const account = await add();
       if (account === undefined) throw new CancellationError();
-      return (await loadSessions()).toSession(account);
+      return (await load()).toSession(account);
     },
     // VS Code asks for confirmation before it calls this.
     removeSession: async (id) => {
-      const [{ accounts }, { toSession }] = await Promise.all([load(), loadSessions()]);
+      const { accounts, toSession } = await load();
       const account = accounts.list("issues").find((each) => toSession(each).id === id);
       if (account !== undefined) await accounts.remove(account);
     },
@@ -59,8 +60,10 @@ export function offerAuthentication({ add, hasAny, load, onDidLoad }: Authentica
   owned.push(
     onDidLoad(({ shared: { accounts } }) => {
       const listening = accounts.onDidChange(async ({ added, removed, changed: others }) => {
-        const { toSessions } = await loadSessions();
-        changed.fire({ added: toSessions(added), removed: toSessions(removed), changed: toSessions(others) });
+        const { toSession } = await load();
+        const sessions = (each: readonly Account[]) =>
+          each.filter(({ service }) => service === "issues").map((account) => toSession(account));
+        changed.fire({ added: sessions(added), removed: sessions(removed), changed: sessions(others) });
       });
       owned.push(listening);
     }),

@@ -1,12 +1,8 @@
-// Describes the wing's accounts as sessions for VS Code's Accounts menu.
+// Describes an account as a session for VS Code's Accounts menu.
 import type { AuthenticationSession } from "vscode";
 import { l10n } from "../../../workbench/text/l10n.ts";
 import { accountKey, type Account } from "../../../workbench/accounts/accounts.ts";
 import { formatHost } from "../../model/address.ts";
-
-export function toSessions(accounts: readonly Account[]): AuthenticationSession[] {
-  return accounts.filter(({ service }) => service === "issues").map(toSession);
-}
 
 export function toSession(account: Account): AuthenticationSession {
   const { base, name } = account;
