@@ -2,12 +2,13 @@
 //   node esbuild.js [--production] [--watch]
 // Only `extension.cjs` starts with the window, so it is small. `app.cjs` contains the rest of the extension and is loaded
 // on first use.
-import { context } from "esbuild";
-import { readFile, rm } from "node:fs/promises";
+import { build, context } from "esbuild";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import subsetFont from "subset-font";
 import { writeBundles } from "./test/l10n/translations.js";
+import { describeLicenses } from "./test/runner/notices.js";
 
 const root = dirname(fileURLToPath(import.meta.url));
 const dist = join(root, "dist");
@@ -34,13 +35,7 @@ const drawnIcons = {
 };
 
 /** @satisfies {import("esbuild").BuildOptions} */
-const SHARED = {
-  absWorkingDir: root,
-  bundle: true,
-  legalComments: "none",
-  charset: "utf8",
-  logLevel: "info",
-};
+const SHARED = { absWorkingDir: root, bundle: true, legalComments: "none", charset: "utf8", logLevel: "info" };
 
 /** @satisfies {import("esbuild").BuildOptions} */
 const NODE = {
@@ -58,11 +53,7 @@ const NODE = {
 /** The pages of panels and their style sheet, also for tests that open them in a browser. */
 export const PANELS = {
   ...SHARED,
-  entryPoints: {
-    kit: "src/panels/kit/kit.css",
-    page: "src/panels/page/main.ts",
-    thread: "src/panels/thread/main.ts",
-  },
+  entryPoints: { kit: "src/panels/kit/kit.css", page: "src/panels/page/main.ts", thread: "src/panels/thread/main.ts" },
   outdir: join(dist, "panels"),
   assetNames: "[name]",
   splitting: true,
@@ -89,11 +80,14 @@ export const EXTENSION = [
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const production = process.argv.includes("--production");
+  const options = { minify: production, sourcemap: production ? false : /** @type {const} */ ("inline") };
   await rm(dist, { recursive: true, force: true });
   await writeBundles(root, join(dist, "l10n"));
-  const options = { minify: production, sourcemap: production ? false : /** @type {const} */ ("inline") };
-  const contexts = await Promise.all([...EXTENSION, PANELS].map((each) => context({ ...each, ...options })));
-  const watch = process.argv.includes("--watch");
-  await Promise.all(contexts.map((each) => (watch ? each.watch() : each.rebuild())));
-  if (!watch) await Promise.all(contexts.map((each) => each.dispose()));
+  if (process.argv.includes("--watch")) {
+    for (const each of [...EXTENSION, PANELS]) await (await context({ ...each, ...options })).watch();
+  } else {
+    const builds = [...EXTENSION, PANELS].map((each) => build({ ...each, ...options, metafile: true }));
+    const bundles = (await Promise.all(builds)).map(({ metafile }) => metafile);
+    await writeFile(join(dist, "ThirdPartyNotices.txt"), await describeLicenses(root, bundles));
+  }
 }

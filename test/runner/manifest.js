@@ -1,9 +1,10 @@
-// Checks the manifest and the translations against the code; part of `npm run lint`.
+// Checks the manifest and the translations against the code, and the licenses of packages; part of `npm run lint`.
 import { checkTranslations, LANGUAGES } from "../l10n/translations.js";
 import { manifestFaults } from "../manifest/faults.js";
+import { licenseFaults } from "../manifest/licenses.js";
 import { ROOT } from "./tools.js";
 
-const found = new Set(await manifestFaults(ROOT));
+const found = new Set([...(await manifestFaults(ROOT)), ...(await licenseFaults(ROOT))]);
 for (const language of LANGUAGES) {
   const { faults, missing } = await checkTranslations(ROOT, language);
   for (const fault of faults) found.add(fault);

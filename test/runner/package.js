@@ -13,12 +13,21 @@ const BELONGS = [
   /^LICENSE$/,
   /^media\/[\w-]+\.(svg|png)$/,
   /^dist\/[\w-]+\.cjs$/,
+  /^dist\/ThirdPartyNotices\.txt$/,
   /^dist\/l10n\/bundle\.l10n\.de\.json$/,
   /^dist\/panels\/[\w.-]+\.(js|css|ttf)$/,
 ];
 
-/** Required files: without them, the extension does not start or has no icon. */
-const NEEDED = ["package.json", "package.nls.json", "README.md", "LICENSE", "dist/extension.cjs", "media/triptych.svg"];
+/** Required files: without them, the extension does not start, or has no icon or licenses. */
+const NEEDED = [
+  "package.json",
+  "package.nls.json",
+  "README.md",
+  "LICENSE",
+  "dist/ThirdPartyNotices.txt",
+  "dist/extension.cjs",
+  "media/triptych.svg",
+];
 
 const LIMIT_KB = 1000;
 /** 1 January 1980, the first time that a ZIP file can store. */

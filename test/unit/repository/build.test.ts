@@ -1,8 +1,17 @@
 // Holds what the build makes against the sources.
 import assert from "node:assert/strict";
-import { readdir, readFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { build } from "esbuild";
 import { EXTENSION, PANELS } from "../../../esbuild.js";
+import { licenseFaults } from "../../manifest/licenses.js";
+import { describeLicenses } from "../../runner/notices.js";
+
+interface Package {
+  readonly name: string;
+  readonly version: string;
+}
 
 const ROOT = process.cwd();
 const built = new Set(EXTENSION.flatMap(({ entryPoints }) => Object.keys(entryPoints)));
@@ -28,5 +37,53 @@ describe("The build", () => {
     const { kit, ...scripts } = PANELS.entryPoints;
     assert.equal(kit, "src/panels/kit/kit.css");
     assert.deepEqual(scripts, Object.fromEntries(pages.map((name) => [name, `src/panels/${name}/main.ts`])));
+  });
+
+  it("lists every package in the bundles with its license", async () => {
+    const builds = await Promise.all(
+      [...EXTENSION, PANELS].map((each) => build({ ...each, write: false, metafile: true, logLevel: "silent" })),
+    );
+    const text = await describeLicenses(
+      ROOT,
+      builds.map(({ metafile }) => metafile),
+    );
+    const titles = text.matchAll(/^(\S+) (\d\S+) \(.+\)\n\n=+$/gm);
+    const listed = new Set([...titles].map(([, name, version]) => `${name} ${version}`));
+    // Without minification, esbuild names each module in a comment above its code.
+    const outputs = builds.flatMap(({ outputFiles }) => outputFiles.map((file) => file.text));
+    const modules = outputs.flatMap((output) =>
+      [...output.matchAll(/^ *\/[/*] (node_modules\/\S+)/gm)].map(([, path]) => path),
+    );
+    const folders = new Set(modules.map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path ?? "")?.[0] ?? ""));
+    const bundled = await Promise.all(
+      [...folders, "node_modules/@vscode/codicons"].map(async (folder) => {
+        const { name, version } = JSON.parse(await readFile(join(ROOT, folder, "package.json"), "utf8")) as Package;
+        return `${name} ${version}`;
+      }),
+    );
+    assert.ok(bundled.length > 10);
+    assert.deepEqual(
+      bundled.filter((each) => !listed.has(each)),
+      [],
+    );
+    assert.match(text, /^axios \d.*\n\n=+\n\n.*Permission is hereby granted/ms);
+  });
+
+  it("reports a dependency whose license isn't accepted", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "triptych-licenses-"));
+    const packages = {
+      "": { name: "triptych" },
+      "node_modules/copyleft": { license: "GPL-3.0" },
+      "node_modules/unknown": {},
+      "node_modules/tool": { license: "GPL-3.0", dev: true },
+      "node_modules/free": { license: "MIT" },
+    };
+    await writeFile(join(folder, "package-lock.json"), JSON.stringify({ packages }));
+    const faults = await licenseFaults(folder);
+    await rm(folder, { recursive: true });
+    assert.deepEqual(faults, [
+      "package-lock.json: node_modules/copyleft has GPL-3.0, which is not accepted",
+      "package-lock.json: node_modules/unknown has no license, which is not accepted",
+    ]);
   });
 });
