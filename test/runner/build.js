@@ -47,7 +47,7 @@ export async function buildTests(layer, accepts = () => true) {
     logLevel: "warning",
     ...(host
       ? { format: "cjs", outExtension: { ".js": ".cjs" }, external: ["vscode", "mocha"], target: "node22" }
-      : { format: "esm", packages: "external", splitting: true, plugins: [unbundledModules], target: "node20" }),
+      : { format: "esm", packages: "external", splitting: true, plugins: [unbundledModules], target: "node22" }),
   });
   return outdir;
 }

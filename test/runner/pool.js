@@ -1,12 +1,13 @@
 // Runs jobs in order, several at a time. A job is a function, or a bundled mocha file that runs in one of several
-// processes. With several processes, the output of a job is printed in one piece when the job ends.
+// processes, in the Node of VS Code. With several processes, the output of a job is printed in one piece when the job
+// ends.
 import { fork } from "node:child_process";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { toFailure } from "./failures.js";
 import { MARK } from "./mocha.js";
-import { UserError } from "./tools.js";
+import { nodeBinary, toolsFolder, UserError } from "./tools.js";
 
 const WORKER = fileURLToPath(new URL("mocha.js", import.meta.url));
 
@@ -53,6 +54,7 @@ export async function fileJobs(layer, folder) {
  */
 export async function runJobs(jobs, { processes, grep, env = {}, write = printText, ended }) {
   const waiting = [...jobs];
+  const node = jobs.some((job) => "file" in job) ? await nodeBinary(await toolsFolder()) : process.execPath;
   const lanes = Array.from({ length: Math.min(processes, jobs.length) }, async () => {
     /** @type {Worker | undefined} */
     let worker;
@@ -62,7 +64,7 @@ export async function runJobs(jobs, { processes, grep, env = {}, write = printTe
       const print = processes > 1 ? (/** @type {string} */ text) => void (output += text) : write;
       if (processes === 1) write(output);
       const startedAt = performance.now();
-      if ("file" in job && !worker?.isAlive()) worker = startWorker({ grep, env });
+      if ("file" in job && !worker?.isAlive()) worker = startWorker({ node, grep, env });
       const outcome = "file" in job && worker !== undefined ? await worker.run(job, print) : await call(job, print);
       if (processes > 1) write(output);
       ended(job, outcome, (performance.now() - startedAt) / 1000);
@@ -93,10 +95,11 @@ async function call(job, print) {
 
 /**
  * Starts a process that runs one file after the other.
- * @param {{ grep: string | undefined, env: Record<string, string> }} options
+ * @param {{ node: string, grep: string | undefined, env: Record<string, string> }} options
  */
-function startWorker({ grep, env }) {
+function startWorker({ node, grep, env }) {
   const child = fork(WORKER, grep === undefined ? [] : [grep], {
+    execPath: node,
     execArgv: ["--enable-source-maps"],
     env: { ...env, ...process.env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],

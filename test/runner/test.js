@@ -85,6 +85,7 @@ const FOLDERS = new Set(["trackers", "issues", "blocks", "base", "workbench", "p
 const NEEDS = {
   unit: ["tools"],
   gallery: ["tools"],
+  storm: ["tools"],
   host: ["tools", "build"],
   package: ["build"],
   e2e: ["tools", "build", "package"],
