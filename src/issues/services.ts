@@ -62,7 +62,9 @@ export function buildServices(
 
   const emoji = new EmojiCatalog();
   const threads = new Threads({
-    ...{ log, now, apiAt },
+    log,
+    now,
+    apiAt,
     isPaged: (address, signal) => servers.pagesTimeline(address, signal),
     // The panel of a thread also shows rights, emoji and collaborators, so they load together with it.
     loadAround: (address, api, signal) =>
@@ -73,7 +75,9 @@ export function buildServices(
       ]),
   });
   const reactions = new Reactions({
-    ...{ log, now, apiAt },
+    log,
+    now,
+    apiAt,
     loginAt: (thread) => access.loginAt(thread),
     findPresent: (thread) => identity.issue(apiAt(thread), thread),
   });
@@ -89,7 +93,14 @@ export function buildServices(
 
   const known = (thread: ThreadAddress) => threads.knownComments(thread)?.values ?? [];
   const writing = buildWriting({
-    ...{ folder, log, now, wait, maxHoldMs, apiAt, identity, known },
+    folder,
+    log,
+    now,
+    wait,
+    maxHoldMs,
+    apiAt,
+    identity,
+    known,
     rememberedId: (address) => repositories.getId(address),
     writerAt: (address, id) => {
       const account =
@@ -160,22 +171,28 @@ export function buildServices(
   ];
 
   return {
-    ...{
-      access,
-      changes,
-      choices,
-      collaborators,
-      discovery,
-      emoji,
-      identity,
-      images,
-      issueCache,
-      knownServers,
-      lists,
-      merges,
-      reactions,
-    },
-    ...{ renames, repositories, repositoryNames, servers, suggestions, threads, tokenScopes, uploads, writing },
+    access,
+    changes,
+    choices,
+    collaborators,
+    discovery,
+    emoji,
+    identity,
+    images,
+    issueCache,
+    knownServers,
+    lists,
+    merges,
+    reactions,
+    renames,
+    repositories,
+    repositoryNames,
+    servers,
+    suggestions,
+    threads,
+    tokenScopes,
+    uploads,
+    writing,
     /** Call when an account has a new token or was removed: everything that its old token loaded is loaded again. */
     forgetAccount: async (account: Account, { gone }: { readonly gone: boolean }): Promise<void> => {
       const responsesGone = servers.forget(account);

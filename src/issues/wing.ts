@@ -66,7 +66,9 @@ export function build(shared: Shared, view: View): Wing {
     freshness.wasRefreshed();
   };
   const documents = new Documents({
-    ...{ drafts, present, onDidRename: services.repositoryNames.onDidRename },
+    drafts,
+    present,
+    onDidRename: services.repositoryNames.onDidRename,
     getAuthor: (thread) => services.threads.at(thread).thread?.issue.author?.login,
     failed: (error) => {
       shared.problems.notify(asProblem(error), {}, l10n.t("Your draft is only in its editor, not on the disk yet."));
@@ -76,7 +78,11 @@ export function build(shared: Shared, view: View): Wing {
   const pasteUploads = new PasteUploads({ shared, drafts, documents, uploads: services.uploads });
   const mergeEditor = new MergeEditor(services.merges, shared);
   const conflicts = new Conflicts({
-    ...{ dialogs: shared.dialogs, drafts, documents, mergeEditor, present },
+    dialogs: shared.dialogs,
+    drafts,
+    documents,
+    mergeEditor,
+    present,
     load: (place) => services.writing.load(place),
   });
   const lenses = offerLenses({ drafts, getPlace, now: shared.now });
@@ -84,7 +90,8 @@ export function build(shared: Shared, view: View): Wing {
     lenses,
     showDraftBadges({ drafts, getPlace, now: shared.now }),
     offerCompletion({
-      ...{ getPlace, suggestions: services.suggestions },
+      getPlace,
+      suggestions: services.suggestions,
       known: (thread) => services.threads.knownComments(thread)?.values ?? [],
       emojiAt: (base) => services.emoji.at(base),
     }),
@@ -101,7 +108,10 @@ export function build(shared: Shared, view: View): Wing {
     shared,
     readIssue,
     permission: new Permission({
-      ...{ dialogs: shared.dialogs, access: services.access, now: shared.now, signIn: (base) => signIn.add(base) },
+      dialogs: shared.dialogs,
+      access: services.access,
+      now: shared.now,
+      signIn: (base) => signIn.add(base),
       issueAt: (thread) => services.threads.at(thread).thread?.issue,
     }),
     signIn: (base: string) => signIn.add(base),
@@ -116,7 +126,9 @@ export function build(shared: Shared, view: View): Wing {
   const issues = new IssueCommands({ ...forIssues, changes: services.changes, choices: services.choices });
   const draftCommands = new DraftCommands({
     ...forIssues,
-    ...{ writing, documents, conflicts },
+    writing,
+    documents,
+    conflicts,
     findUploadFault: (place) => pasteUploads.findFault(place),
   });
   const panels = new ThreadPanels({ shared, services, draftCommands, issues, pasting: pasteUploads });
@@ -134,19 +146,17 @@ export function build(shared: Shared, view: View): Wing {
     focused,
   });
   const commands = commandTable({
-    ...{
-      shared,
-      services,
-      draftCommands,
-      conflicts,
-      issues,
-      signIn,
-      subjectPicker,
-      repositoryPicker,
-      shareReceiver,
-      focused,
-      getPlace,
-    },
+    shared,
+    services,
+    draftCommands,
+    conflicts,
+    issues,
+    signIn,
+    subjectPicker,
+    repositoryPicker,
+    shareReceiver,
+    focused,
+    getPlace,
     refresh: reload,
     redraw: redrawLists,
   });

@@ -118,7 +118,9 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
   /** Uploads a file that was pasted outside of an editor, into a text that has the placeholder. */
   async attach(place: Place, placeholder: string, file: Omit<NewFile, "content">, content?: Uint8Array): Promise<void> {
     const upload: Upload = {
-      ...{ place, placeholder, running: undefined },
+      place,
+      placeholder,
+      running: undefined,
       file: { ...file, content: content ?? new Uint8Array() },
       refused: content === undefined ? { why: "unread" } : undefined,
     };

@@ -82,12 +82,16 @@ export class ThreadPanel implements Connection {
     this.#login = services.access.loginAt(address);
     this.#reply = new Reply(address, { ...parts, after: parts.time.after, post });
     this.#actions = new PanelActions(address, {
-      ...{ ...parts, post, reply: this.#reply },
+      ...parts,
+      post,
+      reply: this.#reply,
       refresh: () => this.#load(),
     });
     this.#lines = new LineBatches(post);
     this.#requests = new PageRequests(address, {
-      ...{ shared: parts.shared, services, post },
+      shared: parts.shared,
+      services,
+      post,
       report: (act, what) => this.#actions.report(act, what),
       show: (thread, comment) => draftCommands.show(thread, comment),
     });
@@ -278,7 +282,8 @@ export class ThreadPanel implements Connection {
       services.access.offers(act, this.address, { issue: thread.issue, comment });
     const { base } = this.address;
     const context = {
-      ...{ deleted, may },
+      deleted,
+      may,
       collaborators: services.collaborators.at(this.address),
       repository: services.repositoryNames.getKnown(this.address),
       emoji: services.emoji.at(base),

@@ -47,7 +47,8 @@ export class ThreadPanels {
       decodeSubject: (kept) => services.renames.toPresent(decode(storedThread, kept, "panel")),
       connect: (subject, port) =>
         new PresentPanel(toAddress(subject), {
-          ...{ port, onDidRename: services.repositoryNames.onDidRename },
+          port,
+          onDidRename: services.repositoryNames.onDidRename,
           panelFor: (address) => this.#openPanel(address, port),
         }),
     };

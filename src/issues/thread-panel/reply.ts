@@ -71,7 +71,9 @@ export class Reply implements Disposable {
     if (state.thread === undefined) return;
     const context: BannerContext = {
       address: this.#address,
-      ...{ state, draft, services },
+      state,
+      draft,
+      services,
       ...this.#state,
       now: shared.now(),
     };

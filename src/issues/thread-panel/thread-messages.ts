@@ -35,7 +35,9 @@ export const threadMessages = {
   follow: v.object({ href: v.string() }),
   tick: v.object({ id: v.string(), line: whole, done: v.boolean() }),
   attach: v.object({
-    ...{ placeholder: v.string(), name: v.string(), kind: v.string() },
+    placeholder: v.string(),
+    name: v.string(),
+    kind: v.string(),
     content: v.optional(v.instance(Uint8Array)),
   }),
   close: written,

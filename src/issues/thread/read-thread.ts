@@ -98,11 +98,20 @@ async function readBeginning(
   if (issue.status === "rejected" || page.status === "rejected") return undefined;
   const read = { comments: [], records: [] };
   const thread: Thread = {
-    ...{ issue: issue.value, whole: false, comments: undefined, records: page.value.values },
+    issue: issue.value,
+    whole: false,
+    comments: undefined,
+    records: page.value.values,
     mark: markAfterLoad(undefined, read, { startedAt: now(), now: now(), servedAt: undefined }),
     items: threadItems(undefined, page.value.values),
-    ...{ reviews: NO_REVIEWS, withoutReviews: undefined, withoutEvents: undefined },
-    ...{ uncounted: 0, skipped: 0, skippedComments: 0, cut: false, readAt: now() },
+    reviews: NO_REVIEWS,
+    withoutReviews: undefined,
+    withoutEvents: undefined,
+    uncounted: 0,
+    skipped: 0,
+    skippedComments: 0,
+    cut: false,
+    readAt: now(),
   };
   return { thread, page: page.value };
 }

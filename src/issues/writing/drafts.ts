@@ -235,8 +235,13 @@ export class Drafts {
       place,
       text: beginning.text ?? getBeginning(place.kind, opened) ?? "",
       unsaved: undefined,
-      ...{ keptAt: now, savedAt: now, opened, author, repository },
-      ...{ failure: undefined, deletedAt: undefined },
+      keptAt: now,
+      savedAt: now,
+      opened,
+      author,
+      repository,
+      failure: undefined,
+      deletedAt: undefined,
     };
   }
 

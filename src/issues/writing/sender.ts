@@ -136,8 +136,15 @@ export class Sender {
       draft: draft.id,
       place: { ...place, repository: ready.repository },
       repository: draft.repository ?? ready.repositoryId,
-      ...{ text, account: writer.account?.id, by: writer.login },
-      ...{ after, since, at: now(), id: undefined, settled: false, checked: undefined },
+      text,
+      account: writer.account?.id,
+      by: writer.login,
+      after,
+      since,
+      at: now(),
+      id: undefined,
+      settled: false,
+      checked: undefined,
     };
     if (ready.existing !== undefined) return await this.#settle(attempt, ready.existing, context);
     if (draft.repository === undefined) await drafts.bind();

@@ -60,7 +60,15 @@ export function buildWriting(parts: WritingParts) {
   const outbox = new Outbox({ drafts, log, recovery, sender });
   let watch: FolderWatch | undefined;
   return {
-    ...{ attempts, deletion, drafts, outbox, overwrites, present, recovery, sender, targets },
+    attempts,
+    deletion,
+    drafts,
+    outbox,
+    overwrites,
+    present,
+    recovery,
+    sender,
+    targets,
     /** Starts the outbox, and starts reporting what other windows write. */
     open: (isBusy: (place: Place) => boolean): void => {
       outbox.start(isBusy);

@@ -12,7 +12,9 @@ export function openBudget(origin: string, rules: readonly BudgetRule[], parts: 
   const { folder, log, now, wait } = parts;
   return new Budget({
     folder: join(folder, "budgets", createHash("sha256").update(origin).digest("hex").slice(0, 16)),
-    ...{ rules, now, wait },
+    rules,
+    now,
+    wait,
     onReset: () => log.warn("The shared request budget is damaged and is reset", { origin }),
     onAlone: ({ message: problem }) =>
       log.warn("Could not share the request budget with other windows", { origin, problem }),

@@ -6,7 +6,11 @@ import { commentOf, linesOf, long, threadOf, useThread } from "./thread-page.ts"
 describe("the keys of a thread's page", () => {
   const open = useThread();
   const write = {
-    ...{ who: "ines", label: "Reply", text: "", status: "", sending: false },
+    who: "ines",
+    label: "Reply",
+    text: "",
+    status: "",
+    sending: false,
     icon: "check",
     tone: "",
   } as const;

@@ -5,7 +5,11 @@ import { commentOf, linesOf, threadOf, useThread, type ThreadPage } from "./thre
 describe("a file that is pasted into the reply box", () => {
   const open = useThread();
   const write = {
-    ...{ who: "ines", label: "Reply", text: "Before. After.", status: "", sending: false },
+    who: "ines",
+    label: "Reply",
+    text: "Before. After.",
+    status: "",
+    sending: false,
     icon: "check",
     tone: "",
   } as const;

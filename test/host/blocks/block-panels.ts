@@ -105,7 +105,20 @@ export function blockPanels() {
     const neighbors = () => last().page.head.beside?.buttons ?? [];
     return {
       ...panel,
-      ...{ block, empty, fact, value, choose, json, table, foot, buttons, trouble, wanted, detail, detailValue, tool },
+      block,
+      empty,
+      fact,
+      value,
+      choose,
+      json,
+      table,
+      foot,
+      buttons,
+      trouble,
+      wanted,
+      detail,
+      detailValue,
+      tool,
       neighbors,
     };
   }

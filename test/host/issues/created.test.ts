@@ -41,20 +41,31 @@ describe("A new issue whose author goes on typing while it is created", function
     const { repositoryNames, writing } = services;
     const present = writing.present.bind(writing);
     documents = new Documents({
-      ...{ drafts: writing.drafts, onDidRename: repositoryNames.onDidRename, present },
+      drafts: writing.drafts,
+      onDidRename: repositoryNames.onDidRename,
+      present,
       getAuthor: () => undefined,
       failed: assert.ifError,
     });
     const signIn = () => Promise.resolve(undefined);
     return new DraftCommands({
-      ...{ shared, writing, documents, signIn },
+      shared,
+      writing,
+      documents,
+      signIn,
       conflicts: new Conflicts({
-        ...{ dialogs: shared.dialogs, drafts: writing.drafts, documents, present },
+        dialogs: shared.dialogs,
+        drafts: writing.drafts,
+        documents,
+        present,
         mergeEditor: new MergeEditor(services.merges, shared),
         load: (place) => writing.load(place),
       }),
       permission: new Permission({
-        ...{ dialogs: shared.dialogs, access: services.access, now: Date.now, signIn },
+        dialogs: shared.dialogs,
+        access: services.access,
+        now: Date.now,
+        signIn,
         issueAt: () => undefined,
       }),
       readIssue: () => assert.fail("not asked for"),

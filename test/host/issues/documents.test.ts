@@ -40,7 +40,8 @@ describe("A comment as a file", () => {
     new Documents({
       getAuthor: () => undefined,
       failed: (error) => void failures.push(error),
-      ...{ drafts: writing.drafts, onDidRename: repositoryNames.onDidRename },
+      drafts: writing.drafts,
+      onDidRename: repositoryNames.onDidRename,
       present: (each) => writing.present(each),
     });
   const uriOf = (of: Place, name = "x"): Uri => Uri.from({ scheme: "triptych-comment", path: formatPath(of, name) });

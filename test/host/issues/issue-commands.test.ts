@@ -91,7 +91,8 @@ describe("Issues as documents", () => {
       new Documents({
         getAuthor: () => undefined,
         failed: assert.ifError,
-        ...{ drafts, onDidRename: services.repositoryNames.onDidRename },
+        drafts,
+        onDidRename: services.repositoryNames.onDidRename,
         present: (place) => writing.present(place),
       }),
       {
@@ -104,7 +105,10 @@ describe("Issues as documents", () => {
       close: (path: string) => Promise.resolve(void merged.push(path)),
     });
     const conflicts = new Conflicts({
-      ...{ dialogs, drafts, documents, mergeEditor },
+      dialogs,
+      drafts,
+      documents,
+      mergeEditor,
       load: (place) => services.writing.load(place),
       present: (place) => writing.present(place),
     });
@@ -114,7 +118,10 @@ describe("Issues as documents", () => {
     const common = {
       shared: parts,
       permission: new Permission({
-        ...{ dialogs, access: services.access, now: Date.now, signIn: (base) => signIn.add(base) },
+        dialogs,
+        access: services.access,
+        now: Date.now,
+        signIn: (base) => signIn.add(base),
         issueAt: (at) => services.threads.at(at).thread?.issue,
       }),
       signIn: (base: string) => signIn.add(base),
@@ -127,7 +134,9 @@ describe("Issues as documents", () => {
     };
     const made = new DraftCommands({
       ...common,
-      ...{ writing, documents, conflicts: Object.assign(conflicts, { show }) },
+      writing,
+      documents,
+      conflicts: Object.assign(conflicts, { show }),
       findUploadFault: () => Promise.resolve(undefined),
     });
     made.onDidShow(({ thread: { number } }) => void shown.push(number));
@@ -140,18 +149,33 @@ describe("Issues as documents", () => {
         [],
         () =>
           commandTable({
-            ...{ shared: parts, services, draftCommands: made, conflicts, issues, signIn },
+            shared: parts,
+            services,
+            draftCommands: made,
+            conflicts,
+            issues,
+            signIn,
             subjectPicker: new SubjectPicker(parts, services),
             repositoryPicker: new RepositoryPicker(parts, services, common.signIn),
             shareReceiver: { selection: () => Promise.resolve() },
-            ...{ refresh: () => undefined, redraw: () => undefined },
+            refresh: () => undefined,
+            redraw: () => undefined,
             getPlace: (uri) => documents.getPlace(uri),
             focused: () => front,
           }),
         (problem) => assert.fail(problem.message),
       );
     return {
-      ...{ acts: made, issues, dialogs, documents, lenses, shown, disputed, opened, merged, runInFront },
+      acts: made,
+      issues,
+      dialogs,
+      documents,
+      lenses,
+      shown,
+      disputed,
+      opened,
+      merged,
+      runInFront,
       changed: () => changed,
     };
   };

@@ -24,8 +24,12 @@ import { sharedParts, until } from "../extension.ts";
 
 const PATH = "/codeberg.org/lantern/almanac/issues/1/comments/12/#1 Merge.md";
 const SIDES = {
-  ...{ path: PATH, title: "#1", author: "dave" },
-  ...{ base: "A text\n", theirs: "Their text\n", mine: "My text\n" },
+  path: PATH,
+  title: "#1",
+  author: "dave",
+  base: "A text\n",
+  theirs: "Their text\n",
+  mine: "My text\n",
   seen: { title: undefined, body: "Their text\n", version: undefined },
 };
 

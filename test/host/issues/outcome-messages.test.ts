@@ -15,8 +15,12 @@ function messagesIn(dialogs: ScriptedDialogs): OutcomeMessages {
   return new OutcomeMessages(
     { dialogs, log: linesLog().log, now: Date.now },
     {
-      ...{ show: () => undefined, send: nothing, postAsNew: nothing, discard: nothing },
-      ...{ removeNow: nothing, signIn: nothing },
+      show: () => undefined,
+      send: nothing,
+      postAsNew: nothing,
+      discard: nothing,
+      removeNow: nothing,
+      signIn: nothing,
     },
   );
 }

@@ -43,7 +43,9 @@ describe("A file that is pasted into a comment", () => {
   const attachment = (): Uploaded => ({ id: 1n, name: "tide.png", uuid: "u-u-i-d", size: 4 });
   const start = () =>
     new PasteUploads({
-      ...{ documents, drafts: writing.drafts, shared: { dialogs, now: Date.now } },
+      documents,
+      drafts: writing.drafts,
+      shared: { dialogs, now: Date.now },
       uploads: {
         refuseSize: (_place: unknown, size: number): Promise<NotUploaded | undefined> => {
           const rules = { enabled: true, types: [], megabytes: 2, files: 5 };

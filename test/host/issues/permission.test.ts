@@ -19,7 +19,9 @@ describe("Permission to write, before anything is typed", () => {
     const signedIn: string[] = [];
     const { access, threads } = window.services;
     const permission = new Permission({
-      ...{ dialogs, access, now: Date.now },
+      dialogs,
+      access,
+      now: Date.now,
       signIn: (base) => {
         signedIn.push(base);
         return Promise.resolve(undefined);

@@ -153,7 +153,8 @@ describe("Unsent issues", () => {
       documents = new Documents({
         getAuthor: () => undefined,
         failed: assert.ifError,
-        ...{ drafts, onDidRename: services.repositoryNames.onDidRename },
+        drafts,
+        onDidRename: services.repositoryNames.onDidRename,
         present: (place) => services.writing.present(place),
       });
       mergeEditor = new MergeEditor(services.merges, { log: window.log, now });
@@ -165,7 +166,10 @@ describe("Unsent issues", () => {
 
     const conflicts = (dialogs = new ScriptedDialogs()) =>
       new Conflicts({
-        ...{ dialogs, drafts: services.writing.drafts, documents, mergeEditor },
+        dialogs,
+        drafts: services.writing.drafts,
+        documents,
+        mergeEditor,
         load: (place) => services.writing.load(place),
         present: (place) => services.writing.present(place),
       });

@@ -60,8 +60,16 @@ export function addReview(store, issue, user, { state = "COMMENT", body = "", no
   if (issue.pull === null) return undefined;
   const now = store.now();
   const review = {
-    ...{ id: store.nextId("review"), user, state, body, commit: issue.pull.headSha },
-    ...{ stale: false, official: true, dismissed: false, submitted: now, updated: now },
+    id: store.nextId("review"),
+    user,
+    state,
+    body,
+    commit: issue.pull.headSha,
+    stale: false,
+    official: true,
+    dismissed: false,
+    submitted: now,
+    updated: now,
     ...more,
   };
   issue.pull.reviews.push(review);

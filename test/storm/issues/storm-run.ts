@@ -75,8 +75,13 @@ export class StormRun {
       this.#present === this.#parts.repo || !this.#isTaken() ? [] : observer.readTexts(this.#parts.repo);
     const faults = [
       ...results.judge({
-        ...{ written: this.#written, serverTexts, elsewhere, drafts },
-        ...{ repeated: observer.repeated(), reported: windows.flatMap((each) => each.takeNotices()), lock },
+        written: this.#written,
+        serverTexts,
+        elsewhere,
+        drafts,
+        repeated: observer.repeated(),
+        reported: windows.flatMap((each) => each.takeNotices()),
+        lock,
         reportedAsStrayed: this.#reportedAsStrayed,
       }),
     ];

@@ -26,7 +26,8 @@ process.on("unhandledRejection", (reason) => unhandled.push(asProblem(reason).st
 const { wait } = await import("../../../src/base/tasks/wait.ts");
 const { openPipelines } = await import("./pipeline.ts");
 const pipelines = await openPipelines(folder, {
-  ...{ wait, now },
+  wait,
+  now,
   // Sent immediately, so that it arrives even if the window is killed a moment later.
   report: (text) => process.send?.({ notice: text }),
 });

@@ -22,7 +22,11 @@ describe("The page of an entity", () => {
       network: { name: "mine", address: "https://mine.example" },
       entity: "absent",
       recent: { kind: "contract", skipped: 0, problem: new Problem("server", { status: 503 }) },
-      ...{ isEntityCurrent: true, isLoading: false, problem: undefined, actions: {}, now: 0 },
+      isEntityCurrent: true,
+      isLoading: false,
+      problem: undefined,
+      actions: {},
+      now: 0,
     });
     assert.deepEqual(
       parts.map(({ kind }) => kind),
@@ -38,7 +42,11 @@ describe("The page of an entity", () => {
         network: { name: "mine", address: "https://mine.example" },
         entity: decode(account, { account: "0.0.1024", ...fields }, "account"),
         recent: undefined,
-        ...{ isEntityCurrent: true, isLoading: false, problem: undefined, actions: {}, now: 0 },
+        isEntityCurrent: true,
+        isLoading: false,
+        problem: undefined,
+        actions: {},
+        now: 0,
       }).parts;
     assert.match(JSON.stringify(partsOf({ alias: "HIQQEX" })), /"name":"Alias","value":"HIQQEX"/);
     assert.doesNotMatch(JSON.stringify(partsOf({ alias: null })), /Alias/);

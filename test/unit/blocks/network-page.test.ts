@@ -15,7 +15,10 @@ describe("The page of a network", () => {
         address: { network: "mine" },
         network: { name: "mine", address: "https://mine.example" },
         snapshot,
-        ...{ isLoading: false, problem: undefined, actions: {}, now: 0 },
+        isLoading: false,
+        problem: undefined,
+        actions: {},
+        now: 0,
       });
       return head.toolbar.buttons.map(({ label }) => label);
     };
@@ -34,7 +37,10 @@ describe("The page of a network", () => {
         address: { network: "mine" },
         network: { name: "mine", address: "https://mine.example" },
         snapshot: { readAt: 0, ...snapshot },
-        ...{ isLoading: false, problem: undefined, actions: {}, now: 0 },
+        isLoading: false,
+        problem: undefined,
+        actions: {},
+        now: 0,
       });
       return parts.flatMap((part) => (part.kind === "banner" ? [part.start] : []));
     };

@@ -52,7 +52,12 @@ describe("Sentences about blocks", () => {
     const network = { name: "mine", address: "https://mine.example" };
     const page = networkPage({
       address: { network: "mine" },
-      ...{ network, snapshot, isLoading: false, problem: undefined, actions: {}, now: 0 },
+      network,
+      snapshot,
+      isLoading: false,
+      problem: undefined,
+      actions: {},
+      now: 0,
     });
     const figures = page.parts.flatMap((part) => (part.kind === "figures" ? part.figures : []));
     assert.deepEqual(

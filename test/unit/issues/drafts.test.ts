@@ -15,7 +15,9 @@ describe("Drafts shared by several windows", () => {
   const place = places.newComment(thread);
   const window = (now = Date.now, rememberedId: () => bigint | undefined = () => undefined) =>
     new Drafts({
-      ...{ folder, now, log: linesLog().log },
+      folder,
+      now,
+      log: linesLog().log,
       present: (each) => each,
       rememberedId,
     });

@@ -45,7 +45,13 @@ for (const personality of PERSONALITIES) {
         }
       }
       const sender = new Sender({
-        ...{ attempts, drafts, overwrites, targets, log, now: Date.now, wait: () => Promise.resolve() },
+        attempts,
+        drafts,
+        overwrites,
+        targets,
+        log,
+        now: Date.now,
+        wait: () => Promise.resolve(),
         lock: new LateLock(join(at.here.folder, "issues", "turns"), (problem) => assert.fail(problem)),
         writerAt: (address) => ({ api: at.services.servers.for(address), login: "alice" }),
         isArchived: () => false,

@@ -26,7 +26,9 @@ for (const personality of PERSONALITIES) {
     after(() => forge.close());
 
     const at = (name: string, number?: bigint) => ({
-      ...{ base: forge.base, owner: DEMO.owner, name },
+      base: forge.base,
+      owner: DEMO.owner,
+      name,
       ...(number === undefined ? {} : { number }),
     });
     /** Returns the problems of reading a repository's issues and its first issue. */

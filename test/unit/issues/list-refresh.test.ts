@@ -44,9 +44,13 @@ describe("The view with accounts on two servers", () => {
     const described: string[] = [];
     const refreshed: string[] = [];
     const view = {
-      ...{ badge: () => undefined, describe: (text: string) => void described.push(text), isWatched: false },
-      ...{ onDidChangeWatched: watched.event, recover: () => undefined },
-      ...{ redraw: () => undefined, refresh: (id = "") => void refreshed.push(id) },
+      badge: () => undefined,
+      describe: (text: string) => void described.push(text),
+      isWatched: false,
+      onDidChangeWatched: watched.event,
+      recover: () => undefined,
+      redraw: () => undefined,
+      refresh: (id = "") => void refreshed.push(id),
     };
     const rows = new modules.ListRows(services, shared, () => Promise.resolve({ nodes: [] }));
     const after = () => ({ dispose: () => undefined });

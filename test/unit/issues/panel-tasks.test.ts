@@ -46,8 +46,17 @@ describe("A task in a comment on a full disk", () => {
     };
     const nothing = (): Promise<void> => Promise.resolve();
     const draftCommands = {
-      ...{ signIn: nothing, write: nothing, quote: nothing, edit: nothing, editIssue: nothing, remove: nothing },
-      ...{ removeSecond: nothing, copyLink: nothing, show: () => undefined, copyDraft: nothing, openDraft: nothing },
+      signIn: nothing,
+      write: nothing,
+      quote: nothing,
+      edit: nothing,
+      editIssue: nothing,
+      remove: nothing,
+      removeSecond: nothing,
+      copyLink: nothing,
+      show: () => undefined,
+      copyDraft: nothing,
+      openDraft: nothing,
       send: () => Promise.resolve(refuse("empty")),
       sendQuietly: () => Promise.resolve(refuse("empty")),
     };
@@ -55,10 +64,16 @@ describe("A task in a comment on a full disk", () => {
     const reply = new modules.Reply(address, { shared: { now: Date.now }, services, draftCommands, post, after });
     const actions = new modules.PanelActions(address, {
       shared: {
-        ...{ dialogs, log, now: Date.now, openSettings: nothing },
+        dialogs,
+        log,
+        now: Date.now,
+        openSettings: nothing,
         problems: new modules.ProblemNotifier(dialogs, log, Date.now),
       },
-      ...{ services, draftCommands, reply, post },
+      services,
+      draftCommands,
+      reply,
+      post,
       issues: { assign: nothing, setClosed: nothing, setLabels: nothing, setMilestone: nothing },
       refresh: () => Promise.resolve(post({ type: "busy", busy: false })),
     });

@@ -5,8 +5,11 @@ import { importTexts } from "../import-texts.ts";
 
 describe("The description of a token", () => {
   const unknown = {
-    ...{ listsRepositories: undefined, notifies: undefined, readsIssues: undefined },
-    ...{ tellsName: undefined, writesIssues: undefined },
+    listsRepositories: undefined,
+    notifies: undefined,
+    readsIssues: undefined,
+    tellsName: undefined,
+    writesIssues: undefined,
   };
   let texts: typeof TokenScopeText;
   before(async () => {

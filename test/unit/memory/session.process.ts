@@ -172,7 +172,9 @@ const tail = new Tail({
 const polling = new Poller({
   ask: (asked) => time.during(forge.lists.check(demo, asked).then((changes) => ({ fresh: changes.length > 0 }))),
   getIntervals: () => ({ shortest: MINUTE_MS, longest: 5 * MINUTE_MS }),
-  ...{ now, after: time.after, random: () => 0.5 },
+  now,
+  after: time.after,
+  random: () => 0.5,
 });
 for (let app = 0; app < 5; app += 1) await watched.watch(`${given.app}${app}`);
 await exodus.trackers();

@@ -49,7 +49,9 @@ describe("Polling", () => {
         return await answer();
       },
       getIntervals: () => rhythm,
-      ...{ now: time.now, after: time.after, random: () => random },
+      now: time.now,
+      after: time.after,
+      random: () => random,
     });
     return { made, time, at, signals };
   };
@@ -114,7 +116,9 @@ describe("Polling", () => {
       },
       getIntervals: () => ({ shortest: MINUTE_MS, longest: MINUTE_MS }),
       eager: true,
-      ...{ now: time.now, after: time.after, random: () => 0.5 },
+      now: time.now,
+      after: time.after,
+      random: () => 0.5,
     });
     eager.watch(true);
     await time.pass(MINUTE_MS / 2);

@@ -260,8 +260,13 @@ describe("Triptych searches for an unknown outcome, and then asks", () => {
   for (const status of [400, 403, 404, 413, 429]) {
     it(`knows that a comment exists even if a ${status} came after it took effect`, async () => {
       at.forge.service.faults.add({
-        ...{ kind: "status", status, body: "{}", afterEffect: true },
-        ...{ method: "POST", path: "comments", times: 1 },
+        kind: "status",
+        status,
+        body: "{}",
+        afterEffect: true,
+        method: "POST",
+        path: "comments",
+        times: 1,
       });
       const { write, send, kept } = writer(at.window);
       assert.equal(await send(await write(`in spite of ${status}`)), "sent");

@@ -97,8 +97,13 @@ describe("a created issue, whatever the server returned", () => {
 
   it("is known to exist even if a 403 came after it took effect", async () => {
     at.forge.service.faults.add({
-      ...{ kind: "status", status: 403, body: "{}", afterEffect: true },
-      ...{ method: "POST", path: "/issues$", times: 1 },
+      kind: "status",
+      status: 403,
+      body: "{}",
+      afterEffect: true,
+      method: "POST",
+      path: "/issues$",
+      times: 1,
     });
     const { issue, send, kept } = writer(at.window);
     assert.equal(await send(await issue("In spite of it", "text")), "sent");
