@@ -103,16 +103,12 @@ export function optional<Output>(schema: Schema<Output>) {
   );
 }
 
-/** Key for the paths at which the answer has the fields of a renamed object. */
-const NAMES = Symbol("names");
-type Names = ReadonlyMap<string, readonly string[]>;
-
 /**
  * A field that has another name in the answer or is deeper in it: `fee: from("charges.fee", optional(int64))`. The name
  * `""` is the whole object, for a field made of several.
  */
-export function from<Output>(name: string, schema: Schema<Output>) {
-  return v.pipe(schema, v.title(name));
+export function from<Output>(wireName: string, schema: Schema<Output>) {
+  return Object.assign(v.pipe(schema), { wireName });
 }
 
 /** A field that isn't in the answer and always has this value. */
@@ -125,31 +121,44 @@ export function constant<const Value extends string>(value: Value) {
 
 /** An object of the model. Each field comes from the answer's field of the same name, or the one that `from` names. */
 export function fields<const Entries extends v.ObjectEntries>(entries: Entries) {
-  const names: Names = new Map(
-    Object.entries(entries).map(([key, schema]) => {
-      const name = v.getTitle(schema) ?? key;
-      return [key, name === "" ? [] : name.split(".")];
+  const model: Schema<v.InferOutput<v.ObjectSchema<Entries, undefined>>> = v.object(entries);
+  const names = Object.entries(entries).map(([key, schema]) => [key, wireName(schema) ?? key] as const);
+  const schema = v.pipe(
+    v.unknown(),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const wire = dataset.value;
+      const renamed = isObject(wire)
+        ? Object.fromEntries(names.map(([key, name]) => [key, valueAt(wire, name)]))
+        : wire;
+      const result = v.safeParse(model, renamed, { abortEarly: true });
+      if (result.success) return result.output;
+      const [{ expected, message, path: [field, ...inner] = [] }] = result.issues;
+      const name = names.find(([key]) => key === field?.key)?.[1];
+      addIssue({
+        message,
+        ...(expected === null ? {} : { expected }),
+        // Names the field as the answer does.
+        ...(field === undefined ? {} : { path: [{ ...field, type: "unknown", key: name }, ...inner] }),
+      });
+      return NEVER;
     }),
   );
-  const decoded: Schema<v.InferOutput<v.ObjectSchema<Entries, undefined>>> = v.object(entries);
-  return v.pipe(
-    v.unknown(),
-    v.transform((wire) => (isObject(wire) ? rename(wire, names) : wire)),
-    decoded,
-  );
+  return Object.assign(schema, { entries });
 }
 
-function rename(wire: Readonly<Record<string, unknown>>, names: Names): object {
-  const renamed: Record<string | symbol, unknown> = { [NAMES]: names };
-  for (const [key, path] of names) {
-    let value: unknown = wire;
-    for (const name of path) value = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-    renamed[key] = value;
-  }
-  return renamed;
+function wireName(schema: object): string | undefined {
+  return "wireName" in schema && typeof schema.wireName === "string" ? schema.wireName : undefined;
 }
 
-function isObject(value: unknown): value is Readonly<Record<string | symbol, unknown>> {
+/** Returns the value at a dotted path; the path `""` is the object itself. */
+function valueAt(wire: unknown, path: string): unknown {
+  if (path === "") return wire;
+  return path
+    .split(".")
+    .reduce((value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined), wire);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
 }
 
@@ -214,11 +223,9 @@ function timeFrom<Wire>(schema: Schema<Wire>, parse: (value: Wire) => bigint | u
 
 /** Describes what was expected and where, but not the actual value, which may be anything. */
 function malformedProblem(issue: v.BaseIssue<unknown>, what: string, at: string): Problem {
-  const path = (issue.path ?? []).reduce((parent, { input, key }) => {
+  const path = (issue.path ?? []).reduce((parent, { key }) => {
     if (typeof key === "number") return `${parent}[${key}]`;
-    const names = isObject(input) ? input[NAMES] : undefined;
-    const path: unknown = names instanceof Map ? names.get(key) : undefined;
-    const name = Array.isArray(path) ? path.join(".") : String(key);
+    const name = String(key);
     return parent === "" || name === "" ? parent + name : `${parent}.${name}`;
   }, at);
   const expected = issue.expected ?? issue.message;

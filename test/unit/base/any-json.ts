@@ -88,7 +88,7 @@ const Parts = v.object({
   item: v.optional(v.unknown()),
   wrapped: v.optional(v.unknown()),
   options: v.optional(v.array(v.unknown())),
-  title: v.optional(v.string()),
+  wireName: v.optional(v.string()),
 });
 
 function partsOf(schema: unknown): v.InferOutput<typeof Parts> {
@@ -96,22 +96,16 @@ function partsOf(schema: unknown): v.InferOutput<typeof Parts> {
   return parts.success ? parts.output : {};
 }
 
-/** Returns the parts of the schema that validates an answer: the first of a pipe, or the object behind `fields`. */
+/** Returns the parts of the schema that validates an answer: the first of a pipe, or the one of `fields`. */
 function decodedParts(schema: unknown): v.InferOutput<typeof Parts> {
   const parts = partsOf(schema);
-  if (parts.pipe === undefined) return parts;
-  const [first, , decoded] = parts.pipe;
-  if (partsOf(first).pipe !== undefined) return decodedParts(first);
-  return partsOf(first).type === "unknown" && partsOf(decoded).type === "object" ? partsOf(decoded) : partsOf(first);
+  return parts.pipe === undefined || parts.entries !== undefined ? parts : decodedParts(parts.pipe[0]);
 }
 
 /** Returns the path of a field in the answer; empty if the field is made of the whole object. */
 function pathOf(key: string, schema: unknown): readonly string[] {
-  const title =
-    partsOf(schema)
-      .pipe?.map((each) => partsOf(each).title)
-      .find((each) => each !== undefined) ?? key;
-  return title === "" ? [] : title.split(".");
+  const { wireName = key } = partsOf(schema);
+  return wireName === "" ? [] : wireName.split(".");
 }
 
 /** Returns the members of an object that has these values at these paths. */
