@@ -1,6 +1,7 @@
-// Parses JSON answers in time slices, so that no answer blocks the extension host, whatever its structure.
-import { JsonScan, MAX_DEPTH } from "./json-scan.ts";
-import { parseJson, findStringEnd, type Json } from "./json.ts";
+// Parses JSON answers, so that no answer blocks the extension host, whatever its structure. Few values are parsed in
+// one go. A list may have many, so its elements are parsed one by one, in time slices.
+import { isTable } from "./is-table.ts";
+import { parseJson, type Json } from "./json.ts";
 import { Problem } from "../problem.ts";
 import { TimeSlice } from "../tasks/time-slice.ts";
 
@@ -23,215 +24,186 @@ export interface ParsedAnswer {
   readonly leftOut: LeftOut;
 }
 
+interface Limits {
+  readonly mostValues: number;
+  readonly list?: ListLimit | undefined;
+}
+
+/** No route of the three services nests deeper than 10. Code that walks an answer may recurse this deep. */
+const MAX_DEPTH = 64;
+/** Far more than the largest transaction or issue has, or an answer has beside its list. */
+const MAX_ELEMENT_VALUES = 10_000;
 const MAX_REASONS = 5;
-/** Longer strings are parsed in parts of about this length. */
-const PART_CHARS = 256 * 1024;
-/** Length of the longest escape, as in `\u0041`. An escape must not be split. */
-const MAX_ESCAPE_CHARS = 6;
-const SCALAR = /[-+.\w]+/y;
+/** The clock is read once for so many brackets, commas and strings. */
+const STEPS_PER_CHECK = 4096;
 
-/** Collects the bytes of an answer as they arrive, and parses them at the end. */
-export class AnswerParser {
-  readonly #scan: JsonScan;
+/** Returns the parsed answer, or undefined for an empty body. Throws a SyntaxError for invalid JSON. */
+export async function parseAnswer(text: string, { mostValues, list }: Limits): Promise<ParsedAnswer | undefined> {
+  if (text === "") return undefined;
+  const slice = new TimeSlice();
+  const scan = new AnswerScan(text, mostValues, list);
+  for (let step = 1; scan.next(); step += 1) {
+    if (step % STEPS_PER_CHECK === 0 && slice.isOver) await slice.next();
+  }
+  return { json: scan.json(), leftOut: { count: scan.leftOutCount, reasons: scan.reasons } };
+}
+
+/** Counts the values of an answer and finds the elements of its list, without parsing anything else. */
+class AnswerScan {
+  readonly #text: string;
+  readonly #mostValues: number;
   readonly #list: ListLimit | undefined;
-  readonly #decoder = new TextDecoder();
-  readonly #texts: string[] = [];
+  readonly #listDepth: number;
+  readonly #marks = /["[\]{},]/g;
+  readonly #elements: Json[] = [];
+  readonly reasons: Problem[] = [];
+  leftOutCount = 0;
+  #depth = 0;
+  #values = 0;
+  #isDeep = false;
+  /** The last string directly in the answer: a key, if a list follows. */
+  #key = "";
+  #listStart: number | undefined;
+  #listEnd: number | undefined;
+  #elementStart = 0;
+  #valuesBeforeList = 0;
+  #valuesBeforeElement = 0;
+  #valuesOfList = 0;
 
-  constructor({ mostValues, list }: { readonly mostValues: number; readonly list?: ListLimit | undefined }) {
-    // The list itself is never parsed in one go, because its elements must be counted.
-    this.#scan = new JsonScan(mostValues, list === undefined ? 0 : list.at === undefined ? 1 : 2);
+  constructor(text: string, mostValues: number, list: ListLimit | undefined) {
+    this.#text = text;
+    this.#mostValues = mostValues;
     this.#list = list;
+    this.#listDepth = list === undefined ? 0 : list.at === undefined ? 1 : 2;
   }
 
-  add(bytes: Uint8Array): void {
-    this.#append(this.#decoder.decode(bytes, { stream: true }));
+  /** Scans up to the next bracket, comma or end of a string. Returns false at the end of the answer. */
+  next(): boolean {
+    const found = this.#marks.exec(this.#text);
+    if (found === null) return false;
+    const { 0: mark, index } = found;
+    if (mark === '"') this.#string(index);
+    else if (mark === ",") this.#comma(index);
+    else if (mark === "[" || mark === "{") this.#open(index);
+    else this.#close(index);
+    return true;
   }
 
-  /** Returns the parsed answer, or undefined for an empty body. Throws a SyntaxError for invalid JSON. */
-  async parse(): Promise<ParsedAnswer | undefined> {
-    this.#append(this.#decoder.decode());
-    const text = this.#texts.join("");
-    if (text === "") return undefined;
-    const reader = new SlicedReader(text, this.#scan, this.#list);
-    const steps = reader.document();
-    const slice = new TimeSlice();
-    for (;;) {
-      const { done, value } = steps.next();
-      if (done === true) return { json: value, leftOut: reader.leftOut };
-      if (slice.isOver) await slice.next();
+  /** Returns the whole answer, with the elements of its list that weren't left out. */
+  json(): Json {
+    if (this.#isDeep) throw new Problem("malformed", { detail: `it is nested deeper than ${MAX_DEPTH}` });
+    if (this.#list === undefined) return parseJson(this.#text);
+    const others = this.#values - this.#valuesOfList;
+    if (others > MAX_ELEMENT_VALUES) throw tooLarge(MAX_ELEMENT_VALUES);
+    if (this.#listStart === undefined || this.#listEnd === undefined) return parseJson(this.#text);
+    const frame = parseJson(this.#text.slice(0, this.#listStart + 1) + this.#text.slice(this.#listEnd));
+    const { at } = this.#list;
+    if (at === undefined) return this.#value();
+    return isTable(frame) ? { ...frame, [at]: this.#value() } : frame;
+  }
+
+  #string(start: number): void {
+    const end = findStringEnd(this.#text, start);
+    if (this.#depth === 1 && this.#listDepth === 2) this.#key = this.#text.slice(start, end);
+    this.#marks.lastIndex = end;
+  }
+
+  #comma(at: number): void {
+    this.#count();
+    if (this.#isInList && this.#depth === this.#listDepth) this.#endElement(at);
+  }
+
+  #open(at: number): void {
+    this.#count();
+    this.#depth += 1;
+    if (this.#depth > MAX_DEPTH) this.#isDeep = true;
+    if (this.#depth !== this.#listDepth || !this.#isListNext()) return;
+    if (this.#listStart !== undefined) throw new Problem("malformed", { detail: "its list comes twice" });
+    this.#listStart = at;
+    this.#elementStart = at + 1;
+    this.#valuesBeforeList = this.#values;
+    this.#valuesBeforeElement = this.#values;
+  }
+
+  #close(at: number): void {
+    if (this.#isInList && this.#depth === this.#listDepth) {
+      const isEmpty =
+        this.#text[this.#elementStart - 1] !== "," && this.#text.slice(this.#elementStart, at).trim() === "";
+      if (!isEmpty) this.#endElement(at);
+      this.#listEnd = at;
+      this.#valuesOfList = this.#values - this.#valuesBeforeList;
     }
+    this.#depth -= 1;
   }
 
-  #append(text: string): void {
-    this.#scan.add(text);
-    this.#texts.push(text);
+  get #isInList(): boolean {
+    return this.#listStart !== undefined && this.#listEnd === undefined;
+  }
+
+  /** Whether the container that starts here is the list of the answer. */
+  #isListNext(): boolean {
+    return this.#list?.at === undefined || parseJson(this.#key === "" ? '""' : this.#key) === this.#list.at;
+  }
+
+  #count(): void {
+    this.#values += 1;
+    if (this.#values > this.#mostValues) throw tooLarge(this.#mostValues);
+  }
+
+  /** Parses the element that ends here, or leaves it out if it is too deep, has too many values, or is one too many. */
+  #endElement(end: number): void {
+    const { at = "", most = 0 } = this.#list ?? {};
+    const place = this.#elements.length + this.leftOutCount;
+    const values = this.#values - this.#valuesBeforeElement;
+    const reason = this.#isDeep
+      ? `nested deeper than ${MAX_DEPTH}`
+      : values > MAX_ELEMENT_VALUES
+        ? `more than ${MAX_ELEMENT_VALUES} values`
+        : this.#elements.length < most
+          ? undefined
+          : `more than ${most} elements`;
+    if (reason === undefined) {
+      const element = this.#text.slice(this.#elementStart, end);
+      if (element.trim() === "") throw new SyntaxError(`Unexpected token in JSON at position ${end}`);
+      this.#elements.push(parseJson(this.#isMap ? `{${element}}` : element));
+    } else {
+      this.leftOutCount += 1;
+      if (this.reasons.length < MAX_REASONS) {
+        this.reasons.push(new Problem("malformed", { at: `${at}[${place}]`, detail: reason }));
+      }
+    }
+    this.#isDeep = false;
+    this.#elementStart = end + 1;
+    this.#valuesBeforeElement = this.#values;
+  }
+
+  /** Whether the list is an object, whose members are the elements. */
+  get #isMap(): boolean {
+    return this.#text[this.#listStart ?? 0] === "{";
+  }
+
+  #value(): Json {
+    return this.#isMap
+      ? Object.fromEntries(this.#elements.flatMap((each) => Object.entries(each ?? {})))
+      : this.#elements;
   }
 }
 
-/** Parses large containers step by step, and small ones whole with `parseJson`. */
-class SlicedReader {
-  readonly #text: string;
-  readonly #scan: JsonScan;
-  readonly #list: ListLimit | undefined;
-  readonly #reasons: Problem[] = [];
-  #leftOutCount = 0;
-  #at = 0;
-  #pieceIndex = 0;
+/** Returns the position after the closing quote of the JSON string that starts here. */
+function findStringEnd(text: string, start: number): number {
+  let quote = text.indexOf('"', start + 1);
+  while (quote > 0 && isEscaped(text, start, quote)) quote = text.indexOf('"', quote + 1);
+  if (quote < 0) throw new SyntaxError(`Unterminated string in JSON at position ${start}`);
+  return quote + 1;
+}
 
-  constructor(text: string, scan: JsonScan, list: ListLimit | undefined) {
-    this.#text = text;
-    this.#scan = scan;
-    this.#list = list;
-  }
+/** True if an odd number of backslashes precedes the quote. */
+function isEscaped(text: string, start: number, quote: number): boolean {
+  let before = quote - 1;
+  while (before > start && text[before] === "\\") before -= 1;
+  return (quote - before) % 2 === 0;
+}
 
-  get leftOut(): LeftOut {
-    return { count: this.#leftOutCount, reasons: this.#reasons };
-  }
-
-  *document(): Generator<void, Json, void> {
-    const list = this.#list;
-    const value = yield* this.#value(1, list !== undefined && list.at === undefined);
-    this.#skipSpace();
-    if (this.#at < this.#text.length) throw this.#unexpected();
-    return value;
-  }
-
-  /** `isList`: whether the value is the list of the answer. */
-  *#value(depth: number, isList: boolean): Generator<void, Json, void> {
-    this.#skipSpace();
-    const mark = this.#text.charAt(this.#at);
-    if (mark !== "{" && mark !== "[") return mark === '"' ? yield* this.#string() : this.#scalar();
-    yield;
-    const end = this.#pieceEnd();
-    if (end !== undefined) return this.#parsePiece(end);
-    if (depth > MAX_DEPTH) throw new Problem("malformed", { detail: `it is nested deeper than ${MAX_DEPTH}` });
-    this.#at += 1;
-    return mark === "{" ? yield* this.#object(depth, isList) : yield* this.#array(depth, isList);
-  }
-
-  *#array(depth: number, isList: boolean): Generator<void, Json, void> {
-    const array: Json[] = [];
-    if (this.#take("]")) return array;
-    for (let place = 0; ; place += 1) {
-      if (place % 256 === 0) yield;
-      this.#skipSpace();
-      if (isList && this.#isLeftOut(`[${place}]`, array.length)) yield* this.#skipElement(depth);
-      else array.push(yield* this.#value(depth + 1, false));
-      if (this.#take(",")) continue;
-      this.#expect("]");
-      return array;
-    }
-  }
-
-  *#object(depth: number, isList: boolean): Generator<void, Json, void> {
-    const object: Record<string, Json> = {};
-    if (this.#take("}")) return object;
-    for (let place = 0; ; place += 1) {
-      if (place % 256 === 0) yield;
-      this.#skipSpace();
-      if (this.#text[this.#at] !== '"') throw this.#unexpected();
-      const key = yield* this.#string();
-      this.#expect(":");
-      this.#skipSpace();
-      if (isList && this.#isLeftOut(`.${key}`, place)) {
-        yield* this.#skipElement(depth);
-      } else {
-        const value = yield* this.#value(depth + 1, depth === 1 && key === this.#list?.at);
-        // Assigning to `__proto__` would change the prototype instead.
-        Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
-      }
-      if (this.#take(",")) continue;
-      this.#expect("}");
-      return object;
-    }
-  }
-
-  /** True, and counted, if the element here is too deep, has too many values or exceeds the limit of the list. */
-  #isLeftOut(place: string, kept: number): boolean {
-    const { at = "", most = Infinity } = this.#list ?? {};
-    const reason = this.#scan.unfit.get(this.#at)?.reason ?? (kept < most ? undefined : `more than ${most} elements`);
-    if (reason === undefined) return false;
-    this.#leftOutCount += 1;
-    if (this.#reasons.length < MAX_REASONS) {
-      this.#reasons.push(new Problem("malformed", { at: at + place, detail: reason }));
-    }
-    return true;
-  }
-
-  *#skipElement(depth: number): Generator<void, void, void> {
-    const end = this.#scan.unfit.get(this.#at)?.end ?? this.#pieceEnd();
-    if (end === undefined) yield* this.#value(depth + 1, false);
-    else this.#at = end;
-  }
-
-  /** Returns the end of the container that starts here, if it may be parsed in one go. */
-  #pieceEnd(): number | undefined {
-    const { pieces } = this.#scan;
-    while ((pieces[this.#pieceIndex] ?? Infinity) < this.#at) this.#pieceIndex += 2;
-    return pieces[this.#pieceIndex] === this.#at ? pieces[this.#pieceIndex + 1] : undefined;
-  }
-
-  #parsePiece(end: number): Json {
-    const value = parseJson(this.#text.slice(this.#at, end));
-    this.#at = end;
-    return value;
-  }
-
-  *#string(): Generator<void, string, void> {
-    const end = findStringEnd(this.#text, this.#at);
-    if (end === undefined) throw this.#unexpected();
-    const parts: string[] = [];
-    for (let from = this.#at + 1; from < end - 1 || parts.length === 0;) {
-      const to = this.#partEnd(from, end - 1);
-      parts.push(String(JSON.parse(`"${this.#text.slice(from, to)}"`)));
-      from = to;
-      yield;
-    }
-    this.#at = end;
-    return parts.join("");
-  }
-
-  /** Returns where a part of a string may end: before an escape, never inside it. */
-  #partEnd(from: number, end: number): number {
-    const to = from + PART_CHARS;
-    if (to >= end) return end;
-    for (let at = to - 1; at >= to - MAX_ESCAPE_CHARS; at -= 1) {
-      if (this.#text[at] !== "\\") continue;
-      let first = at;
-      while (first > from && this.#text[first - 1] === "\\") first -= 1;
-      // In a row of backslashes, every second one ends an escape.
-      return (at - first) % 2 === 0 ? at : to;
-    }
-    return to;
-  }
-
-  #scalar(): Json {
-    SCALAR.lastIndex = this.#at;
-    const [token] = SCALAR.exec(this.#text) ?? [];
-    if (token === undefined) throw this.#unexpected();
-    return this.#parsePiece(this.#at + token.length);
-  }
-
-  #skipSpace(): void {
-    for (;;) {
-      const code = this.#text.charCodeAt(this.#at);
-      if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return;
-      this.#at += 1;
-    }
-  }
-
-  #take(mark: string): boolean {
-    this.#skipSpace();
-    if (this.#text[this.#at] !== mark) return false;
-    this.#at += 1;
-    return true;
-  }
-
-  #expect(mark: string): void {
-    if (!this.#take(mark)) throw this.#unexpected();
-  }
-
-  #unexpected(): SyntaxError {
-    return new SyntaxError(`Unexpected token in JSON at position ${this.#at}`);
-  }
+function tooLarge(most: number): Problem {
+  return new Problem("tooLarge", { detail: `more than ${most} values` });
 }

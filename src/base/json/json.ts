@@ -39,17 +39,3 @@ export function stringifyJson(value: unknown, indent = ""): string {
 function writeDigits(_key: string, value: unknown): unknown {
   return typeof value === "bigint" ? JSON.rawJSON(String(value)) : value;
 }
-
-/** Returns the position after the closing quote of the JSON string that starts here; undefined if it has none. */
-export function findStringEnd(text: string, start: number): number | undefined {
-  let quote = text.indexOf('"', start + 1);
-  while (quote > 0 && isEscaped(text, start, quote)) quote = text.indexOf('"', quote + 1);
-  return quote < 0 ? undefined : quote + 1;
-}
-
-/** True if an odd number of backslashes precedes the quote. */
-function isEscaped(text: string, start: number, quote: number): boolean {
-  let before = quote - 1;
-  while (before > start && text[before] === "\\") before -= 1;
-  return (quote - before) % 2 === 0;
-}

@@ -1,6 +1,6 @@
 // Reads the body of a response within its limits, and turns every failure into a `Problem`.
 import type { Readable } from "node:stream";
-import { AnswerParser, type ParsedAnswer } from "../json/answer-json.ts";
+import { parseAnswer, type ParsedAnswer } from "../json/answer-json.ts";
 import type { Call, EncodedBody, Headers, Method } from "../call.ts";
 import type { Deadline } from "./deadline.ts";
 import {
@@ -17,7 +17,6 @@ import { cutText } from "../graphemes.ts";
 import { asProblem, errorCode, Problem, type ProblemFacts, type ProblemKind } from "../problem.ts";
 import { withoutSecret } from "../redact.ts";
 import { retryAfter } from "./retry.ts";
-import { TimeSlice } from "../tasks/time-slice.ts";
 
 /** How long a response may pause if the call sets no limit. */
 export const IDLE_TIMEOUT_MS = 30_000;
@@ -114,14 +113,9 @@ export async function readJson(opened: OpenResponse, most: number): Promise<Pars
     throw notJson(opened, readErrorDetail(status, type, text));
   }
   const mostValues = maxValues ?? (list === undefined ? MAX_VALUES : MAX_LIST_VALUES);
-  const parser = new AnswerParser({ mostValues, list });
-  const slice = new TimeSlice();
   try {
-    for await (const chunk of readChunks(opened, most)) {
-      parser.add(chunk);
-      if (slice.isOver) await slice.next();
-    }
-    return await parser.parse();
+    const text = decodeText(await collectChunks(readChunks(opened, most)));
+    return await parseAnswer(text, { mostValues, list });
   } catch (error) {
     if (error instanceof Problem && error.facts.method !== undefined) throw error;
     if (error instanceof Problem) throw problemAt(sending, url, error.kind, { status, ...error.facts });

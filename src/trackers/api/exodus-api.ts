@@ -225,7 +225,7 @@ const MAX_DOWNLOAD_MS = 3_600_000;
 const MAX_TRACKERS = 10_000;
 const MAX_VERSIONS = 10_000;
 const MAX_RESULTS = 1_000;
-const MAX_SEARCH_VALUES = 500_000;
+const MAX_SEARCH_VALUES = 100_000;
 /** Icons of apps have at most 512 × 512 pixels, usually 192 × 192. */
 const MAX_ICON_BYTES = 256 * 1024;
 /** There are about 400,000 rows of at most about 1 KB. */

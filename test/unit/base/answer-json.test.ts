@@ -1,23 +1,17 @@
-// JSON answers that are parsed in slices equal answers that are parsed in one go, whatever they contain.
+// JSON answers whose lists are parsed in slices equal answers that are parsed in one go, whatever they contain.
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { AnswerParser, type ListLimit, type ParsedAnswer } from "../../../src/base/json/answer-json.ts";
+import { parseAnswer, type ListLimit, type ParsedAnswer } from "../../../src/base/json/answer-json.ts";
 import { parseJson, type Json } from "../../../src/base/json/json.ts";
 import { problemOf } from "./service.ts";
 
 interface Limits {
   readonly mostValues?: number;
   readonly list?: ListLimit;
-  readonly chunk?: number;
 }
 
-/** Parses the text as an answer that arrives in chunks of this many bytes. */
-async function parsed(text: string, limits: Limits = {}): Promise<ParsedAnswer | undefined> {
-  const { mostValues = 1_000_000, list, chunk = 16_384 } = limits;
-  const parser = new AnswerParser({ mostValues, list });
-  const bytes = Buffer.from(text);
-  for (let at = 0; at < bytes.length; at += chunk) parser.add(bytes.subarray(at, at + chunk));
-  return await parser.parse();
+function parsed(text: string, { mostValues = 1_000_000, list }: Limits = {}): Promise<ParsedAnswer | undefined> {
+  return parseAnswer(text, { mostValues, list });
 }
 
 async function valueOf(text: string, limits: Limits = {}): Promise<Json | undefined> {
@@ -30,23 +24,28 @@ const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${"}".repeat
 const padding = `"${"x".repeat(70_000)}"`;
 
 describe("A JSON answer", () => {
-  it("parses to the same value, whatever its chunks and its size", async () => {
-    const large = fc.tuple(fc.jsonValue(), fc.boolean(), fc.integer({ min: 1, max: 300 }));
+  it("parses to the same value as JSON.parse, whatever its list is", async () => {
+    const answer = fc.tuple(fc.jsonValue(), fc.array(fc.jsonValue()), fc.dictionary(fc.string(), fc.jsonValue()));
     await fc.assert(
-      fc.asyncProperty(large, async ([value, isPadded, chunk]) => {
-        const text = isPadded
-          ? `[${padding},${JSON.stringify(value, undefined, 1)},{"a":${padding}}]`
-          : `[${JSON.stringify(value)}]`;
-        assert.deepEqual(await valueOf(text, { chunk: isPadded ? chunk * 100 : chunk }), parseJson(text));
+      fc.asyncProperty(answer, fc.constantFrom(undefined, 1, "\t"), async ([value, list, map], indent) => {
+        const write = (each: unknown): string => JSON.stringify(each, undefined, indent);
+        assert.deepEqual(await valueOf(write(value)), parseJson(write(value)));
+        for (const each of [list, map]) {
+          assert.deepEqual(await valueOf(write(each), { list: { most: 100 } }), parseJson(write(each)));
+          const text = write({ "": value, list: each, other: value });
+          assert.deepEqual(await valueOf(text, { list: { at: "list", most: 100 } }), parseJson(text));
+        }
       }),
     );
   });
 
-  it("keeps integers, escapes, surrogates and odd keys when it is parsed in slices", async () => {
+  it("keeps integers, escapes, surrogates and odd keys", async () => {
     const text = `{"pad":${padding},"n":9900000000000001,"__proto__":{"a":[1,-2.5e3,true,null]},"s":"\\ud83d\\ude00 \\ud800 \\\\","e":"","o":{},"l":[ ]}`;
-    const value = await valueOf(text);
-    assert.deepEqual(value, parseJson(text));
-    assert.equal(Object.getPrototypeOf(value), Object.prototype);
+    for (const list of [undefined, { most: 10 }, { at: "__proto__", most: 10 }]) {
+      const value = await valueOf(text, { ...(list === undefined ? {} : { list }) });
+      assert.deepEqual(value, parseJson(text));
+      assert.equal(Object.getPrototypeOf(value), Object.prototype);
+    }
   });
 
   it("keeps long strings with their escapes when they are parsed in parts", async () => {
@@ -77,6 +76,9 @@ describe("A JSON answer", () => {
     ]) {
       for (const text of [`[${padding},${wrong}`, `{"a":${padding},"b":${wrong}}`, `[${padding},${wrong}]]`]) {
         await assert.rejects(parsed(text), SyntaxError, text.slice(-20));
+        if (wrong !== "1 2")
+          for (const list of [{ most: 10 }, { at: "b", most: 10 }])
+            await assert.rejects(parsed(text, { list }), SyntaxError, text.slice(-20));
       }
     }
     await assert.rejects(parsed(`["${"a".repeat(300_000)}\n"]`), SyntaxError);
@@ -118,13 +120,17 @@ describe("A JSON answer", () => {
     assert.deepEqual([full?.json, full?.leftOut.count], [[1, 2], 1]);
   });
 
-  it("is rejected as soon as it has too many values", async () => {
-    const parser = new AnswerParser({ mostValues: 1_000 });
-    const chunk = Buffer.from("{},".repeat(1_000));
-    assert.throws(() => parser.add(chunk), { kind: "tooLarge" });
+  it("is rejected if its list comes twice", async () => {
+    const { kind } = await problemOf(parsed('{"list":[1],"list":[2]}', { list: { at: "list", most: 10 } }));
+    assert.equal(kind, "malformed");
+  });
+
+  it("is rejected if it has too many values", async () => {
     for (const unit of ["{},", "[[", '{"a":', "1,"]) {
       const { kind, facts } = await problemOf(parsed(unit.repeat(10_000), { mostValues: 1_000 }));
       assert.deepEqual([kind, facts.detail], ["tooLarge", "more than 1000 values"], unit);
     }
+    const beside = `{"list":[],"other":[${"1,".repeat(20_000)}1]}`;
+    assert.equal((await problemOf(parsed(beside, { list: { at: "list", most: 10 } }))).kind, "tooLarge");
   });
 });
