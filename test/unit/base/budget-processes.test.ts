@@ -58,7 +58,7 @@ describe("The windows of a machine together", () => {
     const { perSecond, burst } = limits();
     // Leaves room for the requests that may be in flight: one per window.
     const capacity = burst - 5;
-    const each = 120;
+    const each = 60;
     const all = await Promise.all([0, 1, 2, 3].map(() => open(each, capacity, perSecond)));
     for (const window of all) window.send("begin");
     await Promise.all(all.map(ended));

@@ -4,11 +4,11 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { isWaiting } from "../../../src/issues/writing/draft.ts";
 import { places, type Place } from "../../../src/issues/writing/place.ts";
-import { PERSONALITIES } from "./service.ts";
+import { DISTINCT_SERVERS } from "./service.ts";
 import { windowAt } from "./signed-in-window.ts";
 import { said } from "./written-texts.ts";
 
-for (const personality of PERSONALITIES) {
+for (const personality of DISTINCT_SERVERS) {
   describe(`Sending and saving at ${personality}`, () => {
     const at = windowAt(personality);
     const { bodies, thread } = at;

@@ -2,14 +2,14 @@
 import assert from "node:assert/strict";
 import type { Duplicate } from "../../../src/issues/writing/recovery.ts";
 import { machine } from "./machine.ts";
-import { PERSONALITIES } from "./service.ts";
+import { DISTINCT_SERVERS } from "./service.ts";
 import { windowAt } from "./signed-in-window.ts";
 import { keepIssue } from "./written-texts.ts";
 
 const HOUR_MS = 3_600_000;
 const REQUEST_LIST = { method: "GET", path: "issues/1/comments" } as const;
 
-for (const personality of PERSONALITIES) {
+for (const personality of DISTINCT_SERVERS) {
   describe(`A second copy of a comment at ${personality}`, () => {
     const at = windowAt(personality);
     const { asked, bodies, reply } = at;

@@ -7,11 +7,11 @@ import { getText, isWaiting } from "../../../src/issues/writing/draft.ts";
 import { places, type Place } from "../../../src/issues/writing/place.ts";
 import { Sender } from "../../../src/issues/writing/sender.ts";
 import { writeDocument } from "../../../src/issues/writing/text.ts";
-import { PERSONALITIES } from "./service.ts";
+import { DISTINCT_SERVERS } from "./service.ts";
 import { windowAt } from "./signed-in-window.ts";
 import { said } from "./written-texts.ts";
 
-for (const personality of PERSONALITIES) {
+for (const personality of DISTINCT_SERVERS) {
   describe(`Sending exactly once at ${personality}`, () => {
     const at = windowAt(personality);
     const { asked, bodies, reply, thread } = at;

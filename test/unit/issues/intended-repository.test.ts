@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { places, type Place } from "../../../src/issues/writing/place.ts";
 import { writeDocument } from "../../../src/issues/writing/text.ts";
 import type { Outcome } from "../../../src/issues/writing/targets/target.ts";
-import { PERSONALITIES } from "./service.ts";
+import { DISTINCT_SERVERS } from "./service.ts";
 import { machine, type Machine } from "./machine.ts";
 import { windowAt } from "./signed-in-window.ts";
 
-for (const personality of PERSONALITIES) {
+for (const personality of DISTINCT_SERVERS) {
   describe(`Sending and saving at ${personality}`, () => {
     const at = windowAt(personality);
     const { asked, bodies, reply, thread } = at;

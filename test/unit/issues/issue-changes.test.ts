@@ -4,10 +4,10 @@ import { getText } from "../../../src/issues/writing/draft.ts";
 import { places } from "../../../src/issues/writing/place.ts";
 import { writeDocument } from "../../../src/issues/writing/text.ts";
 import { problemOf } from "../base/service.ts";
-import { DEMO, PERSONALITIES, TRAITS } from "./service.ts";
+import { DEMO, DISTINCT_SERVERS, TRAITS } from "./service.ts";
 import { issueTests } from "./issue-tests.ts";
 
-for (const personality of PERSONALITIES) {
+for (const personality of DISTINCT_SERVERS) {
   const { contentVersion, routes } = TRAITS[personality];
   const locks = routes.includes("lock");
 

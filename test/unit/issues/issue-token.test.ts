@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { places, type Place } from "../../../src/issues/writing/place.ts";
 import { keepIssue, said } from "./written-texts.ts";
 import { machine, tokenOf, type Machine } from "./machine.ts";
-import { DEMO, PERSONALITIES, startForge, type Forge } from "./service.ts";
+import { DEMO, DISTINCT_SERVERS, startForge, type Forge } from "./service.ts";
 
 const TOKEN = "issues-only";
 
-for (const personality of PERSONALITIES) {
+for (const personality of DISTINCT_SERVERS) {
   describe(`A token with only write:issue at ${personality}`, () => {
     let forge: Forge;
     let home: Machine;

@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { getText } from "../../../src/issues/writing/draft.ts";
 import { EMPTY_FORM } from "../../../src/issues/model/issue-text.ts";
 import { writeDocument } from "../../../src/issues/writing/text.ts";
-import { PERSONALITIES } from "./service.ts";
+import { DISTINCT_SERVERS } from "./service.ts";
 import { issueTests } from "./issue-tests.ts";
 
-for (const personality of PERSONALITIES) {
+for (const personality of DISTINCT_SERVERS) {
   describe(`Issues at ${personality}`, () => {
     const at = issueTests(personality);
     const { as, issues, issue, fresh, onDisk, opened, why, writes } = at;

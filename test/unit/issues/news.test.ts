@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import type { ThreadAddress } from "../../../src/issues/model/address.ts";
 import type { Services } from "../../../src/issues/services.ts";
-import { PERSONALITIES, startForge, type Forge } from "./service.ts";
+import { DISTINCT_SERVERS, startForge, type Forge } from "./service.ts";
 import { machine, type Machine } from "./machine.ts";
 
-for (const personality of PERSONALITIES) {
+for (const personality of DISTINCT_SERVERS) {
   describe(`An open thread at ${personality}`, () => {
     let forge: Forge;
     let home: Machine;

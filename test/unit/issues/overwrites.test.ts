@@ -6,7 +6,7 @@ import { RECHECK_DELAY_MS } from "../../../src/issues/writing/overwrites.ts";
 import { places, type Place } from "../../../src/issues/writing/place.ts";
 import { writeDocument } from "../../../src/issues/writing/text.ts";
 import { machine, type Machine } from "./machine.ts";
-import { DEMO, PERSONALITIES, startForge, type Forge } from "./service.ts";
+import { DEMO, DISTINCT_SERVERS, startForge, type Forge } from "./service.ts";
 
 const COMMENT = 301n;
 
@@ -23,7 +23,7 @@ function heldTime() {
   return { due, wait };
 }
 
-for (const personality of PERSONALITIES) {
+for (const personality of DISTINCT_SERVERS) {
   describe(`A sent edit that is overwritten at ${personality}`, () => {
     let forge: Forge;
     let here: Machine;

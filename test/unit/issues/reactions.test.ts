@@ -6,7 +6,7 @@ import type { Reaction } from "../../../src/issues/model/entities.ts";
 import { EmojiCatalog, Reactions } from "../../../src/issues/thread/reactions.ts";
 import { linesLog } from "../workbench/lines.ts";
 import { problemOf } from "../base/service.ts";
-import { DEMO, PERSONALITIES } from "./service.ts";
+import { DEMO, DISTINCT_SERVERS } from "./service.ts";
 import { windowAt } from "./signed-in-window.ts";
 
 const THREAD = { base: "https://git.example.org", owner: "alice", name: "demo", number: 1n };
@@ -127,7 +127,7 @@ describe("The emoji of a server", () => {
   });
 });
 
-for (const personality of PERSONALITIES) {
+for (const personality of DISTINCT_SERVERS) {
   describe(`Reactions at ${personality}`, () => {
     const at = windowAt(personality);
     const { thread } = at;

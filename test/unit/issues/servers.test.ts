@@ -2,14 +2,14 @@
 import assert from "node:assert/strict";
 import type { Account } from "../../../src/workbench/accounts/accounts.ts";
 import { problemOf } from "../base/service.ts";
-import { DEMO, PERSONALITIES, startForge, TRAITS, type Forge } from "./service.ts";
+import { DEMO, DISTINCT_SERVERS, startForge, TRAITS, type Forge } from "./service.ts";
 import { machine, tokenOf, type Machine } from "./machine.ts";
 import { places } from "../../../src/issues/writing/place.ts";
 import { checkToken } from "../../../src/issues/repositories/accounts/token-scopes.ts";
 
 type Window = ReturnType<Machine["open"]>;
 
-for (const personality of PERSONALITIES) {
+for (const personality of DISTINCT_SERVERS) {
   describe(`Accounts of a server at ${personality}`, () => {
     let forge: Forge;
     let here: Machine;

@@ -7,6 +7,12 @@ import { tokenOf } from "./machine.ts";
 
 export { PERSONALITY_NAMES as PERSONALITIES, PERSONALITIES as TRAITS } from "../../services/issues/personalities.js";
 
+/**
+ * A server of each kind that the client tells apart: with timelines in one piece and without versions of texts, and with
+ * both. Tests of what servers return use all PERSONALITIES.
+ */
+export const DISTINCT_SERVERS: readonly PersonalityName[] = ["forgejo", "gitea-1.27"];
+
 /** A comment as the sandbox reports it. */
 export interface CommentState {
   readonly id: number;

@@ -3,14 +3,14 @@ import assert from "node:assert/strict";
 import type { Services } from "../../../src/issues/services.ts";
 import type { ThreadItem } from "../../../src/issues/model/timeline.ts";
 import { problemOf } from "../base/service.ts";
-import { DEMO, PERSONALITIES, startForge, type Forge } from "./service.ts";
+import { DEMO, DISTINCT_SERVERS, startForge, type Forge } from "./service.ts";
 import { machine, tokenOf, type Machine } from "./machine.ts";
 import { places } from "../../../src/issues/writing/place.ts";
 import { checkToken } from "../../../src/issues/repositories/accounts/token-scopes.ts";
 
 type Window = ReturnType<Machine["open"]>;
 
-for (const personality of PERSONALITIES) {
+for (const personality of DISTINCT_SERVERS) {
   describe(`Issue services at ${personality}`, () => {
     let forge: Forge;
     let here: Machine;

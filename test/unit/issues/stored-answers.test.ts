@@ -9,7 +9,6 @@ import { DiskCache } from "../../../src/workbench/storage/cache.ts";
 import { linesLog } from "../workbench/lines.ts";
 import { until } from "../workbench/until.ts";
 import { tokenOf } from "./machine.ts";
-import { PERSONALITIES } from "./service.ts";
 import { windowAt } from "./signed-in-window.ts";
 
 const KEPT = [
@@ -19,101 +18,99 @@ const KEPT = [
   "/api/v1/repos/alice/demo",
 ];
 
-for (const personality of PERSONALITIES) {
-  describe(`Responses that windows share at ${personality}`, () => {
-    const at = windowAt(personality);
-    const { thread } = at;
-    const MINUTE_MS = 60_000;
+describe("Responses that windows share", () => {
+  const at = windowAt("forgejo");
+  const { thread } = at;
+  const MINUTE_MS = 60_000;
 
-    /** Opens a thread in a new window. */
-    const openThread = async (laterMs = 0) => {
-      const { services } = at.here.open(at.forge.base, { now: () => Date.now() + laterMs });
-      await services.threads.read(thread(1n));
-      return services;
-    };
-    const askedFor = () => KEPT.filter((path) => at.forge.asked().includes(`GET ${path}`));
-    const forgetRequests = () => void (at.forge.service.journal = []);
+  /** Opens a thread in a new window. */
+  const openThread = async (laterMs = 0) => {
+    const { services } = at.here.open(at.forge.base, { now: () => Date.now() + laterMs });
+    await services.threads.read(thread(1n));
+    return services;
+  };
+  const askedFor = () => KEPT.filter((path) => at.forge.asked().includes(`GET ${path}`));
+  const forgetRequests = () => void (at.forge.service.journal = []);
 
-    it("are requested by the first window only", async () => {
-      await openThread();
-      assert.deepEqual(askedFor(), KEPT);
-      forgetRequests();
-      const services = await openThread();
-      assert.deepEqual(askedFor(), []);
-      assert.ok(services.collaborators.at(thread(1n)).has("alice"));
-      assert.equal(services.repositoryNames.getKnown(thread(1n))?.name, "demo");
-      assert.ok(services.emoji.at(at.forge.base).reactions.includes("heart"));
-    });
-
-    it("include the version that was requested to add the server", async () => {
-      await at.services.servers.identify(at.forge.base);
-      forgetRequests();
-      await openThread();
-      assert.equal(askedFor().includes("/api/v1/version"), false);
-    });
-
-    it("are requested again when they are old", async () => {
-      await openThread();
-      forgetRequests();
-      await openThread(11 * MINUTE_MS);
-      assert.deepEqual(askedFor(), ["/api/v1/repos/alice/demo"]);
-      forgetRequests();
-      await openThread(31 * MINUTE_MS);
-      assert.deepEqual(askedFor(), ["/api/v1/repos/alice/demo/assignees", "/api/v1/repos/alice/demo"]);
-      forgetRequests();
-      await openThread(25 * 60 * MINUTE_MS);
-      assert.deepEqual(askedFor(), KEPT);
-    });
-
-    it("are requested again on a refresh", async () => {
-      const services = await openThread();
-      forgetRequests();
-      await services.repositoryNames.read(thread(1n));
-      assert.deepEqual(askedFor(), ["/api/v1/repos/alice/demo"]);
-      forgetRequests();
-      await openThread();
-      assert.deepEqual(askedFor(), []);
-    });
-
-    it("are never those of another account or of a replaced token", async () => {
-      const services = await openThread();
-      const [account] = services.access.accountsAt(at.forge.base);
-      assert.ok(account);
-      forgetRequests();
-      const ofAccount = KEPT.slice(1);
-      await services.forgetAccount(account, { gone: false });
-      await openThread();
-      assert.deepEqual(askedFor(), ofAccount);
-      await at.window.signOut();
-      await at.window.signIn("bob");
-      forgetRequests();
-      await openThread();
-      assert.deepEqual(askedFor(), ofAccount);
-    });
-
-    it("aren't those that arrive after the account was removed or has another token", async () => {
-      const [account] = at.services.access.accountsAt(at.forge.base);
-      assert.ok(account);
-      at.forge.service.faults.add({ kind: "late", ms: 200, path: "/repos/alice/demo$", times: 1 });
-      const late = at.services.servers.for(thread(1n)).repository(thread(1n), { maxAgeMs: MINUTE_MS });
-      while (!askedFor().includes("/api/v1/repos/alice/demo")) await new Promise((resolve) => setImmediate(resolve));
-      await at.services.forgetAccount(account, { gone: false });
-      await late;
-      forgetRequests();
-      await openThread();
-      assert.ok(askedFor().includes("/api/v1/repos/alice/demo"));
-    });
-
-    it("aren't those that were loaded without the account's token while the server rejected it", async () => {
-      at.forge.act("revokeToken", { token: tokenOf("alice") });
-      const rejected = await openThread();
-      assert.notEqual(rejected.repositoryNames.getKnown(thread(1n))?.mayPush, true);
-      at.forge.act("createToken", { user: "alice", name: "same", secret: tokenOf("alice") });
-      const { repositoryNames } = await openThread();
-      assert.equal(repositoryNames.getKnown(thread(1n))?.mayPush, true);
-    });
+  it("are requested by the first window only", async () => {
+    await openThread();
+    assert.deepEqual(askedFor(), KEPT);
+    forgetRequests();
+    const services = await openThread();
+    assert.deepEqual(askedFor(), []);
+    assert.ok(services.collaborators.at(thread(1n)).has("alice"));
+    assert.equal(services.repositoryNames.getKnown(thread(1n))?.name, "demo");
+    assert.ok(services.emoji.at(at.forge.base).reactions.includes("heart"));
   });
-}
+
+  it("include the version that was requested to add the server", async () => {
+    await at.services.servers.identify(at.forge.base);
+    forgetRequests();
+    await openThread();
+    assert.equal(askedFor().includes("/api/v1/version"), false);
+  });
+
+  it("are requested again when they are old", async () => {
+    await openThread();
+    forgetRequests();
+    await openThread(11 * MINUTE_MS);
+    assert.deepEqual(askedFor(), ["/api/v1/repos/alice/demo"]);
+    forgetRequests();
+    await openThread(31 * MINUTE_MS);
+    assert.deepEqual(askedFor(), ["/api/v1/repos/alice/demo/assignees", "/api/v1/repos/alice/demo"]);
+    forgetRequests();
+    await openThread(25 * 60 * MINUTE_MS);
+    assert.deepEqual(askedFor(), KEPT);
+  });
+
+  it("are requested again on a refresh", async () => {
+    const services = await openThread();
+    forgetRequests();
+    await services.repositoryNames.read(thread(1n));
+    assert.deepEqual(askedFor(), ["/api/v1/repos/alice/demo"]);
+    forgetRequests();
+    await openThread();
+    assert.deepEqual(askedFor(), []);
+  });
+
+  it("are never those of another account or of a replaced token", async () => {
+    const services = await openThread();
+    const [account] = services.access.accountsAt(at.forge.base);
+    assert.ok(account);
+    forgetRequests();
+    const ofAccount = KEPT.slice(1);
+    await services.forgetAccount(account, { gone: false });
+    await openThread();
+    assert.deepEqual(askedFor(), ofAccount);
+    await at.window.signOut();
+    await at.window.signIn("bob");
+    forgetRequests();
+    await openThread();
+    assert.deepEqual(askedFor(), ofAccount);
+  });
+
+  it("aren't those that arrive after the account was removed or has another token", async () => {
+    const [account] = at.services.access.accountsAt(at.forge.base);
+    assert.ok(account);
+    at.forge.service.faults.add({ kind: "late", ms: 200, path: "/repos/alice/demo$", times: 1 });
+    const late = at.services.servers.for(thread(1n)).repository(thread(1n), { maxAgeMs: MINUTE_MS });
+    while (!askedFor().includes("/api/v1/repos/alice/demo")) await new Promise((resolve) => setImmediate(resolve));
+    await at.services.forgetAccount(account, { gone: false });
+    await late;
+    forgetRequests();
+    await openThread();
+    assert.ok(askedFor().includes("/api/v1/repos/alice/demo"));
+  });
+
+  it("aren't those that were loaded without the account's token while the server rejected it", async () => {
+    at.forge.act("revokeToken", { token: tokenOf("alice") });
+    const rejected = await openThread();
+    assert.notEqual(rejected.repositoryNames.getKnown(thread(1n))?.mayPush, true);
+    at.forge.act("createToken", { user: "alice", name: "same", secret: tokenOf("alice") });
+    const { repositoryNames } = await openThread();
+    assert.equal(repositoryNames.getKnown(thread(1n))?.mayPush, true);
+  });
+});
 
 describe("Stored responses on a slow disk", () => {
   it("are complete, and are gone after the account was removed", async () => {

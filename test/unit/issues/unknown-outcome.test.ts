@@ -5,12 +5,12 @@ import { isWaiting } from "../../../src/issues/writing/draft.ts";
 import { places } from "../../../src/issues/writing/place.ts";
 import { writeDocument } from "../../../src/issues/writing/text.ts";
 import { tokenOf } from "./machine.ts";
-import { PERSONALITIES } from "./service.ts";
+import { DISTINCT_SERVERS } from "./service.ts";
 import { windowAt } from "./signed-in-window.ts";
 
 const SOON_MS = 20_000;
 
-for (const personality of PERSONALITIES) {
+for (const personality of DISTINCT_SERVERS) {
   describe(`A text with an unknown outcome at ${personality}`, () => {
     const at = windowAt(personality);
     const { asked, bodies, reply } = at;

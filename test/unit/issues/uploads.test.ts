@@ -4,7 +4,7 @@ import { attachmentLink, attachmentsIn, uploadFault } from "../../../src/issues/
 import type { AttachmentRules, NewFile } from "../../../src/issues/model/entities.ts";
 import { toBeginning } from "../../../src/issues/writing/draft.ts";
 import { places, type Place } from "../../../src/issues/writing/place.ts";
-import { PERSONALITIES } from "./service.ts";
+import { DISTINCT_SERVERS } from "./service.ts";
 import { windowAt } from "./signed-in-window.ts";
 
 const picture = (name = "tide.png", size = 64): NewFile => ({
@@ -59,7 +59,7 @@ describe("Files that may be attached", () => {
   });
 });
 
-for (const personality of PERSONALITIES) {
+for (const personality of DISTINCT_SERVERS) {
   describe(`Attachments at ${personality}`, () => {
     const at = windowAt(personality);
     const { reply, thread } = at;

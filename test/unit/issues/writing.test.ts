@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getText } from "../../../src/issues/writing/draft.ts";
-import { PERSONALITIES } from "./service.ts";
+import { DISTINCT_SERVERS } from "./service.ts";
 import { windowAt } from "./signed-in-window.ts";
 
-for (const personality of PERSONALITIES) {
+for (const personality of DISTINCT_SERVERS) {
   describe(`Sending and saving at ${personality}`, () => {
     const at = windowAt(personality);
     const { asked, bodies, reply } = at;

@@ -18,7 +18,6 @@ type Block = {
   timestamp: { from: string; to: string };
 };
 type Page = { blocks: Block[]; links: { next: string | null } };
-type State = { newest: bigint; blocks: number; generated: { blocks: number; transactions: number } };
 
 describe("The chain of the sandbox's mirror node", () => {
   const clock = new Clock();
@@ -181,57 +180,6 @@ describe("The chain of the sandbox's mirror node", () => {
 });
 
 describe("Generated data of the sandbox's mirror node", () => {
-  const PATHS = [
-    "/api/v1/blocks?limit=100",
-    "/api/v1/transactions?limit=100",
-    "/api/v1/contracts/results?block.number=100",
-    "/api/v1/network/nodes?limit=25",
-  ];
-
-  async function bodies(seed: string): Promise<string[]> {
-    const { service } = blocksService({ seed, scale: 1, clock: new Clock() });
-    const origin = await service.listen(0);
-    try {
-      const answers = await Promise.all(PATHS.map((path) => sendRequest(origin, { method: "GET", path, headers: {} })));
-      return answers.map((answer) => ("body" in answer ? answer.body : ""));
-    } finally {
-      await service.close();
-    }
-  }
-
-  it("is the same for the same seed, byte for byte, and different for another", async () => {
-    const [one, same, other] = [await bodies("1"), await bodies("1"), await bodies("2")];
-    assert.deepEqual(one, same);
-    assert(one.every((body, place) => body !== other[place] && body.length > 100));
-  });
-
-  it("is computed only on request, among a hundred million blocks", async () => {
-    const { service, actions, state } = blocksService({ seed: "1", scale: 1000, clock: new Clock() });
-    const origin = await service.listen(0);
-    const read = async (path: string) => {
-      const answer = await sendRequest(origin, { method: "GET", path, headers: {} });
-      assert("status" in answer && answer.status === 200, path);
-      return JSON.parse(answer.body);
-    };
-    try {
-      actions["append"]?.({ count: 100_000_000 });
-      const [newest] = (await read("/api/v1/blocks?limit=1")).blocks;
-      assert.equal(newest.number, 101_999_999);
-      const far = await read("/api/v1/blocks/54321987");
-      assert.deepEqual(await read(`/api/v1/blocks/${far.hash}`), far);
-      const { blocks } = await read(`/api/v1/blocks?timestamp=gte:${far.timestamp.from}&order=asc&limit=1`);
-      assert.deepEqual(blocks, [far]);
-      const { transactions } = await read(
-        `/api/v1/transactions?timestamp=gte:${far.timestamp.from}&timestamp=lte:${far.timestamp.to}&limit=100`,
-      );
-      assert.equal(transactions.length, far.count);
-      const { generated } = state() as State;
-      assert.deepEqual(generated, { blocks: 4, transactions: far.count });
-    } finally {
-      await service.close();
-    }
-  });
-
   it("includes numbers up to 2^63 - 1 unchanged", async () => {
     const { service } = int64BlocksService({ seed: "1", clock: new Clock() });
     const origin = await service.listen(0);

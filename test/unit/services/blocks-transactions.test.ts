@@ -226,18 +226,4 @@ describe("Transactions of the sandbox's mirror node", () => {
     assert(bounded.transactions.length > 0);
     assert.equal(bounded.links.next, null);
   });
-
-  it("can number a hundred thousand in one block", async () => {
-    act("growBlock", { number: 1500, transactions: 100_000 });
-    const huge = await block(1500);
-    assert.equal(huge.count, 100_000);
-    const { from, to } = huge.timestamp;
-    const ends = [
-      ...(await list(`timestamp=gte:${from}&timestamp=lte:${to}&limit=1&order=asc`)).transactions,
-      ...(await list(`timestamp=gte:${from}&timestamp=lte:${to}&limit=1&order=desc`)).transactions,
-    ].map(({ consensus_timestamp }) => consensus_timestamp);
-    assert.deepEqual(ends, [from, to]);
-    const all = await ofBlock(huge, "asc");
-    assert.equal(new Set(all.map(({ transaction_hash }) => transaction_hash)).size, 100_000);
-  });
 });

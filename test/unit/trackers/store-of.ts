@@ -12,6 +12,8 @@ import { Emitter } from "../../../src/workbench/events.ts";
 import { Settings, type Configuration } from "../../../src/workbench/settings.ts";
 import { linesLog } from "../workbench/lines.ts";
 
+const immediately: Wait = () => Promise.resolve();
+
 /** The folder and the secrets of one machine, which all its windows share. */
 export async function machine({ at }: { readonly at?: string } = {}) {
   const folder = at ?? (await mkdtemp(join(tmpdir(), "triptych-trackers-")));
@@ -20,7 +22,7 @@ export async function machine({ at }: { readonly at?: string } = {}) {
   return {
     secrets,
     /** The store of a new window. */
-    open: (base: string, now: () => number = Date.now, wait?: Wait) => {
+    open: (base: string, now: () => number = Date.now, wait = immediately) => {
       const made = windowOf({ base, now, wait, folder, secrets });
       stores.push(made.store);
       return made;
@@ -47,7 +49,7 @@ export function memento(kept: Record<string, unknown> = {}): Memento {
 function windowOf(parts: {
   readonly base: string;
   readonly now: () => number;
-  readonly wait: Wait | undefined;
+  readonly wait: Wait;
   readonly folder: string;
   readonly secrets: Map<string, string>;
 }) {

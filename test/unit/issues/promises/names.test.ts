@@ -10,7 +10,7 @@ import { withRepositoryName, places, type Place } from "../../../../src/issues/w
 import { linesLog } from "../../workbench/lines.ts";
 import { said } from "../written-texts.ts";
 
-const ROUNDS = 150;
+const ROUNDS = 40;
 const MAX_LISTS = 200;
 
 describe("two windows, only one of which knows that the repository was renamed", () => {
