@@ -189,7 +189,13 @@ describe("Differences between the servers", () => {
 
   differ(
     "in the body of the 404 for a comment of another repository",
-    { forgejo: "The target couldn't be found.", gitea: "nothing", "gitea-1.27": "not found" },
+    {
+      // The contract checks the repository only when it returns a comment.
+      contract: [404, "The target couldn't be found.", 200, 204],
+      forgejo: [404, "The target couldn't be found."],
+      gitea: [404, "nothing"],
+      "gitea-1.27": [404, "not found"],
+    },
     async (server) => {
       const path = "/repos/alice/other/issues/comments/302";
       const answers = [
@@ -197,10 +203,11 @@ describe("Differences between the servers", () => {
         await server.ask("alice", "PATCH", path, { body: "x" }),
         await server.ask("alice", "DELETE", path),
       ];
-      const bodies = answers.map((answer) => (answer.text === "" ? "nothing" : answer.at("message")));
-      const [body] = bodies;
-      assert.deepEqual([...answers.map(({ status }) => status), ...bodies], [404, 404, 404, body, body, body]);
-      return body;
+      const outcomes = answers.map((answer) =>
+        answer.status === 404 ? [404, answer.text === "" ? "nothing" : answer.at("message")] : [answer.status],
+      );
+      const known = new Set(outcomes.map((outcome) => JSON.stringify(outcome)));
+      return outcomes.filter((outcome) => known.delete(JSON.stringify(outcome))).flat();
     },
   );
 
