@@ -65,7 +65,7 @@ export const PANELS = {
   plugins: [drawnIcons],
 };
 
-/** Files that run in Node. The worker and the command line tool run without VS Code. */
+/** Files that run in Node. The workers and the command line tool run without VS Code. */
 export const EXTENSION = [
   { ...NODE, entryPoints: { extension: "src/extension.ts" }, plugins: [appBeside] },
   {
@@ -73,6 +73,7 @@ export const EXTENSION = [
     entryPoints: {
       app: "src/app.ts",
       "trackers-worker": "src/trackers/scan/worker.ts",
+      "trackers-app-list": "src/trackers/app-list/worker.ts",
       scan: "src/trackers/command-line/main.ts",
     },
   },

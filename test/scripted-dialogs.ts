@@ -86,7 +86,7 @@ export class ScriptedDialogs implements Dialogs {
   /** A choice that can't be used is followed by the next answer; without one, the user gives up. */
   async lookUp<T>(
     { title, check }: LookUpQuestion<T>,
-    listChoices: (typed: string) => readonly Choice<T | undefined>[],
+    listChoices: (typed: string) => readonly Choice<T | undefined>[] | Promise<readonly Choice<T | undefined>[]>,
     later: (typed: string, signal: AbortSignal) => Promise<readonly Choice<T | undefined>[]>,
   ): Promise<T | undefined> {
     this.asked.push(title);
@@ -97,7 +97,7 @@ export class ScriptedDialogs implements Dialogs {
       if (typeof answer !== "string") return undefined;
       const step = refusal.find(({ label }) => String(label) === answer);
       if (step !== undefined) return step.value;
-      const atOnce = listChoices(answer);
+      const atOnce = await listChoices(answer);
       const found = await later(answer, signal);
       const choices = [...atOnce.filter(({ last }) => last !== true), ...found, ...atOnce.filter(({ last }) => last)];
       this.shown.push(...choices.map(({ label }) => String(label)));

@@ -27,6 +27,8 @@ export type Change =
 const OWN_APP = "org.eu.exodus_privacy.exodusprivacy";
 
 type Parts = Pick<Shared, "accounts" | "cache" | "folder" | "log" | "now" | "settings"> & {
+  /** Path of the script of the thread that holds the list of all apps. */
+  readonly program: string;
   readonly wait?: Wait | undefined;
 };
 
@@ -232,7 +234,7 @@ export class Store implements Disposable {
   }
 
   dispose(): void {
-    this.#instance.apps.cancel();
+    this.#instance.apps.dispose();
     this.#keyed.lookups.close();
     this.#instance.icons.close();
     for (const each of this.#listening) each.dispose();
@@ -302,7 +304,7 @@ export class Store implements Disposable {
   /** Replaces the parts that depend on the key or instance. The tracker list is the same for every key. */
   #reset({ changesInstance }: { readonly changesInstance: boolean }): void {
     if (changesInstance) {
-      this.#instance.apps.cancel();
+      this.#instance.apps.dispose();
       this.#instance.icons.close();
       this.#instance = this.#openInstance();
     }

@@ -1,4 +1,5 @@
 // Builds the wing on first use, and connects its parts.
+import { join } from "node:path";
 import { commands, Disposable } from "vscode";
 import type { Shared } from "../workbench/shared.ts";
 import { inLine } from "../workbench/text/encode.ts";
@@ -25,7 +26,7 @@ export interface Wing extends AnyWing {
 
 export function build(shared: Shared, view: View): Wing {
   const { now, panels, settings, state } = shared;
-  const store = new Store(shared);
+  const store = new Store({ ...shared, program: join(shared.dist, "trackers-app-list.cjs") });
   const arrangement = new TrackerArrangement(state);
   const watched = new WatchList(store, shared);
   const files = createWorkspacePart(shared, view, store);

@@ -1,5 +1,6 @@
 // Gives tests in the extension host access to the running extension.
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { extensions, type Extension } from "vscode";
 import type { ForTests, Shared } from "../../src/workbench/shared.ts";
 
@@ -13,6 +14,11 @@ export function triptych(): Extension<ForTests | undefined> {
 export async function sharedParts(): Promise<Shared> {
   const parts = (await triptych().activate()) ?? assert.fail("the extension gives no parts to its tests");
   return await parts.shared();
+}
+
+/** The path of a file that the build makes. */
+export function builtFile(name: string): string {
+  return join(triptych().extensionPath, "dist", name);
 }
 
 /** The modules of the extension that are loaded, by their path under dist. */

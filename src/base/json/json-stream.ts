@@ -8,22 +8,10 @@ export interface ElementsOptions {
   readonly maxElements?: number;
 }
 
-/** Receives elements as bytes, without a string or an object for each. */
-export interface ElementSink {
-  /**
-   * Called at the start of each element. Returns its end if it could be read directly, or -1 if it has another form or
-   * is incomplete. A directly read element must be valid JSON, as nothing else checks it.
-   */
-  readDirectly(bytes: Uint8Array, at: number): number;
-  /** Called for any other element. */
-  take(element: Json): void;
-}
-
 const MEBIBYTE = 1024 * 1024;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COLON = 0x3a;
-const SPACE = 0x20;
 const COMMA = 0x2c;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
@@ -46,25 +34,6 @@ export async function* jsonElements(
       yield reader.parse(text);
       if (slice.isOver) await slice.next();
     }
-  }
-  reader.end();
-}
-
-/** Like `jsonElements`, for lists so long that an object per element costs too much. */
-export async function streamElements(
-  chunks: AsyncIterable<Uint8Array>,
-  key: string,
-  taker: ElementSink,
-  options: ElementsOptions = {},
-): Promise<void> {
-  const reader = new ElementReader(key, options, taker);
-  const slice = new TimeSlice();
-  for await (const chunk of chunks) {
-    for (const text of reader.read(chunk)) {
-      taker.take(reader.parse(text));
-      if (slice.isOver) await slice.next();
-    }
-    if (slice.isOver) await slice.next();
   }
   reader.end();
 }
@@ -96,7 +65,6 @@ class ElementReader {
   readonly #key: string;
   readonly #limit: number;
   readonly #most: number;
-  readonly #taker: ElementSink | undefined;
   readonly #decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   #expecting: ExpectedToken = "document";
   #token: Token | undefined;
@@ -105,11 +73,10 @@ class ElementReader {
   #count = 0;
   #bytes = 0;
 
-  constructor(key: string, { maxElementBytes, maxElements }: ElementsOptions, taker?: ElementSink) {
+  constructor(key: string, { maxElementBytes, maxElements }: ElementsOptions) {
     this.#key = key;
     this.#limit = maxElementBytes ?? 4 * MEBIBYTE;
     this.#most = maxElements ?? Infinity;
-    this.#taker = taker;
   }
 
   /** Yields the texts of the elements that end in this chunk. */
@@ -181,9 +148,9 @@ class ElementReader {
         return this.#begin("member", byte, at);
       case "firstElement":
         if (byte === CLOSE_BRACKET) return this.#mark(true, "afterMember", at);
-        return this.#element(chunk, byte, at);
+        return this.#begin("element", byte, at);
       case "element":
-        return this.#element(chunk, byte, at);
+        return this.#begin("element", byte, at);
       case "afterElement":
         return this.#mark(byte === COMMA || byte === CLOSE_BRACKET, byte === COMMA ? "element" : "afterMember", at);
       case "afterMember":
@@ -192,26 +159,6 @@ class ElementReader {
         break;
     }
     throw this.#unexpected(at);
-  }
-
-  #element(chunk: Uint8Array, byte: number, at: number): number {
-    const taker = this.#taker;
-    if (taker === undefined) return this.#begin("element", byte, at);
-    let from = at;
-    let count = 0;
-    let end = taker.readDirectly(chunk, from);
-    // Fast path for the separators of long lists.
-    while (end >= 0) {
-      count += 1;
-      from = end;
-      if (chunk[end] !== COMMA || chunk[end + 1] !== SPACE) break;
-      from = end + 2;
-      end = taker.readDirectly(chunk, from);
-    }
-    this.#count += count;
-    if (count === 0) return this.#begin("element", byte, at);
-    this.#expecting = end < 0 ? "element" : "afterElement";
-    return from;
   }
 
   #mark(expected: boolean, next: ExpectedToken, at: number): number {

@@ -12,10 +12,10 @@ import {
   type Schema,
 } from "../../base/decode.ts";
 import type {
-  Application,
   Certificate,
   DetailedReport,
   Latest,
+  ListedApp,
   Match,
   Report,
   ShortApplication,
@@ -84,7 +84,8 @@ const applicationFields = {
   updated: from("report_updated_at", optional(epochTime)),
 };
 
-export const application: Schema<Application> = fields(applicationFields);
+/** A row of the list of all apps, without the fields that Triptych doesn't show. */
+export const listedApp: Schema<ListedApp> = fields({ ...shortFields, name: optionalText, creator: optionalText });
 
 export const report: Schema<Report> = fields({
   id,

@@ -2,16 +2,13 @@
 import type { StreamedAnswer } from "../../base/call.ts";
 import { decode, decodeList, ListDecoder, type DecodedList } from "../../base/decode.ts";
 import type { Client } from "../../base/http.ts";
-import { jsonElements, streamElements, type ElementsOptions } from "../../base/json/json-stream.ts";
+import { jsonElements, type ElementsOptions } from "../../base/json/json-stream.ts";
 import { path } from "../../base/origin.ts";
 import { Problem } from "../../base/problem.ts";
 import { TimeSlice } from "../../base/tasks/time-slice.ts";
-import type { ListForm } from "../model/app-list/app-list.ts";
-import { AppListBuilder } from "../model/app-list/builder.ts";
-import type { Certificate, DetailedReport, Found, Latest, Match, ShortApplication } from "../model/report.ts";
+import type { Certificate, DetailedReport, Found, Latest, ListForm, Match, ShortApplication } from "../model/report.ts";
 import type { Tracker, TrackerUsage } from "../model/tracker.ts";
 import * as wire from "./answers.ts";
-import { AppListDecoder } from "./app-list-decoder.ts";
 
 export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
@@ -20,23 +17,6 @@ export interface RequestOptions {
 export interface StreamOptions extends RequestOptions {
   /** Called with the bytes received. The total is unknown for lists that the server has yet to build. */
   readonly progress?: (bytes: number, total: number | undefined) => void;
-}
-
-/** Progress of a long download. */
-export interface ListProgress {
-  readonly bytes: number;
-  /** Total size in bytes, if the server sent it. */
-  readonly total: number | undefined;
-  readonly apps: number;
-}
-
-export interface ListOptions extends RequestOptions {
-  readonly progress?: (progress: ListProgress) => void;
-}
-
-/** All apps, ready to build a list from, and the rows that were skipped. */
-export interface AllApplications extends Pick<DecodedList<unknown>, "skipped" | "reasons"> {
-  readonly builder: AppListBuilder;
 }
 
 /** A search result and how many of its reports were skipped. */
@@ -74,19 +54,12 @@ export class ExodusApi {
 
   /**
    * Downloads all apps. The server needs minutes to prepare the full list and a quarter of that for the short one, and
-   * keeps working after a disconnect. So there is no timeout and no automatic retry.
+   * keeps working after a disconnect. So there is no timeout and no automatic retry. A thread parses the bytes.
    */
-  async allApplications(form: ListForm, { signal, progress }: ListOptions = {}): Promise<AllApplications> {
-    const builder = new AppListBuilder();
-    const rows = new AppListDecoder(builder);
-    const { chunks, total: expected = 0 } = await this.#requestList(form === "short" ? { option: "short" } : {}, {
-      signal,
-      progress: (bytes, total) => progress?.({ bytes, total, apps: rows.count }),
-    });
-    builder.expect(expected);
-    await streamElements(chunks, "applications", rows, LIST_LIMITS);
-    const { skipped, reasons } = rows.skipping;
-    return { builder, skipped, reasons };
+  async allApplications(form: ListForm, options: StreamOptions = {}): Promise<AsyncIterable<Uint8Array>> {
+    const query: Readonly<Record<string, string>> = form === "short" ? { option: "short" } : {};
+    const { chunks } = await this.#requestList(query, options);
+    return chunks;
   }
 
   /** Returns the apps with the tracker in at least one version; none for an unknown ID. */

@@ -5,7 +5,7 @@ import type { Dialogs, Progress } from "../../workbench/dialogs/dialogs.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { formatExactTime, formatFixed, formatTimeUntil } from "../../workbench/text/format.ts";
 import { appCount } from "../counts.ts";
-import type { ListForm } from "../model/app-list/app-list.ts";
+import type { ListForm } from "../model/report.ts";
 import type { Store } from "../store.ts";
 import type { ListDownload } from "./app-lists.ts";
 
@@ -91,10 +91,10 @@ async function download(parts: Parts, store: Store, form: ListForm): Promise<boo
     const list = await dialogs.progress(l10n.t("Downloading the app list of {0}", store.host), (report, signal) =>
       downloadWithProgress(parts, store, form, { report, signal }),
     );
-    if (list.facts.skipped > 0) {
+    if (list.skipped > 0) {
       void dialogs.message(
         "info",
-        `${l10n.t("Downloaded {0}.", appCount(list.count))} ${describeSkippedRows(list.facts.skipped)}`,
+        `${l10n.t("Downloaded {0}.", appCount(list.count))} ${describeSkippedRows(list.skipped)}`,
       );
     }
     return true;
@@ -133,13 +133,13 @@ async function downloadWithProgress(
   }
 }
 
-/** Progress of a download: first the time spent waiting for the server, then bytes and apps. */
+/** Progress of a download: first the time spent waiting for the server, then bytes. */
 export function describeProgress({ since, progress }: ListDownload, now: number): string {
   if (progress === undefined) return l10n.t("waiting for the server · {0}", formatTimeUntil(now, since));
-  const { bytes, total, apps } = progress;
+  const { bytes, total } = progress;
   return total === undefined
-    ? l10n.t("{0} MB · {1}", megabytes(bytes), appCount(apps))
-    : l10n.t("{0} of {1} MB · {2}", megabytes(bytes), megabytes(total), appCount(apps));
+    ? l10n.t("{0} MB", megabytes(bytes))
+    : l10n.t("{0} of {1} MB", megabytes(bytes), megabytes(total));
 }
 
 function megabytes(bytes: number): string {

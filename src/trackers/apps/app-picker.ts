@@ -7,7 +7,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { formatClockTime } from "../../workbench/text/format.ts";
 import { setKey } from "../connection/connection-commands.ts";
 import { appCount, packageNameCount, trackerCount } from "../counts.ts";
-import { searchApps, type FoundApp } from "../model/app-list/search.ts";
+import type { FoundApp } from "../app-list/search.ts";
 import { isPackageName, type Match } from "../model/report.ts";
 import { foldText } from "../model/search-text.ts";
 import { shortSourceName } from "../source-names.ts";
@@ -48,10 +48,12 @@ export async function pickApp(
   options: PickAppOptions,
   typed = "",
 ): Promise<string | undefined> {
-  await store.apps.open();
+  await store.apps.facts();
+  // The list opens while the user types.
+  store.apps.open().catch(() => undefined);
   const choice = await parts.dialogs.lookUp<PickerAction>(
     { title: pickerTitle(parts, store, options), placeholder: l10n.t("App or package name"), value: typed },
-    (text) => localChoices(store, options, readName(text)),
+    (text) => localChoices(parts, store, options, readName(text)),
     (text, signal) => remoteChoices(parts, store, options, readName(text), signal),
   );
   switch (choice?.kind) {
@@ -74,42 +76,48 @@ function readName(typed: string): string {
 
 /** Title with the size and date of the searched list. */
 function pickerTitle({ now }: Parts, store: Store, { title }: PickAppOptions): string {
-  const { known: list } = store.apps;
-  if (list === undefined) return title;
-  const { form, readAt } = list.facts;
-  const size = form === "full" ? appCount(list.count) : packageNameCount(list.count);
+  const { knownFacts } = store.apps;
+  if (knownFacts === undefined) return title;
+  const { form, readAt, count } = knownFacts;
+  const size = form === "full" ? appCount(count) : packageNameCount(count);
   return l10n.t("{0} ({1}, list of {2})", title, size, formatClockTime(readAt, now()));
 }
 
 /** Local matches. The typed package name comes last, below the apps that the server finds. */
-function localChoices(
+async function localChoices(
+  { now }: Parts,
   store: Store,
   options: PickAppOptions,
   text: string,
-): readonly Choice<PickerAction | undefined>[] {
-  const matches = localMatches(store, options, text);
+): Promise<readonly Choice<PickerAction | undefined>[]> {
+  let failed: readonly Choice<undefined>[] = [];
+  const listed = await store.apps.search(text).catch((error: unknown): readonly FoundApp[] => {
+    failed = [failedChoice(l10n.t("Could not search the app list"), error, now())];
+    return [];
+  });
+  const suggested = suggestedMatches(options, text);
+  const found = listed.filter(({ handle }) => !suggested.some((each) => each.handle === handle));
+  const matches = [
+    ...suggested.map((each) => ({ handle: each.handle, choice: suggestedChoice(each) })),
+    ...found.map((each) => ({ handle: each.handle, choice: foundChoice(each) })),
+  ].filter(({ handle }) => handle !== options.exclude);
   const exact = matches.filter(({ handle }) => handle === text);
   const similar = matches.filter(({ handle }) => handle !== text);
   const isUnknown = isPackageName(text) && text !== options.exclude && exact.length === 0;
   return [
     ...[...exact, ...similar].map(({ choice }) => choice),
+    ...failed,
     ...(isUnknown ? [handleChoice(text)] : []),
-    ...(store.apps.known === undefined ? [noListChoice(store, text)] : []),
+    ...(store.apps.knownFacts === undefined ? [noListChoice(store, text)] : []),
   ];
 }
 
-/** Suggested and listed apps that match the typed text. */
-function localMatches(store: Store, { suggestions = [], exclude }: PickAppOptions, text: string) {
-  const list = store.apps.known;
-  const suggested = suggestions.filter(
-    ({ handle, name }) => handle !== exclude && foldText(`${name ?? ""} ${handle}`).includes(foldText(text)),
-  );
-  const excluded = new Set(suggested.map(({ handle }) => handle).concat(exclude ?? []));
-  const found = (list === undefined ? [] : searchApps(list, text)).filter(({ handle }) => !excluded.has(handle));
-  return [
-    ...suggested.map((each) => ({ handle: each.handle, choice: suggestedChoice(each) })),
-    ...found.map((each) => ({ handle: each.handle, choice: foundChoice(each) })),
-  ];
+function suggestedMatches({ suggestions = [] }: PickAppOptions, text: string): readonly SuggestedApp[] {
+  return suggestions.filter(({ handle, name }) => foldText(`${name ?? ""} ${handle}`).includes(foldText(text)));
+}
+
+function failedChoice(label: string, error: unknown, now: number): Choice<undefined> {
+  return { label, description: describeProblem(asProblem(error), now).sentence, value: undefined };
 }
 
 function suggestedChoice({ handle, name }: SuggestedApp): Choice<PickerAction> {
@@ -164,15 +172,11 @@ async function remoteChoices(
   if (text.length < MIN_QUERY_CHARS) return [];
   try {
     const { values } = await store.findSimilar(text, signal);
-    const shown = new Set(
-      localMatches(store, options, text)
-        .map(({ handle }) => handle)
-        .concat(options.exclude ?? []),
-    );
-    return values.filter(({ handle }) => !shown.has(handle)).map(matchChoice);
+    const listed = await store.apps.search(text).catch((): readonly FoundApp[] => []);
+    const shown = new Set([...suggestedMatches(options, text), ...listed].map(({ handle }) => handle));
+    return values.filter(({ handle }) => handle !== options.exclude && !shown.has(handle)).map(matchChoice);
   } catch (error) {
-    const { sentence } = describeProblem(asProblem(error), now());
-    return [{ label: l10n.t("Could not search {0}", store.host), description: sentence, value: undefined }];
+    return [failedChoice(l10n.t("Could not search {0}", store.host), error, now())];
   }
 }
 

@@ -4,7 +4,7 @@ import { paragraphs } from "../../workbench/text/markdown.ts";
 import type { Page } from "../../workbench/tree/node.ts";
 import { formatClockTime, count, formatExactTime } from "../../workbench/text/format.ts";
 import { appCount, packageNameCount, reportCount, trackerCount } from "../counts.ts";
-import type { AppList } from "../model/app-list/app-list.ts";
+import type { ListedApp } from "../model/report.ts";
 import { appIcon, appTooltip, hint, keyRow, type Row } from "../rows.ts";
 import { shortSourceName } from "../source-names.ts";
 import type { Store } from "../store.ts";
@@ -103,24 +103,24 @@ function listRow(store: Store, now: () => number): Row | undefined {
         skipped === 0 ? "" : describeSkippedRows(skipped),
       ),
     children: async () => {
-      const list = await store.apps.open();
-      return list === undefined ? { nodes: [downloadRow()] } : pageAt(store, list, 0);
+      const opened = await store.apps.open();
+      return opened === undefined ? { nodes: [downloadRow()] } : await loadPage(store, opened.count, 0);
     },
   };
 }
 
 /** A page of the list, in server order. */
-function pageAt(store: Store, list: AppList, from: number): Page {
-  const to = Math.min(list.count, from + PAGE_SIZE);
+async function loadPage(store: Store, total: number, from: number): Promise<Page> {
+  const to = Math.min(total, from + PAGE_SIZE);
+  const apps = await store.apps.page(from, to);
   return {
-    nodes: Array.from({ length: to - from }, (_, offset) => listedRow(store, list, from + offset)),
-    total: list.count,
-    ...(to < list.count ? { next: () => Promise.resolve(pageAt(store, list, to)) } : {}),
+    nodes: apps.map((app, offset) => listedRow(store, app, from + offset)),
+    total,
+    ...(to < total ? { next: () => loadPage(store, total, to) } : {}),
   };
 }
 
-function listedRow(store: Store, list: AppList, row: number): Row {
-  const { handle, name, source, creator } = list.app(row);
+function listedRow(store: Store, { handle, name, source, creator }: ListedApp, row: number): Row {
   return {
     id: `listed ${row} ${handle} ${source}`,
     subject: { kind: "app", handle, source },

@@ -10,7 +10,15 @@ export interface ShortApplication {
   readonly source: Source;
 }
 
-/** A row of the full list. Name, creator and downloads may be from an old version. */
+/** The short form of the list of all apps has no app names. */
+export type ListForm = "short" | "full";
+
+/** A row of the list of all apps. Name and creator may be from an old version. */
+export interface ListedApp extends ShortApplication {
+  readonly name?: string | undefined;
+  readonly creator?: string | undefined;
+}
+
 export interface Application extends ShortApplication {
   readonly uid: string | undefined;
   readonly name: string | undefined;

@@ -1,10 +1,10 @@
-// Messages between the extension and the scan worker.
+// Messages between the extension and the scan thread.
 import type { Findings } from "./file-facts.ts";
 import type { SkippedCounts } from "./files.ts";
 import type { RefusedSignature, SignedTracker } from "./signatures.ts";
 
-/** A request to the worker. */
-export type WorkerRequest =
+/** A request to the thread. Only `signatures` has no reply. */
+export type ScanRequest =
   | { readonly type: "signatures"; readonly trackers: readonly SignedTracker[] }
   /** Scans these files. Unchanged ones are not read again. */
   | { readonly type: "scan"; readonly folders: readonly FolderFiles[] }
@@ -19,10 +19,11 @@ export interface FolderFiles {
   readonly paths: readonly string[];
 }
 
-/** A message from the worker. */
-export type WorkerMessage =
-  | { readonly type: "progress"; readonly done: number; readonly of: number }
-  | ({ readonly type: "found" } & Scanned);
+/** How many of the files are scanned. */
+export interface ScanProgress {
+  readonly done: number;
+  readonly of: number;
+}
 
 export interface Scanned {
   readonly findings: Findings;

@@ -1,24 +1,25 @@
-// Entry point of the scan worker: scans files in a thread, so the extension host never waits.
+// Entry point of the scan thread: scans files, so the extension host never waits.
 import { parentPort } from "node:worker_threads";
+import { answerRequests } from "../../base/tasks/worker-thread.ts";
 import { Scanner } from "./scanner.ts";
-import type { WorkerRequest, WorkerMessage } from "./worker-messages.ts";
+import type { Scanned, ScanProgress, ScanRequest } from "./worker-messages.ts";
 
 const scanner = new Scanner();
-const post = (message: WorkerMessage): void => parentPort?.postMessage(message);
 
-parentPort?.on("message", (request: WorkerRequest) => {
+const answer = answerRequests<ScanRequest, Scanned, ScanProgress>((request, { reply, report }) => {
   switch (request.type) {
     case "signatures":
       scanner.use(request.trackers);
       break;
     case "scan":
-      post({ type: "found", ...scanner.scan(request.folders, (done, of) => post({ type: "progress", done, of })) });
+      reply(scanner.scan(request.folders, (done, of) => report({ done, of })));
       break;
     case "changed":
-      post({ type: "found", ...scanner.rescan(request.paths) });
+      reply(scanner.rescan(request.paths));
       break;
     case "text":
-      post({ type: "found", ...scanner.text(request.path, request.text) });
+      reply(scanner.text(request.path, request.text));
       break;
   }
 });
+parentPort?.on("message", answer);

@@ -7,7 +7,7 @@ import type { Shared } from "../../workbench/shared.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
 import { detectKind } from "../scan/files.ts";
 import type { SignedTracker } from "../scan/signatures.ts";
-import type { Scanned, WorkerRequest } from "../scan/worker-messages.ts";
+import type { Scanned, ScanRequest } from "../scan/worker-messages.ts";
 import type { Store } from "../store.ts";
 import type { AcceptedHosts } from "./accepted-hosts.ts";
 import { watchFiles } from "./file-changes.ts";
@@ -301,7 +301,7 @@ export class WorkspaceScan implements Disposable {
         await this.scan({ quietly: true, isFollowUp: true });
         return;
       }
-      const changes: readonly WorkerRequest[] = paths.size === 0 ? [] : [{ type: "changed", paths: [...paths] }];
+      const changes: readonly ScanRequest[] = paths.size === 0 ? [] : [{ type: "changed", paths: [...paths] }];
       for (const request of [...changes, ...unsaved.map(toTextRequest)])
         this.#setFound(await this.#thread.request(request, trackers, { signal }), list, found.more);
     } catch (error) {
@@ -316,6 +316,6 @@ export class WorkspaceScan implements Disposable {
   }
 }
 
-function toTextRequest(document: TextDocument): WorkerRequest {
+function toTextRequest(document: TextDocument): ScanRequest {
   return { type: "text", path: toPath(document.uri), text: document.getText() };
 }

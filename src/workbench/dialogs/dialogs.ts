@@ -106,7 +106,7 @@ export interface Dialogs {
    */
   lookUp<T>(
     question: LookUpQuestion<T>,
-    listChoices: (typed: string) => readonly Choice<T | undefined>[],
+    listChoices: (typed: string) => readonly Choice<T | undefined>[] | Promise<readonly Choice<T | undefined>[]>,
     later: (typed: string, signal: AbortSignal) => Promise<readonly Choice<T | undefined>[]>,
   ): Promise<T | undefined>;
   /** Asks in a modal dialog. */
@@ -284,7 +284,7 @@ export class WindowDialogs implements Dialogs {
 
   async lookUp<T>(
     { title, placeholder, value, check }: LookUpQuestion<T>,
-    listChoices: (typed: string) => readonly Choice<T | undefined>[],
+    listChoices: (typed: string) => readonly Choice<T | undefined>[] | Promise<readonly Choice<T | undefined>[]>,
     later?: (typed: string, signal: AbortSignal) => Promise<readonly Choice<T | undefined>[]>,
   ): Promise<T | undefined> {
     const offers = (choices: readonly Choice<T | undefined>[]): readonly Offer<T>[] => choices.map(toOffer);
@@ -292,7 +292,10 @@ export class WindowDialogs implements Dialogs {
       title: inLine(title),
       placeholder: placeholder === undefined ? undefined : inLine(placeholder),
       value,
-      listKnown: (typed) => offers(listChoices(typed)),
+      listKnown: (typed) => {
+        const listed = listChoices(typed);
+        return listed instanceof Promise ? listed.then(offers) : offers(listed);
+      },
       lookUp: later === undefined ? undefined : async (typed, signal) => offers(await later(typed, signal)),
       check:
         check === undefined

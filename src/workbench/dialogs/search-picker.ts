@@ -13,8 +13,8 @@ export interface SearchPickerOptions<T> {
   readonly title: string;
   readonly placeholder: string | undefined;
   readonly value: string | undefined;
-  /** Lists the choices that need no request. */
-  readonly listKnown: (typed: string) => readonly Offer<T>[];
+  /** Lists the choices that need no request. Until it resolves, the previous ones stay. */
+  readonly listKnown: (typed: string) => readonly Offer<T>[] | Promise<readonly Offer<T>[]>;
   /** Looks up more choices elsewhere, after a pause. */
   readonly lookUp: ((typed: string, signal: AbortSignal) => Promise<readonly Offer<T>[]>) | undefined;
   /** Returns rows that say why a choice can't be used and what to do instead; undefined if it can. */
@@ -40,9 +40,10 @@ export function showSearchPicker<T>(
   let offered: readonly Offer<T>[] = [];
   let lookup = new AbortController();
   let timer: NodeJS.Timeout | undefined;
+  let listing: Promise<void> | undefined;
   let isLookingUp = false;
   let isChecking = false;
-  /** The user pressed Enter while only choices marked as last were listed, so the best result will be accepted. */
+  /** The user pressed Enter before the choices, except those marked as last, were listed. Accepts the best result. */
   let acceptsBest = false;
   let accept: (best?: Offer<T>) => void = () => undefined;
 
@@ -51,15 +52,23 @@ export function showSearchPicker<T>(
     offered = [...refusal, ...first, ...found, ...known.filter(({ isLast }) => isLast)];
     picker.items = offered;
     picker.busy = isLookingUp || isChecking;
+    // VS Code hasn't reported yet which of the new rows is active.
+    if (acceptsBest) accept(offered.find(({ value }) => value !== undefined));
   };
   const look = async (typed: string, signal: AbortSignal): Promise<void> => {
     const results = (await parts.lookUp?.(typed, signal).catch(() => [])) ?? [];
+    await listing;
     if (signal.aborted) return;
     found = results;
     isLookingUp = false;
     show();
-    // VS Code hasn't reported yet which of the new rows is active.
-    if (acceptsBest) accept(offered.find(({ value }) => value !== undefined));
+  };
+  const list = async (listed: Promise<readonly Offer<T>[]>, signal: AbortSignal): Promise<void> => {
+    const results = await listed.catch(() => []);
+    if (signal.aborted) return;
+    known = results;
+    listing = undefined;
+    show();
   };
   const offer = (typed: string): void => {
     clearTimeout(timer);
@@ -67,10 +76,15 @@ export function showSearchPicker<T>(
     lookup = new AbortController();
     acceptsBest = false;
     isChecking = false;
-    [refusal, found, known] = [[], [], parts.listKnown(typed)];
-    isLookingUp = parts.lookUp !== undefined;
-    show();
     const { signal } = lookup;
+    [refusal, found, listing] = [[], [], undefined];
+    isLookingUp = parts.lookUp !== undefined;
+    const listed = parts.listKnown(typed);
+    if (listed instanceof Promise) listing = list(listed, signal);
+    else {
+      known = listed;
+      show();
+    }
     if (isLookingUp) timer = setTimeout(() => void look(typed, signal), typed === "" ? 0 : LOOKUP_DELAY_MS);
   };
   let text = picker.value;
@@ -116,7 +130,7 @@ export function showSearchPicker<T>(
     accept = (best): void => {
       if (isChecking) return;
       const isBetter = offered.some(({ isLast, value }) => !isLast && value !== undefined);
-      acceptsBest = isLookingUp && !isBetter;
+      acceptsBest = listing !== undefined || (isLookingUp && !isBetter);
       if (acceptsBest) return;
       // If Enter follows the last key right away, the active row may still be an older one, which doesn't match the
       // text.

@@ -10,7 +10,7 @@ import { deleteAppList, downloadAppList } from "../../../src/trackers/apps/app-l
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine } from "../../unit/trackers/store-of.ts";
-import { sharedParts, until } from "../extension.ts";
+import { builtFile, sharedParts, until } from "../extension.ts";
 import { answering } from "./dialogs.ts";
 import { KEYS, trackersService, type TrackersService } from "./service.ts";
 
@@ -26,7 +26,7 @@ describe("The commands of Trackers", () => {
   });
   beforeEach(async () => {
     await trackers.reset();
-    home = await machine();
+    home = await machine({ program: builtFile("trackers-app-list.cjs") });
     ({ store } = home.open(trackers.origin));
   });
   afterEach(async () => {

@@ -8,7 +8,8 @@ import { Client } from "../../../src/base/http.ts";
 import { asProblem } from "../../../src/base/problem.ts";
 import { ExodusApi } from "../../../src/trackers/api/exodus-api.ts";
 import { parseKey } from "../../../src/trackers/model/exodus-urls.ts";
-import { searchApps } from "../../../src/trackers/model/app-list/search.ts";
+import { AppSearch } from "../../../src/trackers/app-list/search.ts";
+import { parseList } from "../../unit/trackers/service.ts";
 import { USER_AGENT } from "../../../src/workbench/user-agent.ts";
 
 const { TRIPTYCH_LIVE_TRACKERS_URL: base, TRIPTYCH_LIVE_TRACKERS_KEY: key } = process.env;
@@ -79,13 +80,12 @@ if (base === undefined || base === "") {
 
     it("lists all apps in both formats, and those with a tracker", async () => {
       const asked = api(key);
-      const short = await asked.allApplications("short");
-      const full = await asked.allApplications("full");
+      const short = await parseList(await asked.allApplications("short"));
+      const full = await parseList(await asked.allApplications("full"));
       assert.equal(short.skipped + full.skipped, 0, [...short.reasons, ...full.reasons].map(String).join("; "));
-      const list = await full.builder.list({ form: "full", skipped: 0, readAt: Date.now() });
-      assert.ok(list.count > 0 && short.builder.count > 0);
-      const { handle } = list.app(Math.floor(list.count / 2));
-      assert.equal(searchApps(list, handle)[0]?.handle, handle);
+      assert.ok(full.values.length > 0 && short.values.length > 0);
+      const { handle } = full.values[Math.floor(full.values.length / 2)] ?? assert.fail("no app");
+      assert.equal(new AppSearch(full.values).find(handle)[0]?.handle, handle);
       const [first] = (await asked.trackers()).values;
       assert.ok(first);
       assert.equal((await asked.applicationsWith(first.id)).skipped, 0);
@@ -94,10 +94,8 @@ if (base === undefined || base === "") {
 
     it("returns everything about a known package name, and nothing for an unknown one", async () => {
       const asked = api(key);
-      const list = await (
-        await asked.allApplications("short")
-      ).builder.list({ form: "short", skipped: 0, readAt: Date.now() });
-      const { handle } = list.app(0);
+      const { values } = await parseList(await asked.allApplications("short"));
+      const { handle } = values[0] ?? assert.fail("no app");
       const [search, details, latest] = [
         await asked.search(handle),
         await asked.details(handle),

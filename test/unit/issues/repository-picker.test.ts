@@ -42,9 +42,11 @@ describe("The choices for a repository to add", () => {
     ] as const) {
       const described: (string | undefined)[] = [];
       const dialogs = new ScriptedDialogs(typed);
-      dialogs.lookUp = (_question, listChoices) => {
-        described.push(...listChoices(typed).map(({ label, description }) => `${String(label)} ${description}`));
-        return Promise.resolve(undefined);
+      dialogs.lookUp = async (_question, listChoices) => {
+        described.push(
+          ...(await listChoices(typed)).map(({ label, description }) => `${String(label)} ${description}`),
+        );
+        return undefined;
       };
       await new pickers.RepositoryPicker({ dialogs, now: Date.now }, services, () => Promise.resolve(undefined)).add();
       assert.deepEqual(described, [`lantern/almanac ${new URL(base).host}`], typed);

@@ -3,6 +3,7 @@ import { Clock } from "../../services/core/clock.js";
 import { KEYS } from "../../services/trackers/access.js";
 import { trackersService } from "../../services/trackers/index.js";
 import { ExodusApi } from "../../../src/trackers/api/exodus-api.ts";
+import { DownloadParser } from "../../../src/trackers/app-list/download-parser.ts";
 import { clientOf } from "../base/service.ts";
 
 export { KEYS };
@@ -42,6 +43,13 @@ export async function startTrackers(scale = 1) {
     },
     close: () => service.close(),
   };
+}
+
+/** Parses a list of all apps like its thread. */
+export async function parseList(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
+  const parser = new DownloadParser();
+  for await (const chunk of chunks) parser.add(chunk);
+  return parser.finish();
 }
 
 export type TrackersService = Awaited<ReturnType<typeof startTrackers>>;

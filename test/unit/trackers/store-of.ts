@@ -14,8 +14,11 @@ import { linesLog } from "../workbench/lines.ts";
 
 const immediately: Wait = () => Promise.resolve();
 
+/** The script of the list's thread, as the tests' own build makes it. */
+const PROGRAM = join(process.cwd(), "out/unit/trackers/app-list.process.js");
+
 /** The folder and the secrets of one machine, which all its windows share. */
-export async function machine({ at }: { readonly at?: string } = {}) {
+export async function machine({ at, program = PROGRAM }: { readonly at?: string; readonly program?: string } = {}) {
   const folder = at ?? (await mkdtemp(join(tmpdir(), "triptych-trackers-")));
   const secrets = new Map<string, string>();
   const stores: Store[] = [];
@@ -23,7 +26,7 @@ export async function machine({ at }: { readonly at?: string } = {}) {
     secrets,
     /** The store of a new window. */
     open: (base: string, now: () => number = Date.now, wait = immediately) => {
-      const made = windowOf({ base, now, wait, folder, secrets });
+      const made = windowOf({ base, now, wait, folder, secrets, program });
       stores.push(made.store);
       return made;
     },
@@ -52,8 +55,9 @@ function windowOf(parts: {
   readonly wait: Wait;
   readonly folder: string;
   readonly secrets: Map<string, string>;
+  readonly program: string;
 }) {
-  const { now, folder } = parts;
+  const { now, folder, program } = parts;
   const redactor = new Redactor();
   const { log, lines } = linesLog(redactor);
   const notices: unknown[] = [];
@@ -90,7 +94,7 @@ function windowOf(parts: {
   const settings = new Settings(configuration, notify);
   const accounts = new Accounts({ secrets, index, redactor, notify, log });
   const cache = new DiskCache({ folder: join(folder, "cache"), limit: 1 << 26, now, log, notify });
-  const store = new Store({ accounts, cache, folder, log, now, settings, wait: parts.wait });
+  const store = new Store({ accounts, cache, folder, log, now, settings, wait: parts.wait, program });
   const changes: Change[] = [];
   store.onDidChange((change) => void changes.push(change));
   return {

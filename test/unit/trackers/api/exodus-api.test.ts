@@ -1,9 +1,8 @@
 // The API of εxodus: what each route returns.
 import assert from "node:assert/strict";
 import { parseIso } from "../../../../src/base/time.ts";
-import type { ListProgress } from "../../../../src/trackers/api/exodus-api.ts";
 import { problemOf } from "../../base/service.ts";
-import { KEYS, startTrackers, type TrackersService } from "../service.ts";
+import { KEYS, parseList, startTrackers, type TrackersService } from "../service.ts";
 
 const TRAMWAY = "org.example.tramway";
 
@@ -101,17 +100,15 @@ describe("εxodus endpoints", () => {
 
   it("decode both formats of an app list", async () => {
     const api = trackers.api(KEYS.good);
-    const listed = async (form: "full" | "short") =>
-      await (await api.allApplications(form)).builder.list({ form, skipped: 0, readAt: 0 });
+    const listed = async (form: "full" | "short") => (await parseList(await api.allApplications(form))).values;
     const [long, short] = [await listed("full"), await listed("short")];
-    assert.ok(long.count >= 250);
-    assert.equal(short.count, long.count);
-    const apps = Array.from({ length: long.count }, (_, row) => long.app(row));
-    assert.equal(apps.find(({ handle, source }) => handle === TRAMWAY && source === "google")?.name, "Tramway");
-    assert.ok(apps.some(({ name }) => name === "Café Ráfaga"));
+    assert.ok(long.length >= 250);
+    assert.equal(short.length, long.length);
+    assert.equal(long.find(({ handle, source }) => handle === TRAMWAY && source === "google")?.name, "Tramway");
+    assert.ok(long.some(({ name }) => name === "Café Ráfaga"));
     assert.deepEqual(
-      { ...short.app(0), source: "" },
-      { handle: long.app(0).handle, name: undefined, source: "", creator: undefined },
+      { ...short[0], source: "" },
+      { handle: long[0]?.handle, name: undefined, source: "", creator: undefined },
     );
   });
 
@@ -132,11 +129,12 @@ describe("εxodus endpoints", () => {
   });
 
   it("wait for a list that starts slowly, and report how many bytes of the total have arrived", async () => {
-    const seen: ListProgress[] = [];
-    await trackers.api(KEYS.good).allApplications("short", { progress: (so) => seen.push(so) });
-    const last = seen.at(-1);
-    assert.ok((last?.bytes ?? 0) > 10_000);
-    assert.equal(last?.bytes, last?.total);
+    const seen: [bytes: number, total: number | undefined][] = [];
+    const progress = (...each: [number, number | undefined]): void => void seen.push(each);
+    await parseList(await trackers.api(KEYS.good).allApplications("short", { progress }));
+    const [bytes, total] = seen.at(-1) ?? assert.fail("no progress");
+    assert.ok(bytes > 10_000);
+    assert.equal(bytes, total);
   });
 
   it("don't request a list again if its data was rejected", async () => {

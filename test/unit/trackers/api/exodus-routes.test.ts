@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { ProblemKind } from "../../../../src/base/problem.ts";
 import type { ExodusApi, RequestOptions } from "../../../../src/trackers/api/exodus-api.ts";
 import { problemOf } from "../../base/service.ts";
-import { KEYS, startTrackers, type TrackersService } from "../service.ts";
+import { KEYS, parseList, startTrackers, type TrackersService } from "../service.ts";
 
 const TRAMWAY = "org.example.tramway";
 
@@ -34,14 +34,14 @@ const ROUTES: readonly Route[] = [
   },
   {
     name: "allApplications, in full",
-    call: (api, asked) => api.allApplications("full", asked),
+    call: async (api, asked) => await parseList(await api.allApplications("full", asked)),
     target: "/api/applications",
     needsKey: true,
     wrong: { applications: "none" },
   },
   {
     name: "allApplications, short",
-    call: (api, asked) => api.allApplications("short", asked),
+    call: async (api, asked) => await parseList(await api.allApplications("short", asked)),
     target: "/api/applications?option=short",
     needsKey: true,
     wrong: { applications: {} },

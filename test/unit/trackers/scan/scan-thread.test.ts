@@ -15,7 +15,7 @@ describe("The scan thread", () => {
     await writeFile(
       program,
       `const { parentPort } = require("node:worker_threads");
-      parentPort.on("message", ({ type }) => type === "signatures" || parentPort.postMessage({ type: "found" }));`,
+      parentPort.on("message", ({ type }) => type === "signatures" || parentPort.postMessage({ kind: "reply" }));`,
     );
     thread = new ScanThread(program);
   });

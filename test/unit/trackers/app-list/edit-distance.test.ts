@@ -1,7 +1,7 @@
 // The distance between typed text and names, compared with the textbook algorithm.
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { distanceAt } from "../../../../src/trackers/model/app-list/edit-distance.ts";
+import { distanceAt } from "../../../../src/trackers/app-list/edit-distance.ts";
 
 /** The textbook algorithm, cell by cell. */
 function distance(typed: string, text: string): number {
@@ -19,8 +19,7 @@ function distance(typed: string, text: string): number {
   return Math.min(...Array.from({ length: text.length + 1 }, (_, row) => cost(row, typed.length)));
 }
 
-const at = (typed: string, text: string, most: number): number =>
-  distanceAt(Buffer.from(typed), Buffer.from(`\n${text}\t`), 1, most);
+const at = (typed: string, text: string, most: number): number => distanceAt(typed, `\n${text}\t`, 1, most);
 
 describe("The distance between typed text and a name", () => {
   it("counts letters that were changed, left out, inserted or swapped", () => {
