@@ -147,7 +147,6 @@ export function refusalReason(why: Refusal, problem: Problem | undefined, now: n
     lost: problem?.kind === "server" && cause !== undefined ? cause : l10n.t("no response"),
     unsure: l10n.t("may have arrived"),
     signedOut: l10n.t("signed out"),
-    alone: l10n.t("needs your attention"),
     uploading: l10n.t("uploading"),
     notUploaded: l10n.t("upload interrupted"),
     underWay: l10n.t("being sent"),
@@ -202,7 +201,6 @@ export function refusalSentence(
       by === undefined || isNameless(by)
         ? l10n.t("The account it was written with is signed out. Sign in again, or send it with another account.")
         : l10n.t("It was written as {0}, who is signed out. Sign in again, or send it as someone else.", by),
-    alone: l10n.t("Triptych can't tell whether another window is sending it. Send it manually."),
     uploading: l10n.t("A file is still being uploaded. Wait until it has finished."),
     notUploaded: l10n.t(
       "An upload was interrupted. Delete its placeholder from the text, or paste the file again in its place.",

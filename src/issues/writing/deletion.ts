@@ -10,7 +10,7 @@ import { getCommentId, places, threadAt, type Place } from "./place.ts";
 import { SERVER_PROCESSING_MS, type SenderParts } from "./sender.ts";
 import { explainRefusal, refuse, type Refused } from "./targets/target.ts";
 
-export interface DeletionParts extends Pick<SenderParts, "drafts" | "lock" | "now"> {
+export interface DeletionParts extends Pick<SenderParts, "drafts" | "turns" | "now"> {
   readonly identity: RepositoryIdentity;
   readonly apiAt: (address: RepositoryAddress) => Forge;
 }
@@ -40,8 +40,8 @@ export class Deletion {
 
   /** Runs `work` unless another window works on the same deletion. */
   #hold<Result>(thread: ThreadAddress, id: Id, work: (api: Forge) => Promise<Result>): Promise<Result | undefined> {
-    const { apiAt, lock } = this.#parts;
-    return lock.hold(`deletion ${thread.base} ${id}`, ({ endsAt }) => work(apiAt(thread).withDeadline(endsAt)));
+    const { apiAt, turns } = this.#parts;
+    return turns.hold(`deletion ${thread.base} ${id}`, ({ endsAt }) => work(apiAt(thread).withDeadline(endsAt)));
   }
 
   async #resolve(api: Forge, place: Place): Promise<void> {

@@ -39,8 +39,6 @@ export const REFUSALS = [
   "unsure",
   /** The account that was to send it is signed out. */
   "signedOut",
-  /** Without a lock, another window may be sending it too, so nothing is sent automatically. */
-  "alone",
   "uploading",
   /** An upload was interrupted, and its placeholder is still in the text. */
   "notUploaded",
@@ -50,7 +48,7 @@ export const REFUSALS = [
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
-const Failure = v.object({
+export const Failure = v.object({
   at: v.number(),
   /** The text that the user tried to send. Only this text is sent automatically. */
   asked: optional(v.string()),
@@ -67,13 +65,11 @@ const Failure = v.object({
 });
 export type Failure = Readonly<v.InferOutput<typeof Failure>>;
 
-/** An ID becomes a file name, so characters with a meaning in paths are not allowed. */
-const DraftId = v.pipe(v.string(), v.regex(/^\w[\w.-]{0,300}$/));
+/** An ID becomes a part of file names, so characters with a meaning in paths are not allowed. */
+export const DraftId = v.pipe(v.string(), v.regex(/^\w[\w.-]{0,300}$/));
 
-/** A draft as stored in its file. */
-export const Draft = v.object({
-  /** Unique: two drafts with the same text are separate. */
-  id: DraftId,
+/** A text with what was known about it when it was typed. */
+export const DraftText = v.object({
   place: Place,
   /** The text as last saved. */
   text: v.string(),
@@ -89,14 +85,19 @@ export const Draft = v.object({
   author: optional(v.string()),
   /** The ID of the intended repository. Another repository may take its name. */
   repository: optional(int64),
-  /** Undefined if a newer version of Triptych stored a reason that this one doesn't know. The text is still read. */
-  failure: v.fallback(optional(Failure), undefined),
   /** When the comment was deleted, if the draft keeps the text of a deleted one. */
   deletedAt: optional(v.number()),
 });
-export type Draft = Readonly<v.InferOutput<typeof Draft>>;
+export type DraftText = Readonly<v.InferOutput<typeof DraftText>>;
 
-/** A started send as stored in its file. Without an ID, it isn't known whether the text arrived. */
+/** A text that isn't sent yet, as its records describe it. */
+export interface Draft extends DraftText {
+  /** Unique: two drafts with the same text are separate. */
+  readonly id: string;
+  readonly failure: Failure | undefined;
+}
+
+/** A started send. Without an ID, it isn't known whether the text arrived. */
 export const Attempt = v.object({
   draft: DraftId,
   place: Place,
@@ -119,9 +120,6 @@ export const Attempt = v.object({
   checked: optional(v.object({ second: optional(int64) })),
 });
 export type Attempt = Readonly<v.InferOutput<typeof Attempt>>;
-
-/** The format version of both kinds of files. */
-export const FORMAT_VERSION = 2;
 
 /** A server that answers a text with this many errors can't store it, so Triptych stops trying: for about an hour. */
 const MAX_SERVER_ERRORS = 10;

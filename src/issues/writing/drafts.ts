@@ -1,18 +1,26 @@
-// Stores unsent texts, one file per draft. All windows share the folder, so drafts are read from disk each time, and
-// every write is on disk before anything else happens.
-import { randomBytes } from "node:crypto";
+// Stores unsent texts in the journal. All windows share it, so drafts are read from disk each time, and every write is
+// on disk before anything else happens.
+import { createHash, randomBytes } from "node:crypto";
 import type { Event } from "vscode";
 import { isGatewayStatus } from "../../base/problem.ts";
 import { Semaphore } from "../../base/tasks/semaphore.ts";
 import { Emitter } from "../../workbench/events.ts";
 import { once } from "../../workbench/once.ts";
-import { moveAway } from "../../workbench/storage/moved-files.ts";
+import type { Shared } from "../../workbench/shared.ts";
 import { sameBase, type ThreadAddress } from "../model/address.ts";
-import { DraftFiles, type DraftFilesParts } from "./draft-files.ts";
-import { isUnsent, getText, toSentText, type Attempt, type Draft } from "./draft.ts";
-import { isOnThread, placeKey, type Place } from "./place.ts";
+import type { IdentityParts } from "../repositories/repository-identity.ts";
+import { isUnsent, getText, toSentText, type Attempt, type Draft, type DraftText, type Failure } from "./draft.ts";
+import type { DraftState, Stamp } from "./fold.ts";
+import type { Journal } from "./journal.ts";
+import { isOnThread, placeKey, places, type Place } from "./place.ts";
 import type { Refused, Remainder } from "./targets/target.ts";
-import { getBeginning, hasMore, type Version } from "./text.ts";
+import { contains, getBeginning, hasMore, sameDocument, type Version } from "./text.ts";
+
+export interface DraftsParts extends Pick<Shared, "now">, Pick<IdentityParts, "rememberedId"> {
+  readonly journal: Journal;
+  /** Returns the place with its repository's current name. */
+  readonly present: (place: Place) => Place;
+}
 
 /** Initial values of a new draft. */
 export type InitialDraft = Partial<Pick<Draft, "opened" | "author" | "repository" | "text">>;
@@ -23,9 +31,17 @@ export interface DraftChange {
   readonly saved: boolean;
 }
 
+/** A draft as on disk, and the record of its newest text. */
+interface Found {
+  readonly draft: Draft;
+  readonly typed: Stamp;
+  readonly attempt: DraftState["attempt"];
+}
+
+type Places = ReadonlyMap<string, readonly [Found, ...Found[]]>;
+
 export class Drafts {
-  readonly #files: DraftFiles;
-  readonly #parts: DraftFilesParts;
+  readonly #parts: DraftsParts;
   readonly #changed = new Emitter<DraftChange>();
   /** Each draft as this window last read or wrote it. Of a removed one, it has the next draft's ID and initial values. */
   readonly #known = new Map<string, Draft>();
@@ -33,31 +49,26 @@ export class Drafts {
   readonly #announced = new Map<string, Draft>();
   /** Changes run one after another, each based on the result of the last. */
   readonly #queue = new Semaphore(1);
-  /** Before the first read, drafts of renamed repositories move to the current names. */
-  readonly #prepare = once(async () => {
-    await this.followRenames();
-    await this.#files.unbindGone();
-  });
+  readonly #prepare = once(() => this.#forgetGone());
   readonly onDidChange: Event<DraftChange> = this.#changed.event;
-  readonly folder: string;
 
-  constructor(parts: DraftFilesParts) {
+  constructor(parts: DraftsParts) {
     this.#parts = parts;
-    this.#files = new DraftFiles(parts, (draft) => this.#known.set(placeKey(draft.place), draft));
-    this.folder = this.#files.folder;
   }
 
   async get(place: Place): Promise<Draft | undefined> {
+    return (await this.#readUnited()).get(placeKey(this.#parts.present(place)))?.[0].draft;
+  }
+
+  /** Returns the draft with this ID, even if another one is shown at its place. */
+  async getById(id: string): Promise<Draft | undefined> {
     await this.#prepare();
-    return await this.#files.read(this.#files.path(place));
+    const { draft } = await this.#parts.journal.readDraft(id);
+    return draft && this.#toPresent(draft);
   }
 
   async list(): Promise<readonly Draft[]> {
-    await this.#prepare();
-    // Waits for moves by this window. If its clock is ahead, they would look like those of a killed window.
-    const drafts = await this.#queue.run(() => this.#files.list());
-    if ([...drafts].some(([path, { place }]) => path !== this.#files.path(place))) await this.followRenames();
-    return [...new Map([...drafts.values()].map((draft) => [placeKey(draft.place), draft])).values()];
+    return [...(await this.#readUnited()).values()].map(([found]) => found.draft);
   }
 
   /** Returns the unsent drafts of a thread, and the texts of comments that the user deleted from it. */
@@ -80,7 +91,7 @@ export class Drafts {
       if (found.has(key) || this.#known.get(key) !== draft) continue;
       // The next text at this place is a new draft, even if the removed one was never reported.
       const isReported = this.#announced.has(key);
-      this.#forget(draft.place);
+      this.#forgetKnown(draft.place);
       if (isReported) this.#announce(draft.place, true);
     }
     await this.bind();
@@ -88,14 +99,14 @@ export class Drafts {
 
   /** Creates the draft if it doesn't exist, so that the version to compare with is on disk as well. */
   async begin(place: Place, beginning: InitialDraft): Promise<Draft> {
-    return await this.#change(place, true, (draft) => draft ?? this.#create(place, beginning));
+    return await this.#type(place, true, (draft) => draft ?? this.#create(place, beginning));
   }
 
   /** Stores a text that the user saved. */
   async save(place: Place, text: string): Promise<Draft> {
     const now = this.#parts.now();
     const saved = { text, unsaved: undefined, keptAt: now, savedAt: now };
-    return await this.#change(place, true, (draft) => ({ ...(draft ?? this.#create(place)), ...saved }));
+    return await this.#type(place, true, (draft) => ({ ...(draft ?? this.#create(place)), ...saved }));
   }
 
   /**
@@ -103,7 +114,7 @@ export class Drafts {
    * editor remembers an earlier save and would refuse to save over a newer time.
    */
   async storeUnsaved(place: Place, text: string): Promise<Draft> {
-    return await this.#change(place, false, (draft) => {
+    return await this.#type(place, false, (draft) => {
       const known = draft ?? { ...this.#create(place), savedAt: 0 };
       return { ...known, unsaved: text === known.text ? undefined : text, keptAt: this.#parts.now() };
     });
@@ -111,66 +122,74 @@ export class Drafts {
 
   /** Goes back to the saved text, because the user closed the editor without saving. */
   async dropUnsaved(place: Place): Promise<void> {
-    await this.#update(place, { unsaved: undefined });
+    if ((await this.get(place))?.unsaved === undefined) return;
+    await this.#type(place, false, (draft) => ({ ...(draft ?? this.#create(place)), unsaved: undefined }));
   }
 
   /** Records why the text `asked` was not sent. */
-  async fail(place: Place, { why, problem, names }: Refused, asked: string, by: string | undefined): Promise<void> {
+  async fail(id: string, { why, problem, names }: Refused, asked: string, by: string | undefined): Promise<void> {
     const { kind, facts: { status } = {} } = problem ?? {};
     const isServerError = kind === "server" && !isGatewayStatus(status ?? 0);
-    await this.#change(place, false, (draft) => {
-      if (draft === undefined) return undefined;
+    await this.#note(id, (draft) => {
       const before = draft.failure?.asked === asked ? draft.failure.serverErrors : 0;
       const serverErrors = before + (isServerError ? 1 : 0);
-      const failure = { at: this.#parts.now(), asked, by, why, kind, status, serverErrors, names };
-      return { ...draft, failure };
+      return { at: this.#parts.now(), asked, by, why, kind, status, serverErrors, names };
     });
   }
 
   /** Clears failures for lack of rights. Call when a server has a new token, which may have more of them. */
   async forgetRefusedTokens(base: string): Promise<void> {
-    for (const { failure, place } of await this.list()) {
+    for (const { failure, id, place } of await this.list()) {
       const isRefused = failure?.kind === "unauthorized" || failure?.kind === "forbidden";
-      if (isRefused && sameBase(place.repository.base, base)) await this.#update(place, { failure: undefined });
+      if (isRefused && sameBase(place.repository.base, base)) await this.#note(id, () => undefined);
     }
   }
 
   /** Lets the outbox try all texts again, including those that the server kept answering with errors. */
   async forgetServerErrors(): Promise<void> {
-    for (const { failure, place } of await this.list()) {
+    for (const { failure, id } of await this.list()) {
       if (failure !== undefined && failure.serverErrors > 0)
-        await this.#update(place, { failure: { ...failure, serverErrors: 0 } });
+        await this.#note(id, () => ({ ...failure, serverErrors: 0 }));
     }
   }
 
-  /** Returns the drafts among these that are gone for good. */
+  /** Returns the drafts among these that are sent or discarded. */
   async findGone(ids: readonly string[]): Promise<readonly string[]> {
     await this.#prepare();
-    return await this.#files.findGone(ids);
+    const states = await this.#parts.journal.read();
+    return ids.filter((id) => states.get(id)?.draft === undefined);
   }
 
   /** Records which repository each draft is meant for, if this window knows it. Another one may take the name later. */
   async bind(): Promise<void> {
-    for (const draft of await this.list()) await this.#files.bind(draft);
+    const { journal, rememberedId } = this.#parts;
+    for (const { id, place, repository } of await this.list()) {
+      const known = repository === undefined ? rememberedId(place.repository) : undefined;
+      if (known !== undefined) await journal.write(id, "bound", { repository: known });
+    }
   }
 
   /** Sets the version that sending compares with the server's text. The user has seen it. */
   async rebase(place: Place, { title, body, version }: Version): Promise<void> {
-    await this.#update(place, { opened: { title, body, version }, failure: undefined });
+    const draft = await this.get(place);
+    if (draft === undefined) return;
+    await this.#parts.journal.write(draft.id, "opened", { opened: { title, body, version } });
+    await this.#note(draft.id, () => undefined);
   }
 
   /** Keeps the text of a comment that is about to be deleted, and later the time of its deletion. */
   async keepDeleted(place: Place, text: string, beginning: InitialDraft, deletedAt: number | undefined): Promise<void> {
     const kept = { text, deletedAt, keptAt: this.#parts.now() };
-    await this.#change(place, true, (draft) => ({ ...(draft ?? this.#create(place, beginning)), ...kept }));
+    await this.#type(place, true, (draft) => ({ ...(draft ?? this.#create(place, beginning)), ...kept }));
   }
 
   async remove(place: Place): Promise<void> {
+    await this.#prepare();
     await this.#queue.run(async () => {
-      const path = this.#files.path(place);
-      await this.#files.remove(path, await this.#files.read(path));
+      const found = await this.#find(place);
+      if (found !== undefined) await this.#end(found);
     });
-    this.#forget(place);
+    this.#forgetKnown(place);
     this.#announce(place, true);
   }
 
@@ -179,47 +198,38 @@ export class Drafts {
    * separate draft and returns true.
    */
   async settle(
-    place: Place,
-    { draft: id, text: sent }: Pick<Attempt, "draft" | "text">,
+    { draft: id, place: from, text: sent }: Pick<Attempt, "draft" | "place" | "text">,
     toRemainder: (draft: Draft) => Remainder,
   ): Promise<boolean> {
-    const files = this.#files;
+    const { journal } = this.#parts;
     const kept = await this.#queue.run(async () => {
-      const path = files.path(place);
-      // A draft with another ID is newer: the one that was sent is gone already.
-      const isDifferent = (found: Draft | undefined) => found !== undefined && found.id !== id;
-      if (isDifferent(await files.read(path))) return undefined;
-      // Repeated until no file is left: a window whose clock is ahead may take this one for killed and restore a draft.
-      for (let taken = await moveAway(path); taken !== undefined; taken = await moveAway(path)) {
-        const found = await files.read(taken);
-        if (isDifferent(found)) {
-          await files.putBack(taken, path);
-          return undefined;
-        }
-        this.#forget(place);
-        if (found === undefined) continue;
-        const changes = { text: getText(found), unsaved: undefined, failure: undefined, ...toRemainder(found) };
-        const remainder = { ...found, ...changes, id: newId() };
-        // Text typed in the editor from now on changes the server's new text.
-        this.#known.set(placeKey(remainder.place), remainder);
-        if (hasMore(place.kind, toSentText(found), sent)) {
-          const written = await files.write(taken, remainder);
-          await files.putBack(taken, files.path(written.place));
-          return written;
-        }
-        await files.remove(taken, found);
-      }
-      return undefined;
+      const state = await journal.readDraft(id);
+      const found = toFound(state, (draft) => this.#toPresent(draft));
+      if (found === undefined) return undefined;
+      const { draft, typed } = found;
+      const changes = { text: getText(draft), unsaved: undefined, failure: undefined, ...toRemainder(draft) };
+      const isMore = hasMore(draft.place.kind, toSentText(draft), sent);
+      // Every window that finds this rest gives it the same ID.
+      const rest = { ...draft, ...changes, id: isMore ? deriveId(id, typed) : newId() };
+      if (isMore) await this.#write(rest);
+      await this.#end(found);
+      this.#forgetKnown(draft.place);
+      // Text typed in the editor from now on changes the server's new text.
+      this.#known.set(placeKey(rest.place), rest);
+      return isMore ? rest : undefined;
     });
-    this.#announce(place, true);
+    this.#announce(from, true);
     if (kept !== undefined) this.#report(kept, true);
     return kept !== undefined;
   }
 
-  /** After a repository was renamed, moves its drafts to the current name. */
+  /** Reports drafts under the current name of their repository. Call after it was renamed. */
   async followRenames(): Promise<void> {
-    const moved = await this.#queue.run(() => this.#files.followRenames());
-    for (const place of moved) this.#announce(place, true);
+    await this.#prepare();
+    for (const { draft } of (await this.#parts.journal.read()).values()) {
+      if (draft !== undefined && placeKey(draft.place) !== placeKey(this.#parts.present(draft.place)))
+        this.#announce(draft.place, true);
+    }
   }
 
   /**
@@ -228,7 +238,7 @@ export class Drafts {
    */
   #create(place: Place, beginning: InitialDraft = {}): Draft {
     const now = this.#parts.now();
-    const known = this.#known.get(placeKey(place));
+    const known = this.#known.get(placeKey(this.#parts.present(place)));
     const { author, opened, repository } = { ...(known?.opened && known), ...beginning };
     return {
       id: known?.id ?? newId(),
@@ -245,23 +255,116 @@ export class Drafts {
     };
   }
 
-  async #update(place: Place, changes: Partial<Draft>): Promise<void> {
-    await this.#change(place, false, (draft) => draft && { ...draft, ...changes });
-  }
-
-  async #change<Edited extends Draft | undefined>(
-    place: Place,
-    saved: boolean,
-    edit: (draft: Draft | undefined) => Edited,
-  ): Promise<Draft | (Edited & undefined)> {
+  async #type(place: Place, saved: boolean, edit: (draft: Draft | undefined) => Draft): Promise<Draft> {
     await this.#prepare();
-    const written = await this.#queue.run(() => this.#files.change(this.#files.path(place), edit));
-    if (written !== undefined) this.#report(written, saved);
+    const written = await this.#queue.run(async () => {
+      const before = (await this.#find(place))?.draft;
+      const edited = edit(before);
+      return edited === before ? edited : await this.#write(edited);
+    });
+    this.#report(written, saved);
     return written;
   }
 
+  /** Records why a draft was not sent, or that this no longer matters. */
+  async #note(id: string, write: (draft: Draft) => Failure | undefined): Promise<void> {
+    const { journal } = this.#parts;
+    const noted = await this.#queue.run(async () => {
+      const { draft } = await journal.readDraft(id);
+      if (draft === undefined) return undefined;
+      const failure = write(draft);
+      if (failure !== draft.failure) await journal.write(id, "failed", { failure });
+      return this.#toPresent({ ...draft, failure });
+    });
+    if (noted !== undefined) this.#report(noted, false);
+  }
+
+  /** Writes the draft with the current name of its repository, and its ID if this window knows it. */
+  async #write({ failure, id, ...draft }: Draft): Promise<Draft> {
+    const { journal, present, rememberedId } = this.#parts;
+    const place = present(draft.place);
+    const text: DraftText = { ...draft, place, repository: draft.repository ?? rememberedId(place.repository) };
+    await journal.write(id, "typed", { text });
+    const written = { ...text, id, failure };
+    this.#known.set(placeKey(place), written);
+    return written;
+  }
+
+  /** Ends a draft with the text that was found, but not with one that another window has typed since. */
+  async #end({ attempt, draft: { id }, typed }: Found): Promise<void> {
+    const { journal } = this.#parts;
+    const upTo = { order: typed.order, window: typed.window };
+    // A full disk can't take another record, but the text can be removed.
+    await journal.write(id, "gone", { upTo }).catch(() => journal.forget(id, ["typed"]));
+    if ((await journal.readDraft(id)).draft !== undefined) return;
+    // An attempt is remembered until nothing depends on its outcome.
+    if (attempt === undefined) await journal.forget(id);
+    else await journal.forget(id, ["typed", "opened", "bound", "failed"]);
+  }
+
+  /** Removes what killed windows left of drafts that are gone. */
+  async #forgetGone(): Promise<void> {
+    const { journal } = this.#parts;
+    for (const [id, { attempt, draft }] of [...(await journal.read())])
+      if (draft === undefined && attempt === undefined) await journal.forget(id);
+  }
+
+  async #find(place: Place): Promise<Found | undefined> {
+    return (await this.#readPlaces()).get(placeKey(this.#parts.present(place)))?.[0];
+  }
+
+  /** Like `#readPlaces`, with one draft per place where that is possible. */
+  async #readUnited(): Promise<Places> {
+    await this.#prepare();
+    const found = await this.#readPlaces();
+    if (![...found.values()].some(isMergeable)) return found;
+    return await this.#queue.run(async () => {
+      for (const drafts of (await this.#readPlaces()).values()) if (isMergeable(drafts)) await this.#merge(drafts);
+      return await this.#readPlaces();
+    });
+  }
+
+  /** Merges the drafts that windows began at one place at the same time, or under two names of one repository. */
+  async #merge([newest, ...others]: readonly [Found, ...Found[]]): Promise<void> {
+    const missing = others.filter(({ attempt, draft }) => {
+      const hasArrived = typeof attempt === "object" && sameDocument(draft.place.kind, attempt.text, toSentText(draft));
+      return !hasArrived && isUnsent(draft) && !contains(getText(newest.draft), getText(draft).trim());
+    });
+    const texts = [...missing.map(({ draft }) => draft).toReversed(), newest.draft].map(getText);
+    const text = texts.map((each, at) => (at < texts.length - 1 ? each.trimEnd() : each)).join("\n\n");
+    const merged = missing.length === 0 ? newest.draft : { ...newest.draft, text, unsaved: undefined };
+    // Written even if nothing was missing, so that a window that ends this draft at the same time doesn't end its text.
+    await this.#write(merged);
+    for (const other of others) await this.#end(other);
+  }
+
+  /** Returns the drafts by place, the one that is shown first. */
+  async #readPlaces(): Promise<Places> {
+    const found = new Map<string, [Found, ...Found[]]>();
+    const all = [...(await this.#parts.journal.read()).values()].flatMap(
+      (state) => toFound(state, (draft) => this.#toPresent(draft)) ?? [],
+    );
+    for (const each of all.toSorted(byRecency)) {
+      const { id, place } = each.draft;
+      const others = found.get(placeKey(place));
+      if (others === undefined) found.set(placeKey(place), [each]);
+      else if (place.number !== undefined) others.push(each);
+      else {
+        // A new issue of a repository whose new name already has one at this place.
+        const other = places.newIssue(place.repository, toPlaceId(id));
+        found.set(placeKey(other), [{ ...each, draft: { ...each.draft, place: other } }]);
+      }
+    }
+    for (const [key, [first]] of found) this.#known.set(key, first.draft);
+    return found;
+  }
+
+  #toPresent(draft: Draft): Draft {
+    return { ...draft, place: this.#parts.present(draft.place) };
+  }
+
   /** The next draft at this place is a new one. */
-  #forget(place: Place): void {
+  #forgetKnown(place: Place): void {
     const key = placeKey(this.#parts.present(place));
     const known = this.#known.get(key);
     if (known !== undefined) this.#known.set(key, { ...known, id: newId() });
@@ -278,6 +381,22 @@ export class Drafts {
   }
 }
 
+function toFound({ attempt, draft, typed }: DraftState, present: (draft: Draft) => Draft): Found | undefined {
+  return draft === undefined || typed === undefined ? undefined : { draft: present(draft), typed, attempt };
+}
+
+/** The one with something to send that was typed last is shown. */
+function byRecency({ draft: one }: Found, { draft: other }: Found): number {
+  const difference = Number(isUnsent(other)) - Number(isUnsent(one)) || other.keptAt - one.keptAt;
+  return difference || (one.id < other.id ? -1 : 1);
+}
+
+/** Whether the drafts of a place can become one: until the outcome of an attempt is known, its draft stays as it is. */
+function isMergeable(found: readonly Found[]): boolean {
+  const isOpen = ({ attempt }: Found): boolean => attempt === "damaged" || (attempt !== undefined && !attempt.settled);
+  return found.length > 1 && !found.some(isOpen);
+}
+
 /** Differs after every change that other windows report. */
 function fingerprint({ id, text, unsaved, failure, deletedAt }: Draft): string {
   return JSON.stringify([id, text, unsaved, failure?.at, deletedAt]);
@@ -285,4 +404,17 @@ function fingerprint({ id, text, unsaved, failure, deletedAt }: Draft): string {
 
 function newId(): string {
   return randomBytes(16).toString("hex");
+}
+
+function hash(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/** The ID of the draft that keeps what this text has beyond the sent one. */
+function deriveId(draft: string, { order, window }: Stamp): string {
+  return hash(`${draft} ${order} ${window}`).slice(0, 32);
+}
+
+function toPlaceId(draft: string): bigint {
+  return BigInt(`0x${hash(draft).slice(0, 14)}`);
 }

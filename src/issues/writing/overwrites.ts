@@ -4,17 +4,17 @@ import type { Disposable, Event } from "vscode";
 import { asProblem } from "../../base/problem.ts";
 import type { Wait } from "../../base/tasks/wait.ts";
 import { Emitter } from "../../workbench/events.ts";
+import type { Shared } from "../../workbench/shared.ts";
 import { getText, toSentText, type Draft } from "./draft.ts";
 import { placeKey, type Kind, type Place } from "./place.ts";
-import type { DraftFilesParts } from "./draft-files.ts";
-import type { Drafts } from "./drafts.ts";
+import type { Drafts, DraftsParts } from "./drafts.ts";
 import { refuse, type Target, type Writer } from "./targets/target.ts";
 import { matchesServer } from "./text.ts";
 
 /** Longer than another machine takes from its check to its write, but too short for most later edits. */
 export const RECHECK_DELAY_MS = 5_000;
 
-export interface OverwritesParts extends Pick<DraftFilesParts, "log" | "present"> {
+export interface OverwritesParts extends Pick<Shared, "log">, Pick<DraftsParts, "present"> {
   readonly drafts: Drafts;
   readonly targets: Readonly<Record<Kind, Target>>;
   readonly wait: Wait;
@@ -52,7 +52,7 @@ export class Overwrites implements Disposable {
       const kept = await drafts.begin(place, { author, opened, repository, text });
       // If the user started another edit since, sending compares that one with the server's text.
       if (getText(kept) !== text) return;
-      await drafts.fail(place, refuse("conflict"), text, undefined);
+      await drafts.fail(kept.id, refuse("conflict"), text, undefined);
       this.#found.fire(place);
     } catch (error) {
       log.debug("Could not look for an overwritten edit", { problem: asProblem(error).message });

@@ -1,9 +1,8 @@
 // Finds out what became of sends that this window or a killed one started but didn't finish, and whether a text arrived
-// twice: a proxy may repeat requests, and a window without a lock may send the same draft. Sends nothing.
+// twice, because a proxy repeated the request. Sends nothing.
 import { asProblem, Problem } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Id } from "../model/entities.ts";
-import type { Hold } from "./attempts.ts";
 import type { Deletion, DeletionParts } from "./deletion.ts";
 import { isDeletionPending, isUnchecked, isWaiting, toSentText, type Attempt, type Draft } from "./draft.ts";
 import type { Place } from "./place.ts";
@@ -12,7 +11,7 @@ import { refuse, type Refused } from "./targets/target.ts";
 import { sameDocument } from "./text.ts";
 
 /** An attempt whose draft is locked. */
-interface Revisited extends Pick<Hold, "alone"> {
+interface Revisited {
   readonly attempt: Attempt;
   readonly api: Forge;
 }
@@ -95,32 +94,31 @@ export class Recovery {
     for (const id of await drafts.findGone(settled.map(({ draft }) => draft))) await attempts.remove(id);
   }
 
-  async #findDraft({ draft: id, place }: Attempt): Promise<Draft | undefined> {
-    const draft = await this.#parts.drafts.get(place);
-    return draft?.id === id ? draft : undefined;
+  async #findDraft({ draft }: Attempt): Promise<Draft | undefined> {
+    return await this.#parts.drafts.getById(draft);
   }
 
   /** Runs `work` on an attempt under its draft's lock. Failures are only logged, because the outbox tries again. */
   async #revisit({ draft }: Attempt, work: (revisited: Revisited) => Promise<void>): Promise<void> {
-    const { apiAt, attempts, lock, log, writerAt } = this.#parts;
-    const held = lock.hold(draft, async ({ alone, endsAt }) => {
+    const { apiAt, attempts, log, turns, writerAt } = this.#parts;
+    const held = turns.hold(draft, async ({ endsAt }) => {
       const attempt = await attempts.get(draft);
       if (typeof attempt !== "object") return;
       const { account, place } = attempt;
       const { api } = writerAt(place.repository, account) ?? { api: apiAt(place.repository) };
-      await work({ attempt, api: api.withDeadline(endsAt), alone });
+      await work({ attempt, api: api.withDeadline(endsAt) });
     });
     await held.catch((error: unknown) => {
       log.debug("Could not check whether a sent text has arrived", { problem: asProblem(error).message });
     });
   }
 
-  async #resolve({ attempt, api, alone }: Revisited): Promise<void> {
+  async #resolve({ attempt, api }: Revisited): Promise<void> {
     const { attempts, drafts, sender, targets } = this.#parts;
     const { place } = attempt;
     if (attempt.settled) return;
     const draft = await this.#findDraft(attempt);
-    const found = await sender.resolve(api, attempt, { automatic: true, alone });
+    const found = await sender.resolve(api, attempt, { automatic: true });
     const isOver = this.#getAge(attempt) > SERVER_PROCESSING_MS;
     if (typeof found === "object") {
       if (!found.sent && draft !== undefined) await this.#fail(draft, attempt, found);
@@ -141,19 +139,18 @@ export class Recovery {
     await drafts.reportChanges();
   }
 
-  async #fail({ place }: Draft, { account, text }: Attempt, refused: Refused): Promise<void> {
-    await this.#parts.drafts.fail(place, { ...refused, problem: new Problem("offline") }, text, account);
+  async #fail({ id }: Draft, { account, text }: Attempt, refused: Refused): Promise<void> {
+    await this.#parts.drafts.fail(id, { ...refused, problem: new Problem("offline") }, text, account);
   }
 
   /** Searches for a second copy and shows it. Calls `shown` as soon as the notice is visible. */
-  async #reportCopy({ attempt, api, alone }: Revisited, shown: () => void): Promise<void> {
+  async #reportCopy({ attempt, api }: Revisited, shown: () => void): Promise<void> {
     const { attempts, targets } = this.#parts;
     const { checked, draft, id, place } = attempt;
     if (!isUnchecked(attempt)) return;
     if (checked !== undefined) return await this.#notify(attempt, shown);
     const age = this.#getAge(attempt);
     if (id === undefined || age > MAX_RECORD_AGE_MS) return await attempts.remove(draft);
-    if (alone && age <= SERVER_PROCESSING_MS) return;
     const { copies } = await targets[place.kind].check(api, attempt, { id });
     if (copies === undefined) return;
     const complete = { ...attempt, ...copies };
@@ -169,7 +166,7 @@ export class Recovery {
     shown();
     await Promise.race([notice, wait(NOTICE_SEEN_MS)]);
     const attempt = await attempts.get(draft);
-    // Without a lock, another window may have sent the draft again since then.
+    // The draft may have been sent again since then.
     if (typeof attempt !== "object" || attempt.checked?.second !== second) return;
     await attempts.put({ ...attempt, checked: { second: undefined } });
   }

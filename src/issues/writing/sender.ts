@@ -6,7 +6,7 @@ import { Emitter } from "../../workbench/events.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Comment, Id, Issue } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
-import type { Attempts, DraftLock, Hold, StoredAttempt } from "./attempts.ts";
+import type { Attempts, StoredAttempt } from "./attempts.ts";
 import { isTransient, isWaiting, getText, toSentText, type Attempt, type Draft } from "./draft.ts";
 import { listDropped } from "../triage/choices.ts";
 import type { Overwrites, OverwritesParts } from "./overwrites.ts";
@@ -23,10 +23,11 @@ import {
   type Writer,
 } from "./targets/target.ts";
 import { getBeginning, findFault, isSameVersion, readForm, sameDocument } from "./text.ts";
+import type { Hold, Turns } from "./turns.ts";
 
 export interface SenderParts extends Omit<OverwritesParts, "present"> {
   readonly attempts: Attempts;
-  readonly lock: DraftLock;
+  readonly turns: Turns;
   readonly overwrites: Overwrites;
   /** Returns the account with this ID, or the current one. Undefined if that account is signed out. */
   readonly writerAt: (address: RepositoryAddress, account?: string) => Writer | undefined;
@@ -41,7 +42,7 @@ export interface SenderParts extends Omit<OverwritesParts, "present"> {
 }
 
 export interface SendOptions {
-  /** Triptych sends by itself: only what the user tried to send before, and only if no other window can do the same. */
+  /** Triptych sends by itself: only what the user tried to send before. */
   readonly automatic?: boolean;
   /** The user has checked, and wants the text sent although it may have arrived. */
   readonly anyway?: boolean;
@@ -56,7 +57,7 @@ interface FailedSend extends SendContext {
   readonly open: Attempt | undefined;
 }
 
-interface ResolveContext extends Pick<SendContext, "automatic" | "alone"> {
+interface ResolveContext extends Pick<SendContext, "automatic"> {
   /** The server may still be processing the request, so the search is repeated. */
   readonly isProcessing?: boolean;
 }
@@ -85,11 +86,11 @@ export class Sender {
 
   /** Sends a draft, unless another window is sending it. */
   async send(place: Place, options: SendOptions = {}): Promise<Outcome> {
-    const { drafts, lock, overwrites } = this.#parts;
+    const { drafts, overwrites, turns } = this.#parts;
     const draft = await drafts.get(place);
     // A new comment has no draft until something is typed. Drafts of other kinds exist from the start.
     if (draft === undefined) return refuse(getBeginning(place.kind, undefined) === "" ? "empty" : "gone");
-    const held = await lock.hold(draft.id, async (hold) => {
+    const work = turns.hold(draft.id, async (hold) => {
       const present = await drafts.get(place);
       if (present?.id !== draft.id) return refuse("gone");
       const automatic = options.automatic === true;
@@ -105,7 +106,7 @@ export class Sender {
       if (!outcome.sent) await this.#tryToSave(this.#fail(present, account ?? writer?.account?.id, outcome));
       return outcome;
     });
-    return held ?? refuse("underWay");
+    return (await work.catch(toRefused)) ?? refuse("underWay");
   }
 
   async #attempt(draft: Draft, writer: Writer, context: SendContext): Promise<Outcome> {
@@ -113,7 +114,6 @@ export class Sender {
     const { place } = draft;
     const target = targets[place.kind];
     const text = toSentText(draft);
-    if (context.automatic === true && context.alone) return refuse("alone");
     if (text !== getText(draft)) return refuse("brokenText");
     const fault = findFault(place.kind, text);
     if (fault !== undefined) return refuse(fault.why, fault);
@@ -124,11 +124,6 @@ export class Sender {
     if (resolved !== undefined) return resolved;
     const ready = await target.prepare(job);
     if ("sent" in ready) return ready;
-    // Without a lock, another window may have sent the draft since. Its comment is in the thread that was just loaded,
-    // and would be mistaken for an older one.
-    const rival = context.alone && earlier === undefined ? await attempts.get(draft.id) : undefined;
-    const sentByRival = await this.#resolveEarlier(job, rival, context);
-    if (sentByRival !== undefined) return sentByRival;
     const open = typeof earlier === "object" && !earlier.settled ? earlier : undefined;
     // An open attempt may still arrive late, so later searches start from its mark.
     const { after, since } = open !== undefined && sameDocument(place.kind, open.text, text) ? open : ready;
@@ -149,6 +144,7 @@ export class Sender {
     if (ready.existing !== undefined) return await this.#settle(attempt, ready.existing, context);
     if (draft.repository === undefined) await drafts.bind();
     await attempts.put(attempt);
+    if (!(await context.isHeld())) return refuse("underWay");
     const api = writer.api.withDeadline(context.endsAt);
     try {
       const arrived = await ready.send();
@@ -254,9 +250,7 @@ export class Sender {
       return theirs && isSameVersion(opened, theirs) ? refuse("unchanged", { theirs }) : check.refused;
     }
     const copies = check?.copies;
-    // Without a lock, another window's copy may still arrive, so finding none proves nothing yet.
-    if (copies === undefined || (context.alone && copies.checked.second === undefined))
-      return await this.#settle(attempt, arrived, context);
+    if (copies === undefined) return await this.#settle(attempt, arrived, context);
     return await this.#settle({ ...attempt, ...copies }, { ...arrived, id: copies.id }, context);
   }
 
@@ -266,7 +260,7 @@ export class Sender {
     const { place, text } = attempt;
     const { id, issue } = arrived;
     const target = targets[place.kind];
-    const settling = drafts.settle(place, attempt, (draft) => target.toRemainder(draft, arrived, text));
+    const settling = drafts.settle(attempt, (draft) => target.toRemainder(draft, arrived, text));
     const more = (await this.#tryToSave(settling)) ?? false;
     // Only attempts to create something are remembered: changing a text twice makes no copy.
     const isRemembered = target.load === undefined;
@@ -290,7 +284,7 @@ export class Sender {
     if (before === "signedOut" && refused.why === before) return;
     // "strayed" also says that the other repository has the text, so "otherRepository" doesn't replace it.
     if (before === "strayed" && refused.why === "otherRepository") return;
-    await this.#parts.drafts.fail(draft.place, refused, toSentText(draft), by);
+    await this.#parts.drafts.fail(draft.id, refused, toSentText(draft), by);
   }
 
   /**

@@ -101,3 +101,8 @@ export function writeCreatedIssue(text: string, sent: string): string {
   const form = readForm("newIssue", text);
   return writeIssueText(form, ["title", ...listAdded(form, readForm("newIssue", sent))]);
 }
+
+/** Whether a text begins with another one, or contains it as whole lines. Within a line, it may be part of other words. */
+export function contains(text: string, part: string): boolean {
+  return text.trimStart().startsWith(part) || `\n${text}\n`.includes(`\n${part}\n`);
+}

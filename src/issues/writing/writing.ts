@@ -5,11 +5,14 @@ import { FolderWatch } from "../../workbench/storage/folder-watch.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Comment } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
-import { Attempts, DraftLock } from "./attempts.ts";
+import { Attempts } from "./attempts.ts";
 import { changedComment, issueText } from "./targets/changed-targets.ts";
 import { postedComment } from "./targets/comment-targets.ts";
 import { Deletion, type DeletionParts } from "./deletion.ts";
 import { Drafts } from "./drafts.ts";
+import { Journal } from "./journal.ts";
+import { takeOver } from "./take-over.ts";
+import { Turns } from "./turns.ts";
 import type { IdentityParts } from "../repositories/repository-identity.ts";
 import { newIssue } from "./targets/issue-targets.ts";
 import { Outbox } from "./outbox.ts";
@@ -29,7 +32,7 @@ export interface WritingParts
   readonly known: (thread: ThreadAddress) => readonly Comment[];
   /** Returns an address with its repository's current name. */
   readonly present: (address: RepositoryAddress) => RepositoryAddress;
-  /** For tests: how long a draft may be locked for sending. */
+  /** For tests: how long a window may work on a draft. */
   readonly maxHoldMs?: number | undefined;
 }
 
@@ -38,12 +41,12 @@ export type Writing = ReturnType<typeof buildWriting>;
 export function buildWriting(parts: WritingParts) {
   const { apiAt, identity, known, log, now, rememberedId } = parts;
   const folder = join(parts.folder, "issues");
-  const onAlone = ({ message }: Problem): void =>
-    log.warn("Could not lock a draft across windows", { problem: message });
-  const lock = new DraftLock(join(folder, "turns"), onAlone, parts.maxHoldMs);
+  const turns = new Turns(join(folder, "turns"), parts.maxHoldMs);
+  const prepare = (): Promise<void> => takeOver({ folder, journal, log, turns });
+  const journal: Journal = new Journal(join(folder, "journal"), { log, now, prepare });
   const present = (place: Place) => withRepositoryName(place, parts.present(place.repository));
-  const attempts = new Attempts(join(folder, "attempts"), present);
-  const drafts = new Drafts({ folder, log, now, present, rememberedId });
+  const attempts = new Attempts(journal, present);
+  const drafts = new Drafts({ journal, now, present, rememberedId });
   const posted = postedComment(identity, attempts, known);
   const targets: Readonly<Record<Kind, Target>> = {
     newComment: posted,
@@ -52,7 +55,7 @@ export function buildWriting(parts: WritingParts) {
     newIssue: newIssue(identity, attempts),
     issueText: issueText(identity),
   };
-  const base = { ...parts, attempts, drafts, lock, present, targets };
+  const base = { ...parts, attempts, drafts, present, targets, turns };
   const overwrites = new Overwrites(base);
   const sender = new Sender({ ...base, overwrites });
   const deletion = new Deletion(base);
@@ -72,7 +75,7 @@ export function buildWriting(parts: WritingParts) {
     /** Starts the outbox, and starts reporting what other windows write. */
     open: (isBusy: (place: Place) => boolean): void => {
       outbox.start(isBusy);
-      watch ??= new FolderWatch(drafts.folder, () => void drafts.reportChanges());
+      watch ??= new FolderWatch(journal.folder, () => void drafts.reportChanges());
     },
     /** Loads the server's current version of a text that the user is changing. */
     load: async (place: Place): Promise<Theirs> => {

@@ -57,23 +57,9 @@ export async function readText(path: string): Promise<string | undefined> {
   return await unlessMissing(readFile(path, "utf8"), undefined);
 }
 
-/**
- * Writes a text like `writeAtomic`. The text has reached the disk before this resolves. If `check` throws, the file
- * stays as it is. Nothing slow follows the check.
- */
-export async function writeText(path: string, text: string, check?: () => Promise<unknown>): Promise<void> {
-  const write = async (file: FileHandle): Promise<void> => {
-    await file.writeFile(text);
-    if (check === undefined) return;
-    await file.sync();
-    await check();
-  };
-  await writeAtomic(path, write, { durable: true });
-}
-
-/** Lists the names in a folder with this extension. Returns none if the folder does not exist. */
-export async function filesIn(folder: string, extension: string): Promise<readonly string[]> {
-  return (await unlessMissing(readdir(folder), [])).filter((name) => name.endsWith(extension));
+/** Writes a text like `writeAtomic`. The text has reached the disk before this resolves. */
+export async function writeText(path: string, text: string): Promise<void> {
+  await writeAtomic(path, (file) => file.writeFile(text), { durable: true });
 }
 
 /** Renames a file over another one. Retries, because Windows can't replace a file while another window reads it. */

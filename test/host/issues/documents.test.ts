@@ -168,8 +168,8 @@ describe("A comment as a file", () => {
     assert.equal(document.languageId, "markdown");
     await workspace.fs.writeFile(uri, bytes("kept by the extension"));
     assert.equal(text(await workspace.fs.readFile(uri)), "kept by the extension");
-    const drafts = await workspace.fs.readDirectory(Uri.joinPath(Uri.file(folder), "issues", "drafts"));
-    assert.ok(drafts.some(([name]) => /^[0-9a-f]{32}\.json$/.test(name)));
+    const drafts = await workspace.fs.readDirectory(Uri.joinPath(Uri.file(folder), "issues", "journal"));
+    assert.ok(drafts.some(([name]) => /\.typed\.json$/.test(name)));
     await until("the open document follows the file", () => document.getText() === "kept by the extension");
     await workspace.fs.writeFile(uri, bytes(""));
     assert.deepEqual(await here.forge.asked(), []);

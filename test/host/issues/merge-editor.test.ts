@@ -18,6 +18,7 @@ import { MergeEditor } from "../../../src/issues/editing/merge-editor.ts";
 import { Merges } from "../../../src/issues/editing/merges.ts";
 import { MERGE_SCHEME } from "../../../src/issues/lazy-files.ts";
 import { Drafts } from "../../../src/issues/writing/drafts.ts";
+import { Journal } from "../../../src/issues/writing/journal.ts";
 import { COMMENT_SCHEME, formatPath, places, type Place } from "../../../src/issues/writing/place.ts";
 import { linesLog } from "../../unit/workbench/lines.ts";
 import { sharedParts, until } from "../extension.ts";
@@ -118,8 +119,10 @@ describe("A merge that is completed", function () {
     const { folder, log } = await sharedParts();
     // The merges of the running extension.
     const merges = new Merges(join(folder, "issues", "merges"));
-    const whatever = { present: (each: Place) => each, rememberedId: () => undefined };
-    const drafts = new Drafts({ folder: join(folder, "issues"), log, now: Date.now, ...whatever });
+    const clock = { now: Date.now };
+    const prepare = () => Promise.resolve();
+    const journal = new Journal(join(folder, "issues", "journal"), { log, prepare, ...clock });
+    const drafts = new Drafts({ journal, ...clock, present: (each: Place) => each, rememberedId: () => undefined });
     const place = places.comment({ base: "https://codeberg.org", owner: "lantern", name: "almanac", number: 1n }, 12n);
     await drafts.begin(place, { opened: { title: undefined, body: SIDES.base, version: undefined } });
     await drafts.save(place, SIDES.mine);

@@ -46,7 +46,7 @@ describe("The panel of a thread", () => {
   it("shows its thread even if no draft can be read", async () => {
     const { connection, last, lines } = open(1);
     await mkdir(join(at.folder, "issues"), { recursive: true });
-    await writeFile(join(at.folder, "issues", "drafts"), "not a folder");
+    await writeFile(join(at.folder, "issues", "journal"), "not a folder");
     connection.ready();
     await until("the thread is shown", () => last("thread")?.thread.rest === undefined && lines().length > 1);
   });

@@ -141,12 +141,12 @@ describe("The rows of issues", () => {
     const [row] = (await open()).nodes;
     const thread = { base: at.forge.base, owner: "alice", name: "other", number: 1n };
     const place = places.newComment(thread);
-    await at.services.writing.drafts.save(place, "> quoted\n\nmine");
+    const { id } = await at.services.writing.drafts.save(place, "> quoted\n\nmine");
     const kept = (await under(row)).nodes.at(-1);
     assert.ok(kept !== undefined);
     assert.deepEqual([kept.label, described(kept), kept.contextValue], ["Draft", "now · quoted", "draft.newComment"]);
     const refused = refuse("locked", { problem: new Problem("forbidden") });
-    await at.services.writing.drafts.fail(place, refused, "mine", undefined);
+    await at.services.writing.drafts.fail(id, refused, "mine", undefined);
     const failed = (await under(row)).nodes.at(-1);
     assert.ok(failed !== undefined);
     assert.deepEqual([described(failed), failed.icon?.name], ["not sent: locked · quoted", "error"]);

@@ -1,14 +1,11 @@
-// A hostile machine: damaged folders, and clocks that are set forward and back.
+// A hostile machine: damaged folders, and many changes at once.
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Budget } from "../../../src/base/network/budget.ts";
-import { MachineLock } from "../../../src/base/processes/machine-lock.ts";
 import { SharedState } from "../../../src/base/processes/shared-state.ts";
 import type { Attack, Try } from "./attack.ts";
-
-const FAR = 1e15;
 
 /** What a damaged folder may contain. */
 const DAMAGES: Readonly<Record<string, readonly (readonly [name: string, text: string])[]>> = {
@@ -57,16 +54,6 @@ function damageTries(use: (folder: string) => Promise<void>): readonly Try[] {
 export function machineAttacks(): readonly Attack[] {
   return [
     {
-      name: "damaged folders of the lock",
-      tries: damageTries(async (folder) => {
-        const lock = new MachineLock({ folder });
-        for (let round = 0; round < 3; round += 1)
-          assert.deepEqual(await lock.tryHold("draft", ({ exclusive }) => Promise.resolve(exclusive)), {
-            result: true,
-          });
-      }),
-    },
-    {
       name: "damaged folders of the rate limit",
       tries: damageTries(async (folder) => {
         const rules = [{ id: "all", capacity: 3, perSecond: 50 }];
@@ -74,21 +61,6 @@ export function machineAttacks(): readonly Attack[] {
         for (let round = 0; round < 5; round += 1) await budget.take();
         assert.ok((await readdir(folder)).length > 0);
       }),
-    },
-    {
-      name: "clocks set forward and back, for the lock",
-      tries: [FAR, -FAR, 86_400_000, -86_400_000, Number.MAX_SAFE_INTEGER].map((jump) => ({
-        name: `${jump} ms`,
-        run: () =>
-          inFolder(async (folder) => {
-            const time = { now: Date.now() };
-            const now = () => time.now;
-            await new MachineLock({ folder, now }).tryHold("draft", async () => {
-              time.now += jump;
-              assert.equal(await new MachineLock({ folder, now }).tryHold("draft", () => Promise.resolve()), undefined);
-            });
-          }),
-      })),
     },
     {
       name: "changes by many at once",

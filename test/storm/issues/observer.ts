@@ -20,7 +20,7 @@ export interface ServerText {
   readonly poster: string;
 }
 
-/** Without a lock on a busy machine, a send can take ten seconds before its POST. */
+/** On a busy machine, a send can take ten seconds before its POST. */
 const REQUEST_TIMEOUT_MS = 120_000;
 
 export class Observer {

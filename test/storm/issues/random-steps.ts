@@ -84,13 +84,13 @@ const step: fc.Arbitrary<Step> = fc.record({
 
 export interface Run {
   readonly personality: "contract" | "forgejo" | "gitea";
-  /** Whether a lock is available to the windows. */
-  readonly lock: boolean;
+  /** Whether the windows can use sockets and hard links, which writing must not depend on. */
+  readonly sockets: boolean;
   readonly steps: readonly Step[];
 }
 
 export const run: fc.Arbitrary<Run> = fc.record({
   personality: fc.constantFrom("contract", "forgejo", "gitea"),
-  lock: fc.boolean(),
+  sockets: fc.boolean(),
   steps: fc.array(step, { minLength: 1, maxLength: 4 }),
 });

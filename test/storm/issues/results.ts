@@ -16,7 +16,7 @@ export interface Written {
 
 export class Results {
   runs = 0;
-  withoutLock = 0;
+  withoutSockets = 0;
   sent = 0;
   kept = 0;
   /** Neither on the server nor kept as a draft. */
@@ -25,7 +25,7 @@ export class Results {
   deletedUnasked = 0;
   /** More often on the server than it was written, without an excuse. */
   doubled = 0;
-  /** Like `doubled`, but the network repeated a POST, or no lock was available. */
+  /** Like `doubled`, but the network repeated a POST. */
   excused = 0;
   /** Of those, reported by a notice. */
   excusedAndReported = 0;
@@ -55,7 +55,6 @@ export class Results {
     repeated,
     reported,
     reportedAsStrayed,
-    lock,
   }: {
     readonly written: readonly Written[];
     readonly serverTexts: readonly ServerText[];
@@ -68,7 +67,6 @@ export class Results {
     readonly reported: readonly string[];
     /** The texts of drafts that were reported as sent to a repository that took the name. */
     readonly reportedAsStrayed: ReadonlySet<string>;
-    readonly lock: boolean;
   }): readonly string[] {
     const faults: string[] = [];
     for (const text of new Set(written.map((each) => each.text))) {
@@ -85,7 +83,7 @@ export class Results {
       }
       if (onServer.length > equal.length) {
         const copies = repeated.filter((body) => body.includes(JSON.stringify(text).slice(1, -1))).length;
-        if (!lock || onServer.length - equal.length <= copies) {
+        if (onServer.length - equal.length <= copies) {
           this.excused += 1;
           if (reported.some((each) => hasText(each, text))) this.excusedAndReported += 1;
           else if (equal.some(({ damaged }) => damaged)) this.excusedAndDamaged += 1;
@@ -117,14 +115,14 @@ export class Results {
   }
 
   table(): readonly string[] {
-    const { runs, withoutLock, sent, kept, excused, excusedAndReported, excusedAndDamaged } = this;
+    const { runs, withoutSockets, sent, kept, excused, excusedAndReported, excusedAndDamaged } = this;
     return [
-      `${runs} runs, ${withoutLock} of them without a lock: ${sent} texts sent, ${kept} kept as drafts`,
+      `${runs} runs, ${withoutSockets} of them without sockets and hard links: ${sent} texts sent, ${kept} kept as drafts`,
       `lost ${this.lost}, deleted unasked ${this.deletedUnasked}, doubled ${this.doubled}`,
       `overwritten ${this.overwritten}, in a wrong repository ${this.strayed}, under a wrong account ${this.wrongAccount}`,
       `in a repository that took the name during sending: ${this.strayedAndReported}, all of them reported`,
       `unhandled rejections ${this.unhandled}`,
-      `doubled by a proxy or for lack of a lock: ${excused}, of which ${excusedAndReported} reported, ${excusedAndDamaged} with a damaged record`,
+      `doubled by a proxy: ${excused}, of which ${excusedAndReported} reported, ${excusedAndDamaged} with a damaged record`,
     ];
   }
 

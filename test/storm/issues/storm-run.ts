@@ -13,7 +13,6 @@ export interface StormRunParts {
   /** Damages the records of attempts. */
   readonly damage: () => Promise<void>;
   readonly repo: string;
-  readonly lock: boolean;
   readonly results: Results;
 }
 
@@ -62,7 +61,7 @@ export class StormRun {
 
   /** Waits until everything settles, and describes the faults. */
   async end(): Promise<readonly string[]> {
-    const { lock, observer, results, windows } = this.#parts;
+    const { observer, results, windows } = this.#parts;
     this.#logins = ["alice", "dave"];
     const [one, other] = windows;
     await this.#look(other);
@@ -81,7 +80,6 @@ export class StormRun {
         drafts,
         repeated: observer.repeated(),
         reported: windows.flatMap((each) => each.takeNotices()),
-        lock,
         reportedAsStrayed: this.#reportedAsStrayed,
       }),
     ];

@@ -1,4 +1,4 @@
-// Writing under every fault: two windows with and without a lock, kills, renames, account switches and equal texts.
+// Writing under every fault: two windows with and without sockets and hard links, kills, renames, account switches and equal texts.
 import assert from "node:assert/strict";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -16,7 +16,8 @@ const SEED = Number(process.env["TRIPTYCH_STORM_SEED"] ?? Date.now() % 2 ** 31);
 const REPLAYED = process.env["TRIPTYCH_STORM_RUN"];
 const SPEED = 50;
 const WINDOW = new URL("window.process.js", import.meta.url);
-const NO_LOCK = new URL("../../../test/storm/issues/no-lock.mjs", import.meta.url).href;
+const NO_SOCKETS = new URL("../../../test/storm/issues/no-sockets.mjs", import.meta.url).href;
+const NO_HARD_LINKS = new URL("../../../test/storm/issues/no-hard-links.mjs", import.meta.url).href;
 /** How many runs are compared at the beginning and at the end, by the files that they leave. */
 const COMPARED_RUNS = 100;
 /** Shared budgets of requests keep some files per window, which come and go. */
@@ -33,8 +34,8 @@ describe("a storm of faults over everything that is written", () => {
   const results = new Results();
   const fileCounts: number[] = [];
   let folder = "";
-  let locked: Machine;
-  let lockless: Machine;
+  let usual: Machine;
+  let limited: Machine;
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "triptych-storm-"));
@@ -43,13 +44,13 @@ describe("a storm of faults over everything that is written", () => {
       const parts = { folder: join(folder, name), module: WINDOW, epoch, speed: SPEED, preloads };
       return { folder: parts.folder, windows: [new StormWindow(parts), new StormWindow(parts)] };
     };
-    locked = machine("locked", []);
-    lockless = machine("lockless", [NO_LOCK]);
+    usual = machine("usual", []);
+    limited = machine("limited", [NO_SOCKETS, NO_HARD_LINKS]);
     for (const name of ["contract", "forgejo", "gitea"] as const) observers.set(name, await Observer.start(name));
     console.log(`      TRIPTYCH_STORM_SEED=${SEED} TRIPTYCH_STORM_RUNS=${RUNS}`);
   });
   after(async () => {
-    const windows = [...locked.windows, ...lockless.windows];
+    const windows = [...usual.windows, ...limited.windows];
     const kills = windows.reduce((sum, window) => sum + window.kills, 0);
     for (const window of windows) await window.kill();
     for (const observer of observers.values()) await observer.close();
@@ -65,21 +66,20 @@ describe("a storm of faults over everything that is written", () => {
 
   /** A run that fails is printed and counted, and the next one starts. */
   async function runOnce(drawn: Run): Promise<void> {
-    const { personality, lock, steps } = drawn;
+    const { personality, sockets, steps } = drawn;
     const observer = observers.get(personality) ?? assert.fail(personality);
-    const machine = lock ? locked : lockless;
+    const machine = sockets ? usual : limited;
     const stormRun = new StormRun({
       observer,
       windows: machine.windows,
       damage: () => damageAttempts(machine.folder),
       repo: `run${results.runs}`,
-      lock,
       results,
     });
     for (const step of steps) await stormRun.take(step);
     const faults = await stormRun.end();
     results.runs += 1;
-    results.withoutLock += lock ? 0 : 1;
+    results.withoutSockets += sockets ? 0 : 1;
     fileCounts.push((await readdir(machine.folder, { recursive: true })).length);
     for (const fault of faults) console.log(`      ${fault}`);
     if (faults.length > 0) console.log(`      in ${JSON.stringify(drawn)}`);
@@ -97,9 +97,9 @@ describe("a storm of faults over everything that is written", () => {
 });
 
 async function damageAttempts(folder: string): Promise<void> {
-  const attempts = join(folder, "issues", "attempts");
-  for (const name of await readdir(attempts).catch(() => []))
-    await writeFile(join(attempts, name), '{"form":2,"te').catch(() => undefined);
+  const journal = join(folder, "issues", "journal");
+  for (const name of (await readdir(journal).catch(() => [])).filter((each) => each.endsWith(".attempt.json")))
+    await writeFile(join(journal, name), '{"form":2,"te').catch(() => undefined);
 }
 
 function mean(values: readonly number[]): number {

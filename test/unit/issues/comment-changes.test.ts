@@ -1,7 +1,5 @@
 // Edits and deletes comments without overwriting other people's changes.
 import assert from "node:assert/strict";
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import { isWaiting } from "../../../src/issues/writing/draft.ts";
 import { places, type Place } from "../../../src/issues/writing/place.ts";
 import { DISTINCT_SERVERS } from "./service.ts";
@@ -12,7 +10,7 @@ for (const personality of DISTINCT_SERVERS) {
   describe(`Sending and saving at ${personality}`, () => {
     const at = windowAt(personality);
     const { bodies, thread } = at;
-    const onDisk = () => readdir(join(at.here.folder, "issues", "drafts")).catch(() => []);
+    const onDisk = () => at.here.records("typed");
     /** Opens a comment as the editor does, and writes something else into it. */
     const change = async (id: bigint, opened: string, text: string): Promise<Place> => {
       const place = places.comment(thread(1n), id);

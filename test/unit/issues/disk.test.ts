@@ -1,6 +1,6 @@
 // Sending while the disk is full or read-only: Triptych sends nothing that it can't record, and tells the user why.
 import assert from "node:assert/strict";
-import { mkdir, rmdir } from "node:fs/promises";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { mock } from "node:test";
 import { until } from "../workbench/until.ts";
@@ -55,14 +55,16 @@ describe("A disk that can't be written", () => {
     at.forge.service.faults.add({ kind: "refuse", path: "" });
     assert.ok(!(await sender.send(place)).sent);
     at.forge.service.faults.clear();
-    // A folder in place of the file makes it unreadable.
-    const blocked = join(at.here.folder, "issues", "attempts", "0.json");
-    await mkdir(blocked, { recursive: true });
+    // A file in place of the folder makes it unreadable.
+    const journal = join(at.here.folder, "issues", "journal");
+    await rename(journal, `${journal} aside`);
+    await writeFile(journal, "not a folder");
     mock.timers.enable({ apis: ["setTimeout"] });
     outbox.start();
     mock.timers.tick(60_000);
     await until(() => at.window.lines.some((line) => line.includes("Could not send the outbox")));
-    await rmdir(blocked);
+    await rm(journal);
+    await rename(`${journal} aside`, journal);
     mock.timers.tick(60_000);
     await until(() => at.bodies().includes("waits"));
   });

@@ -1,11 +1,10 @@
 // Several windows that save, send and move the same draft lose none of its text.
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Drafts } from "../../../src/issues/writing/drafts.ts";
 import { places } from "../../../src/issues/writing/place.ts";
-import { linesLog } from "../workbench/lines.ts";
+import { openDrafts } from "./open-drafts.ts";
 
 const HOUR_MS = 3_600_000;
 /** Each round is another order of the windows' accesses to the files. */
@@ -16,13 +15,7 @@ describe("Drafts shared by several windows", () => {
   const thread = { base: "https://git.example.org", owner: "lantern", name: "almanac", number: 1n };
   const place = places.newComment(thread);
   const window = (now = Date.now, rememberedId: () => bigint | undefined = () => undefined) =>
-    new Drafts({
-      folder,
-      now,
-      log: linesLog().log,
-      present: (each) => each,
-      rememberedId,
-    });
+    openDrafts(folder, { now, rememberedId });
 
   const rest = ({ text }: { readonly text: string }) => ({ place, text, opened: undefined });
 
@@ -37,9 +30,9 @@ describe("Drafts shared by several windows", () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id } = await one.save(place, "sent");
       const looks = Array.from({ length: 8 }, () => ahead.list());
-      const [more] = await Promise.all([one.settle(place, { draft: id, text: "sent" }, rest), ...looks]);
+      const [more] = await Promise.all([one.settle({ draft: id, place, text: "sent" }, rest), ...looks]);
       assert.equal(more, false);
-      assert.deepEqual(await readdir(join(folder, "drafts")), []);
+      assert.deepEqual(await readdir(join(folder, "journal")), []);
     }
   });
 
@@ -49,7 +42,7 @@ describe("Drafts shared by several windows", () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id } = await one.save(place, "sent, and more");
       const looks = Array.from({ length: 8 }, () => ahead.list());
-      const [more] = await Promise.all([one.settle(place, { draft: id, text: "sent" }, rest), ...looks]);
+      const [more] = await Promise.all([one.settle({ draft: id, place, text: "sent" }, rest), ...looks]);
       assert.equal(more, true);
       assert.equal((await one.get(place))?.text, "sent, and more");
     }
@@ -63,28 +56,23 @@ describe("Drafts shared by several windows", () => {
       await Promise.all([knowing.bind(), one.save(place, `second ${round}`)]);
       const draft = await one.get(place);
       assert.deepEqual([draft?.text, draft?.repository], [`second ${round}`, 7n]);
-      const sent = { draft: draft?.id ?? "", text: `second ${round}` };
-      await Promise.all([knowing.bind(), one.settle(place, sent, rest)]);
+      const sent = { draft: draft?.id ?? "", place, text: `second ${round}` };
+      await Promise.all([knowing.bind(), one.settle(sent, rest)]);
       assert.equal(await one.get(place), undefined);
     }
   });
 
-  it("keep their repository ID until they are removed, and leave none behind", async () => {
+  it("keep their repository ID until they are removed, and leave no file behind", async () => {
     const knowing = window(Date.now, () => 7n);
-    await mkdir(join(folder, "repositories"));
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id } = await window().save(place, "first");
-      await Promise.all([knowing.bind(), writeFile(join(folder, "repositories", "gone.json"), "{}")]);
-      // Windows start while the draft is saved, moved away and moved back.
+      await knowing.bind();
       const starting = Array.from({ length: 4 }, () => window().list());
-      await Promise.all([window().settle(place, { draft: id, text: "other" }, rest), ...starting]);
+      await Promise.all([window().settle({ draft: id, place, text: "other" }, rest), ...starting]);
       assert.equal((await window().get(place))?.repository, 7n);
-      const bound = await readdir(join(folder, "repositories"));
-      assert.ok(!bound.includes("gone.json"), `round ${round}`);
       await knowing.remove(place);
     }
-    await window().list();
-    assert.deepEqual(await readdir(join(folder, "repositories")), []);
+    assert.deepEqual(await readdir(join(folder, "journal")), []);
   });
 
   it("of new issues are all kept if several windows start them at the same moment", async () => {

@@ -1,12 +1,10 @@
 // Whatever windows, connections and servers do, a text is posted once and never lost.
 import assert from "node:assert/strict";
-import { readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { DraftLock, type Hold } from "../../../src/issues/writing/attempts.ts";
 import { getText, isWaiting } from "../../../src/issues/writing/draft.ts";
 import { places, type Place } from "../../../src/issues/writing/place.ts";
 import { Sender } from "../../../src/issues/writing/sender.ts";
-import { writeDocument } from "../../../src/issues/writing/text.ts";
+import { Turns, type Hold } from "../../../src/issues/writing/turns.ts";
 import { DISTINCT_SERVERS } from "./service.ts";
 import { windowAt } from "./signed-in-window.ts";
 import { said } from "./written-texts.ts";
@@ -33,11 +31,11 @@ for (const personality of DISTINCT_SERVERS) {
       assert.equal(times("from two windows"), 1);
     });
 
-    it("doesn't send a newer draft that replaced the intended one during the wait for the lock", async () => {
+    it("doesn't send a newer draft that replaced the intended one during the wait for its turn", async () => {
       const { attempts, drafts, overwrites, targets } = at.services.writing;
       const { log } = at.window;
       /** Another window is faster: it has sent the draft, and someone writes the next one there. */
-      class LateLock extends DraftLock {
+      class LateTurns extends Turns {
         override async hold<Result>(draft: string, work: (hold: Hold) => Promise<Result>) {
           await drafts.remove(reply());
           await drafts.save(reply(), "not finished");
@@ -52,7 +50,7 @@ for (const personality of DISTINCT_SERVERS) {
         log,
         now: Date.now,
         wait: () => Promise.resolve(),
-        lock: new LateLock(join(at.here.folder, "issues", "turns"), (problem) => assert.fail(problem)),
+        turns: new LateTurns(join(at.here.folder, "issues", "turns")),
         writerAt: (address) => ({ api: at.services.servers.for(address), login: "alice" }),
         isArchived: () => false,
         posted: () => undefined,
@@ -301,65 +299,6 @@ for (const personality of DISTINCT_SERVERS) {
       at.forge.service.journal = [];
       assert.equal((await at.services.writing.deletion.remove(thread(1n), 303n))?.why, "notPlain");
       assert.equal(at.count("DELETE"), 0);
-    });
-
-    it("restores a text that a killed window had half removed", async () => {
-      await at.services.writing.drafts.save(reply(), "half removed");
-      const folder = join(at.here.folder, "issues", "drafts");
-      const [file = ""] = await readdir(folder);
-      await rename(join(folder, file), join(folder, `${file}.0123456789ab.leaving`));
-      assert.deepEqual(await at.services.writing.drafts.list(), []);
-      const later = at.here.open(at.forge.base, { now: () => Date.now() + 120_000 });
-      assert.deepEqual((await later.services.writing.drafts.list()).map(getText), ["half removed"]);
-    });
-
-    describe("after a window was killed while it moved a draft to the new name of its repository", () => {
-      const place = () => places.newIssue(thread(1n), 1n);
-      let leave: () => Promise<void>;
-
-      beforeEach(async () => {
-        const { drafts, sender } = at.services.writing;
-        await at.services.repositoryNames.read(thread(1n));
-        at.forge.service.faults.add({ kind: "refuse", method: "POST", path: "/issues", times: 1 });
-        await drafts.save(place(), writeDocument("newIssue", { title: "moved once", body: "" }));
-        assert.equal((await sender.send(place())).sent, false);
-        const folder = join(at.here.folder, "issues", "drafts");
-        const [file = ""] = await readdir(folder);
-        const text = await readFile(join(folder, file));
-        leave = () => writeFile(join(folder, `${file}.0123456789ab.leaving`), text);
-        at.forge.act("renameRepo", { repo: "alice/demo", name: "renamed" });
-        await at.services.repositoryNames.read(thread(1n));
-        at.services.writing.open(() => false);
-      });
-
-      /** Two minutes later, in another window. */
-      async function restart(): Promise<readonly unknown[]> {
-        const { writing } = at.here.open(at.forge.base, { now: () => Date.now() + 120_000 }).services;
-        writing.open(() => false);
-        await writing.outbox.run();
-        await writing.outbox.run();
-        const issues = at.forge.act("readTexts", { repo: "alice/renamed" }) as readonly { readonly title: string }[];
-        assert.deepEqual(await writing.drafts.list(), []);
-        return issues.filter(({ title }) => title === "moved once");
-      }
-
-      it("doesn't send the copy that it left", async () => {
-        await leave();
-        await at.services.writing.outbox.run();
-        assert.equal((await restart()).length, 1);
-      });
-
-      it("doesn't send a copy that appears after the draft was sent", async () => {
-        await at.services.writing.outbox.run();
-        await leave();
-        assert.equal((await restart()).length, 1);
-      });
-
-      it("doesn't bring a discarded draft back", async () => {
-        await leave();
-        await at.services.writing.drafts.remove(place());
-        assert.equal((await restart()).length, 0);
-      });
     });
 
     it("moves the drafts if the repository is renamed", async () => {

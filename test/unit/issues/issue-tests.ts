@@ -1,6 +1,4 @@
 // Sets up a server and a machine for each test, with helpers for what users do with issues.
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import type { PersonalityName } from "../../services/issues/index.js";
 import type { IssueForm } from "../../../src/issues/model/issue-text.ts";
 import { places, type Place } from "../../../src/issues/writing/place.ts";
@@ -57,7 +55,7 @@ export function issueTests(personality: PersonalityName) {
     await drafts.save(place, writeDocument(place.kind, { title, body }));
     return place;
   };
-  const onDisk = () => readdir(join(here.folder, "issues", "drafts"));
+  const onDisk = () => here.records("typed");
   const why = async (sending: Promise<Outcome>) => {
     const outcome = await sending;
     return outcome.sent ? "sent" : outcome.why;

@@ -1,5 +1,5 @@
 // A simulated machine for tests: windows over one folder, with accounts but without waiting.
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Memento, SecretStorage, SecretStorageChangeEvent } from "vscode";
@@ -88,7 +88,12 @@ export async function machine(
         },
       };
     },
-    /** Releases all locks, as if every process that is sending had been killed. */
+    /** Lists the records of one kind on disk. */
+    records: async (kind: "typed" | "attempt") =>
+      (await readdir(join(folder, "issues", "journal")).catch(() => [])).filter((name) =>
+        name.endsWith(`.${kind}.json`),
+      ),
+    /** Ends all turns, as if every process that is sending had been killed. */
     releaseLocks: () => rm(join(folder, "issues", "turns"), { recursive: true, force: true }),
     close: async () => {
       for (const services of opened) services.dispose();

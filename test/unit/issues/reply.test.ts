@@ -89,7 +89,8 @@ describe("A reply", () => {
   it("is shown as saved, not as rejected, once its text was changed", async () => {
     const { reply, box, drafts } = await open();
     assert.ok(await reply.saveText("lamp"));
-    await drafts.fail(reply.place, refuse("locked"), "lamp", "alice");
+    const { id } = (await reply.draft()) ?? assert.fail("no draft");
+    await drafts.fail(id, refuse("locked"), "lamp", "alice");
     reply.sendState(await reply.draft());
     assert.match(box.shown?.status ?? "", /^Not sent: /);
     assert.ok(await reply.saveText("lamp!"));

@@ -17,7 +17,8 @@ import { mentionsIn } from "../../../src/issues/model/mention.ts";
 import { parseOwnQueries } from "../../../src/issues/model/query.ts";
 import { isForeign, parseUnknownRemote } from "../../../src/issues/model/remote.ts";
 import { checkTask } from "../../../src/issues/model/task.ts";
-import { Attempt, Draft, FORMAT_VERSION } from "../../../src/issues/writing/draft.ts";
+import { RecordContent } from "../../../src/issues/writing/fold.ts";
+import { FORMAT_VERSION } from "../../../src/issues/writing/journal.ts";
 import { decodeRecord } from "../../../src/workbench/storage/records.ts";
 import type { Readers } from "../base/any-text.ts";
 
@@ -55,10 +56,7 @@ export const TEXT_READERS: Readers = {
     fenceCode(given, given),
     linkText(given),
   ],
-  "the file of a draft": (given) => [
-    decodeRecord(FORMAT_VERSION, Draft, given),
-    decodeRecord(FORMAT_VERSION, Attempt, given),
-  ],
+  "the file of a draft": (given) => [decodeRecord(FORMAT_VERSION, RecordContent, given)],
 };
 
 export const WORDS: readonly string[] = [

@@ -1,6 +1,6 @@
 // Sends comments: what is kept, sent again, and never sent twice, whatever the server does.
 import assert from "node:assert/strict";
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getText } from "../../../src/issues/writing/draft.ts";
 import { DISTINCT_SERVERS } from "./service.ts";
@@ -11,7 +11,7 @@ for (const personality of DISTINCT_SERVERS) {
     const at = windowAt(personality);
     const { asked, bodies, reply } = at;
     const posts = () => at.count("POST");
-    const onDisk = () => readdir(join(at.here.folder, "issues", "drafts")).catch(() => []);
+    const onDisk = () => at.here.records("typed");
 
     it("keeps the text on disk before it is sent, and removes it after the server has confirmed it", async () => {
       await at.services.writing.drafts.save(reply(), "kept first");
@@ -19,9 +19,9 @@ for (const personality of DISTINCT_SERVERS) {
       const sending = at.services.writing.sender.send(reply());
       await asked("POST");
       const [file = ""] = await onDisk();
-      const [attempt = ""] = await readdir(join(at.here.folder, "issues", "attempts"));
-      const seen = await readFile(join(at.here.folder, "issues", "drafts", file), "utf8");
-      const attempted = await readFile(join(at.here.folder, "issues", "attempts", attempt), "utf8");
+      const [attempt = ""] = await at.here.records("attempt");
+      const seen = await readFile(join(at.here.folder, "issues", "journal", file), "utf8");
+      const attempted = await readFile(join(at.here.folder, "issues", "journal", attempt), "utf8");
       const outcome = await sending;
       assert.match(seen, /kept first/);
       assert.match(attempted, /kept first/);

@@ -1,11 +1,12 @@
 // The promise that no send takes forever, however slowly the server answers.
 import assert from "node:assert/strict";
 import { fork } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
+import { mkdir, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { SharedState } from "../../../../src/base/processes/shared-state.ts";
 import { machine, type Machine } from "../machine.ts";
 import { userActionsAt } from "./user-actions.ts";
 
@@ -85,10 +86,12 @@ describe("a dripping response ends", () => {
     const { send, write } = writer(at.window);
     const place = await write("from the other machine");
     const { id } = (await at.services.writing.drafts.get(place)) ?? assert.fail("there is no draft");
-    const holders = new SharedState(join(at.here.folder, "issues", "turns"));
+    const turns = join(at.here.folder, "issues", "turns");
+    const turn = join(turns, `${createHash("sha256").update(id).digest("hex").slice(0, 32)}.1.turn`);
     const hold = async (since: number): Promise<void> => {
-      const holder = { address: "\0nobody-listens", host: `not-${hostname()}`, since };
-      await holders.change(() => ({ content: { [`draft ${id}`]: holder }, result: undefined }));
+      await mkdir(turns, { recursive: true });
+      await writeFile(turn, JSON.stringify({ machine: `not ${hostname()}`, process: process.pid }));
+      await utimes(turn, since / 1000, since / 1000);
     };
     await hold(Date.now() - 30_000);
     assert.equal(await send(place), "underWay");

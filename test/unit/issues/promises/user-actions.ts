@@ -1,5 +1,5 @@
 // Helpers for the tests of the promises, named after what a user does.
-import { writeFile, mkdir, readdir, rm } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getText } from "../../../../src/issues/writing/draft.ts";
 import { places, type Place } from "../../../../src/issues/writing/place.ts";
@@ -53,17 +53,10 @@ export function userActionsAt(personality: PersonalityName) {
         .issues({ owner: "alice", name: "demo" }, { state: "all", limit: 50 });
       return values.filter((issue) => issue.title === title).length;
     },
-    /** Breaks the lock, so that no window can know what another one does. */
-    breakLock: async () => {
-      const folder = join(at.here.folder, "issues", "turns");
-      await rm(folder, { recursive: true, force: true });
-      await mkdir(join(at.here.folder, "issues"), { recursive: true });
-      await writeFile(folder, "not a folder");
-    },
     /** Damages the records of all attempts. */
     damageAttempts: async () => {
-      const folder = join(at.here.folder, "issues", "attempts");
-      for (const name of await readdir(folder)) await writeFile(join(folder, name), '{"form":2,"te');
+      const folder = join(at.here.folder, "issues", "journal");
+      for (const name of await at.here.records("attempt")) await writeFile(join(folder, name), '{"form":2,"te');
     },
   };
 }

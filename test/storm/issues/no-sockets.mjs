@@ -1,4 +1,4 @@
-// Loaded before a window: keeps its process from listening, so that locks across windows don't work.
+// Loaded before a window: keeps its process from listening, as on machines without a usable folder for sockets.
 import { Server } from "node:net";
 
 Server.prototype.listen = function listen() {

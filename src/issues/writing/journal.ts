@@ -1,0 +1,207 @@
+// The folder of records, which all windows share. Each record is a file of its own, written once under a name that
+// no one else uses, and never changed or moved.
+import { randomBytes } from "node:crypto";
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { stringifyJson } from "../../base/json/json.ts";
+import { readForeignFile } from "../../base/foreign-file.ts";
+import { Semaphore } from "../../base/tasks/semaphore.ts";
+import { once } from "../../workbench/once.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import { UNFINISHED, unlessMissing, writeText } from "../../workbench/storage/files.ts";
+import { decodeRecord } from "../../workbench/storage/records.ts";
+import {
+  foldRecords,
+  RECORD_KINDS,
+  RecordContent,
+  type DraftState,
+  type JournalRecord,
+  type RecordKind,
+} from "./fold.ts";
+
+/** Changes with the contents of records. */
+export const FORMAT_VERSION = 3;
+/** `DRAFT.ORDER.WINDOW.KIND.json` */
+const NAME = /^(?<draft>\w[\w.-]*)\.(?<order>\d{1,12})\.(?<window>[0-9a-z]+)\.(?<kind>[a-z]+)\.json$/;
+/** The window of records that every window writes alike, because they only follow from others. */
+const ANY_WINDOW = "0";
+const MAX_BYTES = 64 * 1024 * 1024;
+const PARALLEL_READS = 32;
+/** Longer than a window takes to write a record, whatever its clock says. */
+const UNFINISHED_MS = 3 * 24 * 60 * 60_000;
+
+export interface JournalParts extends Pick<Shared, "log" | "now"> {
+  readonly prepare: () => Promise<void>;
+}
+
+export class Journal {
+  readonly folder: string;
+  readonly #log: Shared["log"];
+  readonly #now: () => number;
+  /** Tells this window's records from those of others. */
+  readonly #window = randomBytes(6).toString("hex");
+  /** The records on disk as last listed, by draft and name. They never change, so each is read once. */
+  readonly #records = new Map<string, Map<string, JournalRecord>>();
+  readonly #states = new Map<string, DraftState>();
+  /** Records that can't be read. Those that aren't damaged are tried again. */
+  readonly #logged = new Set<string>();
+  /** Listing, writing and removing run one after another, so that each sees the result of the last. */
+  readonly #queue = new Semaphore(1);
+
+  readonly #prepare: () => Promise<void>;
+
+  /** `prepare` writes what must be in the journal before it is read for the first time. */
+  constructor(folder: string, { log, now, prepare }: JournalParts) {
+    this.folder = folder;
+    this.#log = log;
+    this.#now = now;
+    this.#prepare = once(async () => {
+      await prepare();
+      await this.#removeUnfinished();
+    });
+  }
+
+  /** Returns the present state of each draft that has records. */
+  async read(): Promise<ReadonlyMap<string, DraftState>> {
+    await this.#prepare();
+    await this.#queue.run(() => this.#refresh());
+    return this.#states;
+  }
+
+  async readDraft(draft: string): Promise<DraftState> {
+    return (await this.read()).get(draft) ?? foldRecords(draft, []);
+  }
+
+  /** Resolves once the record is flushed to disk. */
+  async write(draft: string, kind: RecordKind, content: RecordContent): Promise<void> {
+    await this.#queue.run(async () => {
+      const before = [...(this.#records.get(draft) ?? [])];
+      const order = 1 + Math.max(0, ...before.map(([, record]) => record.order));
+      await this.#write({ draft, order, window: this.#window, kind, content });
+      // The new record replaces this window's older ones of its kind. Those of other windows may be newer.
+      for (const [name, each] of before)
+        if (each.kind === kind && each.window === this.#window) await this.#remove(draft, name);
+    });
+  }
+
+  /** Writes a record that is the same in whichever window writes it, however often. */
+  async writeShared(draft: string, order: number, kind: RecordKind, content: JournalRecord["content"]): Promise<void> {
+    await this.#queue.run(() => this.#write({ draft, order, window: ANY_WINDOW, kind, content }));
+  }
+
+  /** Removes records of a draft that is gone. The record that says so is the last to go. Damaged texts stay. */
+  async forget(draft: string, kinds: readonly RecordKind[] = RECORD_KINDS): Promise<void> {
+    await this.#queue.run(async () => {
+      for (const kind of kinds)
+        for (const [name, record] of [...(this.#records.get(draft) ?? [])])
+          if (record.kind === kind && (kind !== "typed" || record.content !== "damaged"))
+            await this.#remove(draft, name);
+    });
+  }
+
+  async #write(record: JournalRecord): Promise<void> {
+    const { content, draft, kind, order, window } = record;
+    const name = `${draft}.${order}.${window}.${kind}.json`;
+    const text = content === "damaged" ? "" : stringifyJson({ form: FORMAT_VERSION, ...content }, "  ");
+    await writeText(join(this.folder, name), text);
+    this.#add(name, record);
+  }
+
+  /** A listing may miss a record that is written while an older one is removed. The next listing has it. */
+  async #refresh(): Promise<void> {
+    const skipped = new Set<string>();
+    let names = await this.#list();
+    while (!this.#isKnown(names, skipped)) {
+      for (const [draft, records] of [...this.#records])
+        for (const name of [...records.keys()]) if (!names.has(name)) this.#drop(draft, name);
+      const added = [...names].filter(
+        ([name, draft]) => !skipped.has(name) && this.#records.get(draft)?.has(name) !== true,
+      );
+      for (let start = 0; start < added.length; start += PARALLEL_READS) {
+        await Promise.all(
+          added.slice(start, start + PARALLEL_READS).map(async ([name]) => {
+            const record = await this.#read(name);
+            if (record === undefined) skipped.add(name);
+            else this.#add(name, record);
+          }),
+        );
+      }
+      names = await this.#list();
+    }
+    for (const name of skipped) if (names.has(name)) this.#logOnce(name);
+  }
+
+  /** Returns the names of records with their drafts. */
+  async #list(): Promise<ReadonlyMap<string, string>> {
+    const names = await unlessMissing(readdir(this.folder), []);
+    return new Map(
+      names.flatMap((name): [string, string][] => {
+        const draft = NAME.exec(name)?.groups?.["draft"];
+        return draft === undefined ? [] : [[name, draft]];
+      }),
+    );
+  }
+
+  #isKnown(names: ReadonlyMap<string, string>, skipped: ReadonlySet<string>): boolean {
+    let known = 0;
+    for (const records of this.#records.values()) {
+      known += records.size;
+      for (const name of records.keys()) if (!names.has(name)) return false;
+    }
+    return known === [...names.keys()].filter((name) => !skipped.has(name)).length;
+  }
+
+  /** Returns undefined if the record is gone, can't be read, or is of a kind of a newer version of Triptych. */
+  async #read(name: string): Promise<JournalRecord | undefined> {
+    const bytes = await readForeignFile(join(this.folder, name), { within: undefined, maxBytes: MAX_BYTES });
+    const record = toRecord(name, bytes?.toString("utf8"));
+    if (bytes !== undefined && record?.content === "damaged") this.#logOnce(name);
+    // The outcome of an unreadable attempt is unknown, which must not be forgotten.
+    return bytes === undefined && record?.kind !== "attempt" ? undefined : record;
+  }
+
+  #logOnce(name: string): void {
+    if (!this.#logged.has(name))
+      this.#log.error("A draft can't be read. Its file stays as it is", { file: join(this.folder, name) });
+    this.#logged.add(name);
+  }
+
+  /** Removes what killed windows didn't finish writing. */
+  async #removeUnfinished(): Promise<void> {
+    for (const name of (await unlessMissing(readdir(this.folder), [])).filter((each) => each.endsWith(UNFINISHED))) {
+      const path = join(this.folder, name);
+      const found = await stat(path).catch(() => undefined);
+      if (found !== undefined && found.mtimeMs < this.#now() - UNFINISHED_MS) await rm(path, { force: true });
+    }
+  }
+
+  async #remove(draft: string, name: string): Promise<void> {
+    await rm(join(this.folder, name), { force: true });
+    this.#drop(draft, name);
+  }
+
+  #add(name: string, record: JournalRecord): void {
+    const records = this.#records.get(record.draft) ?? new Map<string, JournalRecord>();
+    this.#records.set(record.draft, records.set(name, record));
+    this.#states.set(record.draft, foldRecords(record.draft, records.values()));
+  }
+
+  #drop(draft: string, name: string): void {
+    const records = this.#records.get(draft);
+    if (records?.delete(name) !== true) return;
+    if (records.size > 0) this.#states.set(draft, foldRecords(draft, records.values()));
+    else {
+      this.#records.delete(draft);
+      this.#states.delete(draft);
+    }
+  }
+}
+
+/** Reads a record from its name and its file. Its content is "damaged" if that can't be read. */
+function toRecord(name: string, text: string | undefined): JournalRecord | undefined {
+  const { draft = "", order, window = "", kind: named } = NAME.exec(name)?.groups ?? {};
+  const kind = RECORD_KINDS.find((each) => each === named);
+  if (kind === undefined) return undefined;
+  const content = decodeRecord(FORMAT_VERSION, RecordContent, text ?? "") ?? "damaged";
+  return { draft, order: Number(order), window, kind, content };
+}

@@ -1,0 +1,180 @@
+// Kills a window at each of its operations. After a restart, each text is on the server or in a draft exactly once.
+import assert from "node:assert/strict";
+import { getText } from "../../../src/issues/writing/draft.ts";
+import type { Writing } from "../../../src/issues/writing/writing.ts";
+import { machine, type Machine } from "../../unit/issues/machine.ts";
+import { startForge, type Forge } from "../../unit/issues/service.ts";
+import { places, type Place } from "../../../src/issues/writing/place.ts";
+import { interceptOperations, Life, writingFolder } from "./mortal.ts";
+
+/** Past every time that a killed window can hold up another one. */
+const RESTART_AFTER_MS = 60 * 60_000;
+const NAMES = ["demo", "renamed"];
+
+type Window = ReturnType<Machine["open"]>;
+
+/** One run of a story. */
+interface Run {
+  readonly life: Life;
+  /** The window that is killed. */
+  readonly window: Window;
+  readonly writing: Writing;
+  readonly place: Place;
+  /** Opens a window that isn't killed. */
+  readonly open: () => Promise<Window>;
+  /** Saves a text. From then on it must not get lost. */
+  readonly type: (text: string, writing?: Writing) => Promise<void>;
+  readonly discard: (text: string) => Promise<void>;
+}
+
+type Story = (run: Run) => Promise<void>;
+
+let forge: Forge;
+
+const STORIES: Readonly<Record<string, Story>> = {
+  "type and post": async ({ place, type, writing }) => {
+    await type("one");
+    await writing.sender.send(place);
+  },
+  "type on while sending": async ({ life, place, type, writing }) => {
+    await type("one");
+    life.beforeAnswer = () => type("one, and more");
+    await writing.sender.send(place);
+    await type("one, and more, and even more");
+    await writing.sender.send(place);
+  },
+  "several drafts in a row in one thread": async ({ place, type, writing }) => {
+    for (const text of ["one", "two", "three"]) {
+      await type(text);
+      await writing.sender.send(place);
+    }
+  },
+  "two windows": async ({ open, place, type, writing }) => {
+    const { services } = await open();
+    await type("one");
+    await services.writing.drafts.get(place);
+    await Promise.all([writing.sender.send(place), services.writing.sender.send(place)]);
+    await type("two", services.writing);
+    await Promise.all([services.writing.sender.send(place), writing.outbox.run()]);
+  },
+  "rename while sending": async ({ life, place, type, window, writing }) => {
+    await type("one");
+    life.beforeAnswer = async () => {
+      forge.act("renameRepo", { repo: "alice/demo", name: "renamed" });
+      await window.services.repositoryNames.read(place.repository).catch(() => undefined);
+    };
+    await writing.sender.send(place);
+    await type("two");
+    await writing.sender.send(place);
+  },
+  "discard while sending": async ({ discard, life, place, type, writing }) => {
+    await type("one");
+    life.beforeAnswer = () => discard("one");
+    await writing.sender.send(place);
+    await type("two");
+    await writing.sender.send(place);
+  },
+  "send again after the connection was lost": async ({ place, type, writing }) => {
+    await type("one");
+    forge.service.faults.add({ kind: "lost", method: "POST", path: "/comments$", times: 1 });
+    forge.service.faults.add({ kind: "refuse", path: "", times: 3 });
+    await writing.sender.send(place);
+    forge.service.faults.clear();
+    await writing.outbox.run();
+    await type("two");
+    await writing.sender.send(place);
+  },
+};
+
+describe("A window that is killed at each of its operations", function () {
+  this.timeout(600_000);
+  let restore = (): void => undefined;
+  const rows: string[] = [];
+  before(async () => {
+    forge = await startForge("forgejo");
+    restore = await interceptOperations();
+  });
+  after(async () => {
+    restore();
+    await forge.close();
+    for (const row of rows) console.log(`      ${row}`);
+  });
+
+  for (const [name, story] of Object.entries(STORIES)) {
+    it(`neither loses nor doubles a text: ${name}`, async () => {
+      const faults: string[] = [];
+      let points = 0;
+      for (; ; points += 1) {
+        const run = await live(story, points + 1);
+        faults.push(...run.faults);
+        if (!run.isKilled) break;
+      }
+      const count = (kind: string) => faults.filter((fault) => fault.startsWith(kind)).length;
+      rows.push(`${name}: ${points} points, lost ${count("lost")}, doubled ${count("doubled")}`);
+      assert.deepEqual(faults, []);
+    });
+  }
+});
+
+/** Runs a story in a window that is killed at this operation, and then another window until all is settled. */
+async function live(story: Story, killAt: number) {
+  forge.reset();
+  const here = await machine();
+  const life = new Life(writingFolder(here.folder), killAt);
+  const kept = new Set<string>();
+  const discarded = new Set<string>();
+  const place = places.newComment({ base: forge.base, owner: "alice", name: "demo", number: 1n });
+  const open = async (aheadMs = 0): Promise<Window> => {
+    const window = here.open(forge.base, { now: () => Date.now() + aheadMs });
+    await window.signIn("alice");
+    window.services.writing.outbox.start();
+    return window;
+  };
+  const window = await open();
+  const { writing } = window.services;
+  const type: Run["type"] = async (text, { drafts } = writing) => {
+    await drafts.save(place, text);
+    kept.add(text);
+  };
+  const discard: Run["discard"] = async (text) => {
+    discarded.add(text);
+    await writing.drafts.remove(place);
+  };
+  try {
+    const ended = life.run(() => story({ life, window, writing, place, open, type, discard }));
+    const isKilled = (await Promise.race([life.died, ended])) === "killed";
+    // What other windows of the story do comes to its end.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    if (isKilled) await here.releaseLocks();
+    const faults = await judge(await open(RESTART_AFTER_MS), kept, discarded);
+    const where = `${killAt}: ${life.operations.slice(-3).join(" | ").replaceAll(here.folder, "")}`;
+    return { isKilled, faults: faults.map((fault) => `${fault}, killed at ${where}`) };
+  } finally {
+    for (const file of life.files) await file.close().catch(() => undefined);
+    await here.close();
+  }
+}
+
+async function judge(window: Window, kept: ReadonlySet<string>, discarded: ReadonlySet<string>) {
+  const { drafts, outbox, sender } = window.services.writing;
+  const faults: string[] = [];
+  const count = async (when: string, isLast: boolean): Promise<void> => {
+    const posted = NAMES.flatMap((name) => forge.comments(1, `alice/${name}`)).map(({ body }) => body);
+    const left = (await drafts.list()).map(getText);
+    for (const text of kept) {
+      const onServer = posted.filter((body) => body === text).length;
+      const inDrafts = left.filter((each) => each.startsWith(text)).length;
+      const isContained = [...posted, ...left].some((each) => each.startsWith(text));
+      const what = `"${text}" ${when}: ${onServer} on the server, ${inDrafts} in drafts`;
+      if (!isContained && !discarded.has(text)) faults.push(`lost ${what}`);
+      const isInLonger = left.some((each) => each !== text && each.startsWith(text));
+      if (onServer > 1 || (onServer > 0 && inDrafts > 0 && !isInLonger)) faults.push(`doubled ${what}`);
+      if (isLast && inDrafts > 0) faults.push(`stuck ${what}`);
+    }
+  };
+  for (let turn = 0; turn < 3; turn += 1) await outbox.run();
+  await count("after the restart", false);
+  for (let press = 0; press < 4; press += 1) for (const { place } of await drafts.list()) await sender.send(place);
+  await count("after Post", true);
+  return faults;
+}
