@@ -11,13 +11,19 @@ export interface PlacedText extends Placed {
   readonly value: string;
 }
 
+/** A flavor or build type. */
+export interface Owner {
+  readonly kind: "flavor" | "type";
+  readonly name: string;
+}
+
 export interface Value extends PlacedText {
-  /** The flavor or build type it belongs to; undefined for all. */
-  readonly of: { readonly kind: "flavor" | "type"; readonly name: string } | undefined;
+  /** What it belongs to; undefined for all flavors and build types. */
+  readonly of: Owner | undefined;
 }
 
 const PATH =
-  /^((?:\w+ ?(?:\( ?["'] ?["'] ?\) ?)?\. ?)+)(?:applicationId|setApplicationId|applicationIdSuffix|setApplicationIdSuffix|dimension|namespace)\b/;
+  /^((?:\w+ ?(?:\( ?["'] ?["'] ?\) ?)?\. ?)+)(?:applicationId|setApplicationId|applicationIdSuffix|setApplicationIdSuffix|dimension|setDimension|initWith|namespace)\b/;
 
 /** Rewrites `android.productFlavors.free.applicationId = …` as if it were inside its block. */
 export function withoutPath(statement: Statement): { readonly statement: Statement; readonly of: Value["of"] } {
@@ -38,6 +44,9 @@ const CONTAINER = /\b(productFlavors|buildTypes)\b(?: ?\. ?(\w+))?/;
 /** A name that is a constant: `create(Flavors.FREE)`. */
 const CONSTANT_NAME = /\b(?:create|getByName|maybeCreate|named|register) ?\( ?([\w.]+)/;
 
+/** Blocks of a container that are about each of its elements, or none. */
+const EVERY = /^(?:all|each|forEach|configureEach|matching|whenObjectAdded|withType|if|else|for|when|it)$/;
+
 /** The flavor or build type that the innermost block belongs to. */
 function findOwner(blocks: Statement["blocks"]): Value["of"] {
   const heads = blocks.map(({ head }) => head.slice(-100));
@@ -47,7 +56,23 @@ function findOwner(blocks: Statement["blocks"]): Value["of"] {
   const block = blocks[own];
   if (container === undefined || block === undefined) return undefined;
   const name = block.name ?? CONSTANT_NAME.exec(heads[own] ?? "")?.[1] ?? member ?? block.word;
-  return { kind: container === "productFlavors" ? "flavor" : "type", name };
+  return EVERY.test(name) ? undefined : { kind: toKind(container), name };
+}
+
+/** The flavor or build type that a statement declares, even with nothing in it: `create("full")`, `full { }`. */
+export function findDeclared({ blocks, flat, literals }: Statement): Owner | undefined {
+  const outer = /\b(productFlavors|buildTypes) ?$/.exec(blocks.at(-1)?.head.slice(-100) ?? "")?.[1];
+  const [, path, call] =
+    /^(?:[\w.]+\.)?(productFlavors|buildTypes)\.(\w.*)$/.exec(flat) ?? (outer === undefined ? [] : ["", outer, flat]);
+  if (path === undefined || call === undefined) return undefined;
+  const name = /^(?:create|register|maybeCreate|getByName|named) ?\(/.test(call)
+    ? (literals[0]?.text ?? CONSTANT_NAME.exec(call)?.[1])
+    : (/^(?:va[lr] )?(\w+) by (?:creating|registering|getting)\b/.exec(call)?.[1] ?? /^\w+$/.exec(call)?.[0]);
+  return name === undefined || EVERY.test(name) ? undefined : { kind: toKind(path), name };
+}
+
+function toKind(container: string): Owner["kind"] {
+  return container === "productFlavors" ? "flavor" : "type";
 }
 
 export function readValue(

@@ -1,11 +1,11 @@
 // Reads dependencies, plugins and application IDs from Gradle build scripts.
 import { OTHER_PLATFORM } from "../scan/files.ts";
-import { readValue, withoutPath, type Placed, type Value } from "./assignments.ts";
+import { findDeclared, readValue, withoutPath, type Owner, type Placed, type Value } from "./assignments.ts";
 import { parseCoordinate, type Coordinate } from "./coordinates.ts";
-import { codeBefore, isIn, parseStatements, type Statement } from "./outline.ts";
+import { codeBefore, isIn, parseStatements, type Block, type Statement } from "./outline.ts";
 import { findNarrowestScope, parseScope, type Scope } from "./scope.ts";
 import type { Literal, Source } from "./source.ts";
-import { findDefinitions, isInExtra, parseValue, type Definitions, type Part } from "./values.ts";
+import { findDefinitions, parseValue, type Definitions, type Part } from "./values.ts";
 
 /** A library dependency by coordinate. */
 export interface Dependency extends Placed {
@@ -30,10 +30,24 @@ export interface CatalogAccess extends Placed {
 
 /** A value defined elsewhere, or computed at run time. */
 export interface OpenValue extends Placed {
-  readonly what: "id" | "suffix" | "namespace";
+  readonly what: "id" | "branch" | "variant" | "suffix" | "namespace";
   /** Undefined if only the build can compute it. */
   readonly parts: readonly Part[] | undefined;
   readonly of: Value["of"];
+}
+
+/** A flavor or build type that starts as a copy of another one: `initWith(getByName("debug"))`. */
+interface Copy {
+  readonly of: Owner;
+  readonly from: string;
+}
+
+/** A plugin that the build itself contains. */
+interface OwnPlugin {
+  /** Its ID, or the alias of its catalog entry. */
+  readonly id: string;
+  /** The name of its class without the package. */
+  readonly className: string;
 }
 
 export interface BuildScript {
@@ -43,14 +57,23 @@ export interface BuildScript {
   readonly ids: readonly Value[];
   /** IDs in the branches of a condition, each of which may count. */
   readonly branchIds: readonly Value[];
+  /** IDs of single variants, which replace those of their flavors and build types. */
+  readonly variantIds: readonly Value[];
   readonly suffixes: readonly Value[];
   readonly namespace: Value | undefined;
   /** IDs, suffixes and namespaces that the script does not contain as plain text. */
   readonly open: readonly OpenValue[];
   /** Values that other scripts can use. */
   readonly shared: Definitions["shared"];
-  /** Flavors with their dimensions, in the order of the dimensions. */
   readonly flavors: readonly { readonly name: string; readonly dimension: string | undefined }[];
+  /** The dimensions in their order, which decides which ID counts and how suffixes follow each other. */
+  readonly dimensions: readonly string[];
+  /** The build types that the script mentions. */
+  readonly types: readonly string[];
+  readonly copies: readonly Copy[];
+  /** The names of other scripts that the script applies, without their folders. */
+  readonly applied: readonly string[];
+  readonly ownPlugins: readonly OwnPlugin[];
   /** URLs that the build uses, not the app. */
   readonly addresses: ReadonlySet<Literal>;
 }
@@ -69,6 +92,13 @@ const SCOPED_BLOCK = /^(?:\w+(?:Test|Debug)|testing)$/;
 const GROUP = /\bgroup['"]?\s*[:=]\s*['"]{1,3}$/;
 const NAME = /\bname['"]?\s*[:=]\s*['"]{1,3}$/;
 
+const ID = /^(?:applicationId|setApplicationId)$/;
+const SUFFIX = /^(?:applicationIdSuffix|setApplicationIdSuffix)$/;
+/** Blocks for single variants, with the name that they give to one. */
+const VARIANTS = /\b(?:onVariants|applicationVariants)\b/;
+/** Declares a variable, which may have any name. */
+const DECLARATION = /^(?:(?:private|public|internal|const|final|static|override) )*(?:val|var|def|String|fun) /;
+
 const NOT_APPLIED = /\bapply ?\(? ?false/;
 
 /** Reads what a build script states literally, without running it. */
@@ -81,10 +111,14 @@ export function parseBuildScript(source: Source): BuildScript {
   const uses: CatalogAccess[] = [];
   const ids: Value[] = [];
   const branchIds: Value[] = [];
+  const variantIds: Value[] = [];
   const suffixes: Value[] = [];
   const flavors = new Map<string, { name: string; dimension: string | undefined }>();
-  /** The dimensions with their positions. */
-  const dimensions = new Map<string, number>();
+  const dimensions = new Set<string>();
+  const types = new Set<string>();
+  const copies: Copy[] = [];
+  const applied: string[] = [];
+  const ownPlugins = new Map<Block, { id?: string; className?: string }>();
   const addresses = new Set<Literal>();
   const namespaces: Value[] = [];
   const readInto = (what: OpenValue["what"], into: Value[], statement: Statement, of: Value["of"]): void => {
@@ -100,18 +134,37 @@ export function parseBuildScript(source: Source): BuildScript {
   };
   for (const original of statements) {
     const { statement, of } = withoutPath(original);
-    if (of?.kind === "flavor") {
-      const before = flavors.get(of.name);
-      const dimension = statement.word === "dimension" ? statement.literals[0]?.text : undefined;
-      flavors.set(of.name, { name: of.name, dimension: dimension ?? before?.dimension });
+    const declared = findDeclared(original) ?? of;
+    if (declared?.kind === "type") types.add(declared.name);
+    if (declared?.kind === "flavor") {
+      const before = flavors.get(declared.name);
+      const dimension = /^(?:d|setD)imension$/.test(statement.word) ? statement.literals[0]?.text : undefined;
+      flavors.set(declared.name, { name: declared.name, dimension: dimension ?? before?.dimension });
     }
     if (statement.word === "flavorDimensions" || statement.word === "flavorDimensionList")
-      for (const { text } of statement.literals) dimensions.set(text, dimensions.size);
-    if (/^(?:applicationId|setApplicationId)$/.test(statement.word) && !isInExtra(statement))
-      readInto("id", of === undefined && isIn(statement, BRANCH) ? branchIds : ids, statement, of);
-    if (/^(?:applicationIdSuffix|setApplicationIdSuffix)$/.test(statement.word))
-      readInto("suffix", suffixes, statement, of);
-    if (/^(?:namespace|setNamespace)$/.test(statement.word)) readInto("namespace", namespaces, statement, undefined);
+      for (const { text } of statement.literals) dimensions.add(text);
+    if (statement.word === "initWith" && of !== undefined) {
+      const from = statement.literals[0]?.text ?? /(\w+) ?\)?$/.exec(statement.flat.slice(-100))?.[1];
+      if (from !== undefined) copies.push({ of, from });
+    }
+    if (!DECLARATION.test(statement.flat)) {
+      if (ID.test(statement.word)) {
+        const isForVariant = statement.blocks.some(({ head }) => VARIANTS.test(head));
+        if (isForVariant && of === undefined) {
+          if (/^\w+(?:\.set ?\(| ?=)/.test(statement.flat)) readInto("variant", variantIds, statement, of);
+        } else if (of?.kind === "flavor") readInto("id", ids, statement, of);
+        else if (of === undefined && isInDefaults(original))
+          if (isIn(statement, BRANCH)) readInto("branch", branchIds, statement, of);
+          else readInto("id", ids, statement, of);
+      }
+      if (SUFFIX.test(statement.word)) readInto("suffix", suffixes, statement, of);
+      if (/^(?:namespace|setNamespace)$/.test(statement.word)) readInto("namespace", namespaces, statement, undefined);
+    }
+    readOwnPlugin(statement, ownPlugins);
+    if (statement.word === "apply" && /\bfrom ?[:=]/.test(statement.flat)) {
+      const name = statement.literals[0]?.text.split("/").at(-1);
+      if (name !== undefined) applied.push(name);
+    }
     const { flat, start, code } = statement;
     // Kotlin has words for Gradle's own plugins.
     if (/^(?:application|war)$/.test(flat) && isIn(statement, /^plugins$/))
@@ -131,23 +184,52 @@ export function parseBuildScript(source: Source): BuildScript {
     for (const each of readCatalogAccesses(statement)) uses.push(each);
   }
   const namespace = namespaces.at(-1);
-  // The order of the dimensions, not of the flavors, decides which ID counts and how suffixes follow each other.
-  const flavorList = [...flavors.values()].sort(
-    (a, b) => (dimensions.get(a.dimension ?? "") ?? 0) - (dimensions.get(b.dimension ?? "") ?? 0),
-  );
   return {
     dependencies,
     plugins,
     uses,
     ids,
     branchIds,
+    variantIds,
     suffixes,
     namespace,
     open,
     shared,
-    flavors: flavorList,
+    flavors: [...flavors.values()],
+    dimensions: [...dimensions],
+    types: [...types],
+    copies,
+    applied,
+    ownPlugins: [...ownPlugins.values()].flatMap(({ id, className }) =>
+      id === undefined || className === undefined ? [] : [{ id, className }],
+    ),
     addresses,
   };
+}
+
+/** Whether the statement sets something for all flavors and build types, and not in a block of something else. */
+function isInDefaults({ blocks, flat }: Statement): boolean {
+  return [...blocks.map(({ head }) => head.slice(-100)), flat.slice(0, 100)].some((head) =>
+    /[dD]efaultConfig\b/.test(head),
+  );
+}
+
+/** Reads the ID or the class of a plugin in a `gradlePlugin` block. */
+function readOwnPlugin(
+  { word, flat, blocks, literals }: Statement,
+  into: Map<Block, { id?: string; className?: string }>,
+) {
+  const block = blocks.at(-1);
+  if (block === undefined || !blocks.some((each) => each.word === "gradlePlugin")) return;
+  const [value] = literals;
+  const plugin = into.get(block) ?? {};
+  if (word === "id") {
+    const id = value?.text ?? /\bplugins\.([\w.]+?)\.get\b/.exec(flat)?.[1];
+    if (id !== undefined) plugin.id = id;
+  } else if (word === "implementationClass" && value !== undefined) {
+    plugin.className = value.text.slice(value.text.lastIndexOf(".") + 1);
+  }
+  into.set(block, plugin);
 }
 
 /** Coordinates in build code, such as `object Libraries`. */

@@ -8,6 +8,13 @@ const CATALOG_FILE = /\/([^/]*)\.versions\.toml$/;
 /** A script that others apply, from any folder. */
 const APPLIED_FILE = /\/(?!(?:build|settings)\.)[^/]*\.gradle(?:\.kts)?$/;
 
+const PLUGIN = "plugin:";
+
+/** The name of the value that holds the ID of a plugin in a catalog. */
+export function pluginValue(alias: string): string {
+  return `${PLUGIN}${alias}`;
+}
+
 /** Looks up names that the files of a build define, without running anything. */
 export class GradleNames {
   /** Versions of catalogs, constants by object name, and properties of applied scripts; undefined if files disagree. */
@@ -19,7 +26,8 @@ export class GradleNames {
     for (const [path, { values }] of files) {
       const [, catalog] = CATALOG_FILE.exec(path) ?? [];
       for (const [name, value] of values) {
-        if (catalog !== undefined) this.#define(`${catalog}.versions.${name}`, value);
+        if (name.startsWith(PLUGIN)) this.#define(name, value);
+        else if (catalog !== undefined) this.#define(`${catalog}.versions.${name}`, value);
         else if (/^[A-Z]\w*\./.test(name)) this.#define(name, value);
         else {
           if (APPLIED_FILE.test(path)) this.#define(name, value);
@@ -38,6 +46,11 @@ export class GradleNames {
       result += text;
     }
     return result === "" ? undefined : result;
+  }
+
+  /** The ID of a plugin, which the script may name by the alias of its catalog entry. */
+  pluginId(name: string): string {
+    return this.#anywhere.get(pluginValue(normalAlias(name))) ?? name;
   }
 
   #findValue(name: string, folder: string): string | undefined {

@@ -20,7 +20,8 @@ const IN_EXTRA =
   /^(?:(?:rootProject|project)\.)?(?:ext|extra) ?(?:\[ ?["'] ?["'] ?\] ?= ?["'] ?["']|\.set ?\( ?["'] ?["'] ?, ?["'] ?["'] ?\))$/;
 const IN_EXTRA_BLOCK = /^(?:this ?\[ ?["'] ?["'] ?\] ?= ?["'] ?["']|set ?\( ?["'] ?["'] ?, ?["'] ?["'] ?\))$/;
 const FIELD = /^(\w+) ?= ?["'] ?["']$/;
-const EXTRA = /^(?:(?:rootProject|project)\.)?(?:ext|extra)$/;
+const EXTRA =
+  /^(?:(?:rootProject|project)\.)?(?:ext|extra)(?:\.(?:apply|run|with))?$|^with ?\( ?(?:(?:rootProject|project)\.)?(?:ext|extra) ?\)$/;
 const MAP = /^((?:rootProject\.|project\.)?ext\.)?(\w+) ?= ?\[ ?\w+ ?:/;
 /** IDs and versions are never longer. */
 const MAX_VALUE_CHARS = 200;
@@ -28,7 +29,7 @@ const MAX_VALUE_CHARS = 200;
 const MAX_STATEMENT_CHARS = 2000;
 
 /** Whether the statement sets a property of the project, not a value of Android's plugin. */
-export function isInExtra({ blocks }: Statement): boolean {
+function isInExtra({ blocks }: Statement): boolean {
   return blocks.some(({ head }) => EXTRA.test(head));
 }
 

@@ -1,4 +1,5 @@
 // Facts of scanned files, and the findings made from them.
+import type { Owner } from "../gradle/assignments.ts";
 import type { OpenValue, BuildScript } from "../gradle/build-script.ts";
 import type { Scope } from "../gradle/scope.ts";
 import type { LineRange } from "./lines.ts";
@@ -77,7 +78,7 @@ export interface Named {
 }
 
 export interface IdFact extends Named {
-  readonly of: { readonly kind: "flavor" | "type"; readonly name: string } | undefined;
+  readonly of: Owner | undefined;
 }
 
 /** A value that other files define or that the build computes. */
@@ -89,10 +90,16 @@ export interface OpenFact extends Pick<OpenValue, "what" | "parts" | "of"> {
 export interface ScriptFacts {
   readonly ids: readonly IdFact[];
   readonly branchIds: readonly Named[];
+  readonly variantIds: readonly Named[];
   readonly suffixes: readonly IdFact[];
   readonly namespace: Named | undefined;
   readonly open: readonly OpenFact[];
   readonly flavors: BuildScript["flavors"];
+  readonly dimensions: BuildScript["dimensions"];
+  readonly types: BuildScript["types"];
+  readonly copies: BuildScript["copies"];
+  readonly applied: BuildScript["applied"];
+  readonly ownPlugins: BuildScript["ownPlugins"];
   /** Plugin IDs and aliases, which say whether the module is an app or a library. */
   readonly plugins: readonly string[];
 }

@@ -4,6 +4,7 @@ import { parseConstants, parseCoordinates, parseBuildScript, type BuildScript } 
 import { matchLibrary } from "../gradle/coordinates.ts";
 import { parseLockFile, parseVerificationMetadata, type LockedLibrary } from "../gradle/lock-files.ts";
 import { findNarrowestScope, type Scope } from "../gradle/scope.ts";
+import { pluginValue } from "../gradle/gradle-names.ts";
 import { parseSource, type Language, type Literal } from "../gradle/source.ts";
 import { parseProperties } from "../gradle/values.ts";
 import { parseVersionCatalog } from "../gradle/version-catalog.ts";
@@ -119,7 +120,7 @@ class FileScan {
       entries,
       uses: this.#uses(script),
       values: script.shared,
-      script: this.#setIds(script, code),
+      script: this.#scriptFacts({ ...script, namespace: undefined, uses: [] }),
     };
   }
 
@@ -142,7 +143,12 @@ class FileScan {
       const hit: Hit = { kind: "plugin", text: id, spot: this.#lines.spot(from, to), trackers, scope: "app" };
       if (trackers.length > 0) entries.push({ kind: "plugin", alias, hit });
     }
-    return { ...NO_FACTS, entries, bundles: bundles.map(({ alias, members }) => [alias, members]), values: versions };
+    return {
+      ...NO_FACTS,
+      entries,
+      bundles: bundles.map(({ alias, members }) => [alias, members]),
+      values: [...versions, ...plugins.map(({ alias, id }) => [pluginValue(alias), id] as const)],
+    };
   }
 
   #entry(
@@ -245,6 +251,7 @@ class FileScan {
     return {
       ids: script.ids.map((each) => ({ ...this.#named(each), of: each.of })),
       branchIds: script.branchIds.map((each) => this.#named(each)),
+      variantIds: script.variantIds.map((each) => this.#named(each)),
       suffixes: script.suffixes.map((each) => ({ ...this.#named(each), of: each.of })),
       namespace: script.namespace && this.#named(script.namespace),
       open: script.open.map(({ what, parts, of, from, to }) => ({
@@ -254,26 +261,16 @@ class FileScan {
         spot: this.#lines.spot(from, to),
       })),
       flavors: script.flavors,
+      dimensions: script.dimensions,
+      types: script.types,
+      copies: script.copies,
+      applied: script.applied,
+      ownPlugins: script.ownPlugins,
       plugins: [
         ...script.plugins.map(({ id }) => id),
         ...script.uses.filter(({ kind }) => kind === "plugin").map(({ alias }) => alias),
       ],
     };
-  }
-
-  /** The IDs that build code sets. Other code may declare a property of the same name. */
-  #setIds(script: BuildScript, code: string): ScriptFacts {
-    const isSet = ({ what, from, to }: BuildScript["open"][number]): boolean =>
-      what === "id" &&
-      /^(?:\w+\s*=|set)/.test(code.slice(from, to)) &&
-      !/\b(?:va[lr]|String)\s+$/.test(code.slice(Math.max(0, from - 20), from));
-    return this.#scriptFacts({
-      ...script,
-      namespace: undefined,
-      plugins: [],
-      uses: [],
-      open: script.open.filter(isSet),
-    });
   }
 
   #plugins({ plugins }: BuildScript): void {

@@ -26,15 +26,15 @@ export function codeLensesFor(document: TextDocument, found: WorkspaceFindings |
   const scanned = (found?.findings.apps ?? []).filter(
     ({ file, handle }) => file === path && !own.some((each) => each.handle === handle),
   );
-  return [...own, ...scanned]
-    .filter(({ build }) => !build)
-    .flatMap((app) => {
-      const range = toRange(app);
-      const report: CommandId = "triptych.trackers.openReport";
-      const title = app.of.length === 0 ? l10n.t("Open Report") : l10n.t("Open Report of {0}", app.handle);
-      const lens = codeLens(range, title, report, { handle: app.handle });
-      return app.of.length === 0 ? [lens, scanLens(range, found)] : [lens];
-    });
+  const apps = [...own, ...scanned].filter(({ build }) => !build);
+  const main = apps.find(({ of }) => of.length === 0) ?? apps[0];
+  return apps.flatMap((app) => {
+    const range = toRange(app);
+    const report: CommandId = "triptych.trackers.openReport";
+    const title = app.of.length === 0 ? l10n.t("Open Report") : l10n.t("Open Report of {0}", app.handle);
+    const lens = codeLens(range, title, report, { handle: app.handle });
+    return app === main ? [lens, scanLens(range, found)] : [lens];
+  });
 }
 
 function scanLens(range: Range, found: WorkspaceFindings | undefined): CodeLens {

@@ -37,6 +37,7 @@ describe("The workspace scan", () => {
       "org.example.tramway · app/build.gradle.kts",
       "org.example.tramway.debug · debug · app/build.gradle.kts",
       "org.example.tramway.libre · free · app/build.gradle.kts",
+      "org.example.tramway.libre.debug · free · debug · app/build.gradle.kts",
       "Trackers Found · 20",
       "Hosts Mentioned · 7",
       "Requested Permissions · 5 · 3 dangerous",

@@ -49,6 +49,7 @@ describe("A project of the workspace", () => {
         ["org.example.tramway", [], "app/build.gradle.kts", 13],
         ["org.example.tramway.debug", ["debug"], "app/build.gradle.kts", 28],
         ["org.example.tramway.libre", ["free"], "app/build.gradle.kts", 23],
+        ["org.example.tramway.libre.debug", ["free", "debug"], "app/build.gradle.kts", 23],
       ],
     );
   });

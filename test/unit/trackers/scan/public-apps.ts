@@ -60,7 +60,7 @@ export const PUBLIC_APPS: readonly PublicApp[] = [
       "org.mozilla.fenix.Config",
     ],
     carries: ["code Adjust", "code LeanPlum", "dependency Adjust", "dependency LeanPlum", "dependency Sentry"],
-    ids: ["org.mozilla", "org.mozilla.fenix", "org.mozilla.fenix.nightly"],
+    ids: ["org.mozilla.fenix", "org.mozilla.fenix.nightly"],
   },
   {
     name: "Element",

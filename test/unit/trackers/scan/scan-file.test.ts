@@ -338,12 +338,7 @@ describe("Facts found in a file", () => {
           create("open") { dimension = "store"; applicationId = "net.example.open" }
           create("free") { dimension = "price"; applicationIdSuffix = "free" }
           create("paid") { dimension = "price" } } }`).sort(),
-      [
-        "net.example.open open paid",
-        "net.example.open.free open free",
-        "org.example.app ",
-        "org.example.app.free play free",
-      ],
+      ["net.example.open open", "net.example.open.free open free", "org.example.app ", "org.example.app.free free"],
     );
     for (const given of ['"org.example." + name', '"org.example.$name"', "Config.id", "other", '"not an id"', '"org"'])
       assert.deepEqual(kotlin(`android { defaultConfig { applicationId = ${given} } }`), [], given);
