@@ -1,17 +1,12 @@
 // Reads dependencies, plugins and application IDs from Gradle build scripts.
 import { OTHER_PLATFORM } from "../scan/files.ts";
 import { findDeclared, readValue, withoutPath, type Owner, type Placed, type Value } from "./assignments.ts";
-import { parseCoordinate, type Coordinate } from "./coordinates.ts";
+import { parseCoordinate, type Dependency } from "./coordinates.ts";
+import { findKey, findList, withoutVersions, type ListedLibrary } from "./listed-libraries.ts";
 import { codeBefore, isIn, parseStatements, type Block, type Statement } from "./outline.ts";
 import { findNarrowestScope, parseScope, type Scope } from "./scope.ts";
 import type { Literal, Source } from "./source.ts";
 import { findDefinitions, parseValue, type Definitions, type Part } from "./values.ts";
-
-/** A library dependency by coordinate. */
-export interface Dependency extends Placed {
-  readonly coordinate: Coordinate;
-  readonly scope: Scope;
-}
 
 /** A plugin applied by ID. */
 export interface Plugin extends Placed {
@@ -52,6 +47,7 @@ interface OwnPlugin {
 
 export interface BuildScript {
   readonly dependencies: readonly Dependency[];
+  readonly listed: readonly ListedLibrary[];
   readonly plugins: readonly Plugin[];
   readonly uses: readonly CatalogAccess[];
   readonly ids: readonly Value[];
@@ -107,6 +103,7 @@ export function parseBuildScript(source: Source): BuildScript {
   const { own: values, shared } = findDefinitions(statements);
   const open: OpenValue[] = [];
   const dependencies: Dependency[] = [];
+  const listed: ListedLibrary[] = [];
   const plugins: Plugin[] = [];
   const uses: CatalogAccess[] = [];
   const ids: Value[] = [];
@@ -177,15 +174,22 @@ export function parseBuildScript(source: Source): BuildScript {
     )
       for (const literal of statement.literals) addresses.add(literal);
     plugins.push(...readPlugins(statement));
-    if (IGNORED_STATEMENT.test(statement.word) || isIn(statement, IGNORED_BLOCK) || isIn(statement, OTHER_PLATFORM))
-      continue;
+    const list = findList(statement);
+    if (IGNORED_STATEMENT.test(statement.word) || isIn(statement, OTHER_PLATFORM)) continue;
+    // A block that adds nothing to the app can still set a list: `buildscript { ext.libraries = […] }`.
+    if (list === undefined && isIn(statement, IGNORED_BLOCK)) continue;
     // Not `push(...)`: a statement of a generated file may have more of them than a call can take as arguments.
-    for (const each of readDependencies(statement)) dependencies.push(each);
+    const indexes = new Map(list === undefined ? [] : statement.literals.map(({ start }, index) => [start, index]));
+    for (const each of readDependencies(statement)) {
+      if (list === undefined) dependencies.push(each);
+      else listed.push({ ...each, ...list, key: findKey(statement, indexes.get(each.from) ?? 0) });
+    }
     for (const each of readCatalogAccesses(statement)) uses.push(each);
   }
   const namespace = namespaces.at(-1);
   return {
     dependencies,
+    listed,
     plugins,
     uses,
     ids,
@@ -238,38 +242,6 @@ export function parseCoordinates(literals: readonly Literal[], scope: Scope = "a
     const coordinate = parseCoordinate(literal.text);
     return coordinate === undefined ? [] : [{ coordinate, from: literal.start, to: literal.end, scope }];
   });
-}
-
-const CONSTANT = /\b(?:val|var|String)\s+(\w+)\s*(?::\s*String\s*)?=\s*"{1,3}$/;
-
-/**
- * Finds strings that are constants, and returns their names by offset. Leaves out constants that the file mentions
- * again, because it may use them in any way.
- */
-export function parseConstants({ code, literals }: Source): ReadonlyMap<number, string> {
-  const mentioned = new Set(
-    Array.from(withoutVersions(code, 0, literals).matchAll(/(?<!\b(?:val|var|String) )\b\w+/g), ([word]) => word),
-  );
-  const names = new Map<number, string>();
-  for (const { start } of literals) {
-    const [, name] = CONSTANT.exec(code.slice(Math.max(0, start - 120), start)) ?? [];
-    if (name !== undefined && !mentioned.has(name)) names.set(start, normalAlias(name));
-  }
-  return names;
-}
-
-/** Blanks coordinates with interpolations, which insert versions rather than libraries. */
-function withoutVersions(code: string, start: number, literals: readonly Literal[]): string {
-  let result = "";
-  let from = 0;
-  for (const literal of literals) {
-    if (!literal.filled || !/^[\w.-]+:[\w.-]+/.test(literal.text.slice(0, 200))) continue;
-    const [at, end] = [literal.start - start, literal.end - start];
-    if (at < from) continue;
-    result += code.slice(from, at) + " ".repeat(end - at);
-    from = end;
-  }
-  return result + code.slice(from);
 }
 
 function readDependencies(statement: Statement): readonly Dependency[] {
@@ -329,7 +301,7 @@ function readCatalogAccesses(statement: Statement): readonly CatalogAccess[] {
   const scope = findScope(statement);
   const found: CatalogAccess[] = [];
   if (isIn(statement, DEPENDENCIES)) {
-    for (const { 1: alias = "", index } of code.matchAll(/(?<![\w.])([A-Za-z_]\w*)(?!\s*[\w.("'{:=])/g))
+    for (const { 1: alias = "", index } of code.matchAll(/(?<![\w.])([A-Za-z_]\w*)(?!\s*[\w.("'{:=[])/g))
       found.push({
         kind: "library",
         catalog: undefined,
@@ -339,8 +311,8 @@ function readCatalogAccesses(statement: Statement): readonly CatalogAccess[] {
         scope,
       });
   }
-  const applied = !NOT_APPLIED.test(flat);
-  for (const match of code.matchAll(/\b[A-Za-z]\w*(?:\s*\.\s*[A-Za-z]\w*)+/g)) {
+  const applied = !NOT_APPLIED.test(flat) && (isIn(statement, /^plugins$/) || /\bapply\b/.test(flat));
+  for (const match of code.matchAll(/\b[A-Za-z]\w*(?:\s*\.\s*[A-Za-z]\w*)+(?!\w|\s*\.\s*\w|\s*\+?=(?!=))/g)) {
     const parts = match[0].split(".").map((part) => part.trim());
     const [catalog, kind = ""] = parts;
     const rest = parts.slice(kind === "bundles" || kind === "plugins" ? 2 : 1);
@@ -358,6 +330,12 @@ function readCatalogAccesses(statement: Statement): readonly CatalogAccess[] {
     });
   }
   for (const literal of literals) {
+    const [, map] = /\b(\w+)\s*\[\s*["']+$/.exec(codeBefore(statement, literal)) ?? [];
+    const after = code.slice(literal.end - start, literal.end - start + 40);
+    if (map !== undefined && !/^["']+\s*\]\s*\+?=(?!=)/.test(after)) {
+      const alias = normalAlias(literal.text);
+      found.push({ kind: "library", catalog: map, alias, from: literal.start, to: literal.end, scope });
+    }
     const [, catalog, kind] =
       /(?:\b(\w+)\s*\.\s*)?\bfind(Library|Bundle|Plugin)\s*\(\s*["']+$/.exec(codeBefore(statement, literal)) ?? [];
     if (kind === undefined) continue;

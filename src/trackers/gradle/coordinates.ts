@@ -1,12 +1,20 @@
 // Matches Maven coordinates with trackers.
+import type { Placed } from "./assignments.ts";
+import type { Scope } from "./scope.ts";
 import type { Matcher } from "../scan/signatures.ts";
 import type { Match } from "./vendors.ts";
-import packages from "./library-packages.json" with { type: "json" };
+import sources from "./library-packages.json" with { type: "json" };
 
 /** Group and name of a library. */
 export interface Coordinate {
   readonly group: string;
   readonly name: string;
+}
+
+/** A library dependency by coordinate. */
+export interface Dependency extends Placed {
+  readonly coordinate: Coordinate;
+  readonly scope: Scope;
 }
 
 /** Parses `group:name`, with optional version and classifier. A version may be a range: `[6.0, 7.0)`. */
@@ -44,6 +52,8 @@ function likelyPackages(group: string, name: string): readonly string[] {
 }
 
 /** Libraries whose packages differ from their coordinates; `*` means all other libraries of the group. */
-const PACKAGES: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(packages));
+const PACKAGES: ReadonlyMap<string, readonly string[]> = new Map(
+  sources.flatMap(({ libraries }) => Object.entries(libraries)),
+);
 
 const KNOWN_GROUPS: ReadonlySet<string> = new Set([...PACKAGES.keys()].map((key) => key.slice(0, key.indexOf(":"))));

@@ -1,6 +1,5 @@
-// Reads the libraries that Gradle resolved, transitive ones included, from lock files and verification metadata.
-import type { Document } from "../scan/xml.ts";
-import type { Dependency } from "./build-script.ts";
+// Reads the libraries that Gradle resolved, transitive ones included, from lock files.
+import type { Dependency } from "./coordinates.ts";
 import { findWidestScope, parseScope } from "./scope.ts";
 
 /** A library that Gradle resolved, transitive ones included. */
@@ -34,16 +33,4 @@ function parseLockLine(line: string, offset: number): LockedLibrary | undefined 
   if (classpaths.length === 0) return undefined;
   const scope = findWidestScope(classpaths.map((configuration) => parseScope(configuration.slice(0, 200))));
   return { coordinate: { group, name }, from: offset, to: offset + group.length + 1 + name.length, scope };
-}
-
-/** The components with checksums. */
-export function parseVerificationMetadata({ elements }: Document): readonly LockedLibrary[] {
-  return elements.flatMap(({ name: element, attributes }) => {
-    if (element !== "component") return [];
-    const group = attributes.find(({ name }) => name === "group");
-    const name = attributes.find((each) => each.name === "name");
-    if (group === undefined || name === undefined || !group.value.includes(".")) return [];
-    const coordinate = { group: group.value, name: name.value };
-    return [{ coordinate, from: group.from, to: name.to, scope: "app" }];
-  });
 }

@@ -65,10 +65,12 @@ export interface CatalogUse {
   readonly scope: Scope;
 }
 
-/** A version catalog entry or a constant of build code with trackers. It counts only if a build script uses it. */
+/** An entry of a version catalog, or of a list, map or constant, with trackers. It counts only if a script uses it. */
 export interface CatalogEntry {
-  readonly kind: "library" | "plugin" | "constant";
+  readonly kind: "library" | "plugin" | "listed";
   readonly alias: string;
+  /** The name of the map that has it under its alias. */
+  readonly list: string | undefined;
   readonly hit: Hit;
 }
 

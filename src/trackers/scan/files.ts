@@ -17,7 +17,6 @@ type FileKind =
   | "catalog"
   | "properties"
   | "lock"
-  | "verification"
   | "npm"
   | "pub"
   | "app"
@@ -35,8 +34,8 @@ export function detectKind(path: string): FileKind | undefined {
   if (name.endsWith(".versions.toml")) return "catalog";
   if (name === "gradle.properties") return "properties";
   if (name === "gradle.lockfile") return "lock";
-  if (path.endsWith("/gradle/verification-metadata.xml") || path === "gradle/verification-metadata.xml")
-    return "verification";
+  // Names all that the build downloads, tools included, and not what the app contains.
+  if (/(?:^|\/)gradle\/verification-metadata\.xml$/.test(path)) return undefined;
   if (name === "package.json") return "npm";
   if (name === "pubspec.yaml") return "pub";
   if (/^(?:app|app\.config|capacitor\.config)\.json$/.test(name)) return "app";

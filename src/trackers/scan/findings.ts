@@ -1,11 +1,14 @@
 // Joins the facts of files into findings.
 import { findApps } from "../gradle/app-ids.ts";
+import { normalAlias } from "../gradle/build-script.ts";
 import { Catalogs } from "../gradle/catalogs.ts";
 import { findWidestScope, type Scope } from "../gradle/scope.ts";
 import type { Findings, FoundPermission, FoundTracker, InFile, ManifestFacts, ReadFile } from "./file-facts.ts";
 import { getParentFolder } from "./ignore-rules.ts";
 
 const MAX_FINDINGS = 20_000;
+/** No real name has more parts. */
+const MAX_PARTS = 10;
 
 /** Joins the facts of all files. A version catalog entry counts only if a build script uses it. */
 export function joinFindings(scanned: readonly ReadFile[]): Findings {
@@ -69,30 +72,52 @@ function catalogFindings(files: readonly ReadFile[]): readonly FoundTracker[] {
     }
   }
   for (const [entry, scope] of usedEntries) found.push({ ...entry, scope });
-  return found.concat(usedConstants(files));
+  return found.concat(usedLists(files));
 }
 
-/** Constants of build code that a script uses, by their names, whatever object the script puts before them. */
-function usedConstants(files: readonly ReadFile[]): readonly FoundTracker[] {
-  const declared = files.flatMap(([file, { entries }]) =>
-    entries.filter(({ kind }) => kind === "constant").map(({ alias, hit }) => ({ alias, hit, file })),
+/** A loop over a list or map, or a part of it, uses all of it. */
+const WHOLE = /^(?:$|(?:each|foreach|all|any|map|filter|values|iterator|toset|tolist|toarray|collect)(?:\.|$))/;
+
+/** Libraries in lists, maps and constants that a script uses, whatever object the script puts before their names. */
+function usedLists(files: readonly ReadFile[]): readonly FoundTracker[] {
+  const listed = files.flatMap(([file, { entries }]) =>
+    entries.filter(({ kind }) => kind === "listed").map(({ alias, list, hit }) => ({ alias, list, hit, file })),
   );
-  const constantNames = new Set(declared.map(({ alias }) => alias));
-  if (constantNames.size === 0) return [];
-  /** Names that are used, with their scopes. */
-  const used = new Map<string, Scope>();
+  const names = new Set(listed.flatMap(({ alias, list }) => [alias, list ?? alias]));
+  if (names.size === 0) return [];
+  /** For each name that scripts use, what follows it there, with the scope. */
+  const used = new Map<string, Map<string, Scope>>();
   for (const [, { uses }] of files) {
-    for (const { alias, scope } of uses) {
-      for (let at = 0; at !== -1; at = alias.indexOf(".", at + 1)) {
-        const name = at === 0 ? alias : alias.slice(at + 1);
-        if (constantNames.has(name)) used.set(name, findWidestScope([scope, used.get(name) ?? scope]));
+    for (const { catalog, alias, scope } of uses) {
+      const path = catalog === undefined ? alias : `${normalAlias(catalog)}.${alias}`;
+      for (const [name, rest] of splitPath(path)) {
+        if (!names.has(name)) continue;
+        const ends = used.get(name) ?? new Map<string, Scope>();
+        ends.set(rest, findWidestScope([scope, ends.get(rest) ?? scope]));
+        used.set(name, ends);
       }
     }
   }
-  return declared.flatMap(({ alias, hit, file }) => {
-    const scope = used.get(alias);
-    return scope === undefined ? [] : [{ ...hit, file, scope }];
+  const findScopes = (name: string, isUse: (rest: string) => boolean): readonly Scope[] =>
+    [...(used.get(name) ?? [])].flatMap(([rest, scope]) => (isUse(rest) ? [scope] : []));
+  return listed.flatMap(({ alias, list, hit, file }) => {
+    const scopes =
+      list === undefined
+        ? findScopes(alias, () => true)
+        : findScopes(list, (rest) => WHOLE.test(rest) || `.${rest}.`.includes(`.${alias}.`));
+    return scopes.length === 0 ? [] : [{ ...hit, file, scope: findWidestScope(scopes) }];
   });
+}
+
+/** Each name in a path, with the rest of the path. A name may have dots. */
+function splitPath(path: string): readonly (readonly [name: string, rest: string])[] {
+  const parts = path.split(".").slice(0, MAX_PARTS);
+  return parts.flatMap((_, from) =>
+    parts.slice(from).map((__, length) => {
+      const end = from + length + 1;
+      return [parts.slice(from, end).join("."), parts.slice(end).join(".")] as const;
+    }),
+  );
 }
 
 /** Sorts by file and location. */

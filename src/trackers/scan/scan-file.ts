@@ -1,8 +1,9 @@
 // Scans one file for trackers, permissions and application IDs.
 import type { PlacedText } from "../gradle/assignments.ts";
-import { parseConstants, parseCoordinates, parseBuildScript, type BuildScript } from "../gradle/build-script.ts";
+import { normalAlias, parseBuildScript, parseCoordinates, type BuildScript } from "../gradle/build-script.ts";
 import { matchLibrary } from "../gradle/coordinates.ts";
-import { parseLockFile, parseVerificationMetadata, type LockedLibrary } from "../gradle/lock-files.ts";
+import { findUnmentioned, type ListedLibrary } from "../gradle/listed-libraries.ts";
+import { parseLockFile, type LockedLibrary } from "../gradle/lock-files.ts";
 import { findNarrowestScope, type Scope } from "../gradle/scope.ts";
 import { pluginValue } from "../gradle/gradle-names.ts";
 import { parseSource, type Language, type Literal } from "../gradle/source.ts";
@@ -62,8 +63,6 @@ export function scanFile(path: string, text: string, signatures: Matcher): FileF
       return scan.xml(kind);
     case "lock":
       return scan.locked(parseLockFile(text));
-    case "verification":
-      return scan.locked(parseVerificationMetadata(parseXml(text)));
     case "npm":
     case "pub":
       return scan.packages(kind === "pub");
@@ -106,14 +105,14 @@ class FileScan {
         this.#names(literal.text, literal.start);
     }
     if (!isBuild) return this.#facts();
-    const names = parseConstants({ code, literals });
+    const script = parseBuildScript({ code, literals });
+    const listed = findUnmentioned({ code, literals }, script.listed);
     const entries: CatalogEntry[] = [];
     for (const each of parseCoordinates(literals)) {
-      const alias = names.get(each.from);
-      if (alias === undefined) this.#dependencies([each]);
-      else this.#entry(entries, "constant", alias, each);
+      const inList = listed.get(each.from);
+      if (inList === undefined) this.#dependencies([each]);
+      else this.#listed(entries, inList);
     }
-    const script = parseBuildScript({ code, literals });
     this.#plugins(script);
     return {
       ...this.#facts(),
@@ -128,10 +127,18 @@ class FileScan {
     const source = parseSource(this.#text, language);
     const script = parseBuildScript(source);
     this.#dependencies(script.dependencies);
+    const entries: CatalogEntry[] = [];
+    for (const each of script.listed) this.#listed(entries, each);
     this.#plugins(script);
     const known = new Set<Literal>(script.addresses);
     for (const literal of source.literals) if (!known.has(literal)) this.#hosts(literal.text, literal.start);
-    return { ...this.#facts(), uses: this.#uses(script), values: script.shared, script: this.#scriptFacts(script) };
+    return {
+      ...this.#facts(),
+      entries,
+      uses: this.#uses(script),
+      values: script.shared,
+      script: this.#scriptFacts(script),
+    };
   }
 
   catalog(): FileFacts {
@@ -141,7 +148,7 @@ class FileScan {
     for (const { alias, id, from, to } of plugins) {
       const trackers = this.#signatures.byName(id);
       const hit: Hit = { kind: "plugin", text: id, spot: this.#lines.spot(from, to), trackers, scope: "app" };
-      if (trackers.length > 0) entries.push({ kind: "plugin", alias, hit });
+      if (trackers.length > 0) entries.push({ kind: "plugin", alias, list: undefined, hit });
     }
     return {
       ...NO_FACTS,
@@ -151,17 +158,24 @@ class FileScan {
     };
   }
 
+  #listed(entries: CatalogEntry[], library: ListedLibrary): void {
+    const { key, list } = library;
+    if (key === undefined) this.#entry(entries, "listed", normalAlias(list ?? ""), library);
+    else this.#entry(entries, "listed", normalAlias(key), library, list === undefined ? undefined : normalAlias(list));
+  }
+
   #entry(
     entries: CatalogEntry[],
     kind: CatalogEntry["kind"],
     alias: string,
     { coordinate, from, to }: Pick<BuildScript["dependencies"][number], "coordinate" | "from" | "to">,
+    list?: string,
   ): void {
     const trackers = matchLibrary(coordinate, this.#signatures);
     if (trackers.length === 0) return;
     const text = `${coordinate.group}:${coordinate.name}`;
     const hit: Hit = { kind: "dependency", text, spot: this.#lines.spot(from, to), trackers, scope: "app" };
-    entries.push({ kind, alias, hit });
+    entries.push({ kind, alias, list, hit });
   }
 
   locked(libraries: readonly LockedLibrary[]): FileFacts {

@@ -1,6 +1,6 @@
 // What the Trackers wing reads from projects, signatures and users, and words that it looks for.
 import { parseCoordinate, matchLibrary } from "../../../src/trackers/gradle/coordinates.ts";
-import { parseLockFile, parseVerificationMetadata } from "../../../src/trackers/gradle/lock-files.ts";
+import { parseLockFile } from "../../../src/trackers/gradle/lock-files.ts";
 import { parseProperties } from "../../../src/trackers/gradle/values.ts";
 import { parseVersionCatalog } from "../../../src/trackers/gradle/version-catalog.ts";
 import { pages, parseKey, storePage } from "../../../src/trackers/model/exodus-urls.ts";
@@ -11,7 +11,6 @@ import { alternatives } from "../../../src/trackers/model/tracker.ts";
 import { IgnoreFile } from "../../../src/trackers/scan/ignore-rules.ts";
 import { findHosts, findQualifiedNames } from "../../../src/trackers/scan/names.ts";
 import { toSarif } from "../../../src/trackers/export/sarif.ts";
-import { parseXml } from "../../../src/trackers/scan/xml.ts";
 import { SIGNATURES } from "./scan/hostile-signatures.ts";
 import type { Readers } from "../base/any-text.ts";
 
@@ -34,7 +33,6 @@ export const TEXT_READERS: Readers = {
     return coordinate === undefined ? undefined : matchLibrary(coordinate, SIGNATURES);
   },
   "a lock file": parseLockFile,
-  "verification metadata": (given) => parseVerificationMetadata(parseXml(given)),
   "a version catalog": parseVersionCatalog,
   "Gradle properties": parseProperties,
   "a .gitignore": (given) => new IgnoreFile(given).verdict("app/src/main/java/org/example/Main.java", false),

@@ -13,6 +13,14 @@ const MORE: readonly (readonly [name: string, code: string, network: string])[] 
   ["Sentry", "io.sentry.", "sentry\\.io"],
   ["Pendo", "sdk.pendo.io.", "pendo\\.io"],
   ["Singular", "com.singular.sdk.", "singular\\.net"],
+  ["AltBeacon", "org.altbeacon.beacon", ""],
+  ["MapBox", "com.mapbox.android.telemetry", ""],
+  ["JPush", "cn.jpush.android", ""],
+  ["Amazon Advertisement", "com.amazon.device.ads", ""],
+  ["Raygun", "com.mindscapehq.android.raygun4android", ""],
+  ["Amazon Pinpoint", "com.amazonaws.mobileconnectors.pinpoint", ""],
+  ["ATInternet", "com.atinternet.", ""],
+  ["Umeng Feedback", "com.umeng.fb", ""],
   ["Mintegral", "com.mintegral.msdk|com.mbridge.msdk", "mintegral\\.com"],
 ];
 const trackers = [
@@ -34,6 +42,13 @@ const namesOf = (text: string): readonly string[] => {
 
 const CARRIES: readonly (readonly [coordinate: string, tracker: string])[] = [
   ["com.umeng.umsdk:common:9.4.7", "Umeng Analytics"],
+  ["org.altbeacon:android-beacon-library:2.19.4", "AltBeacon"],
+  ["com.mapbox.mapboxsdk:mapbox-android-sdk:9.2.1", "MapBox"],
+  ["cn.jiguang.sdk:jpush:5.0.0", "JPush"],
+  ["com.amazon.android:aps-sdk:9.9.3", "Amazon Advertisement"],
+  ["com.raygun:raygun4android:4.0.1", "Raygun"],
+  ["com.amplifyframework:aws-analytics-pinpoint:1.35.1", "Amazon Pinpoint"],
+  ["com.at-internet:tracker:2.13.0", "ATInternet"],
   ["com.rollbar:rollbar-android:1.10.0", "Rollbar"],
   ["com.rollbar:rollbar-java:1.10.0", "Rollbar"],
   ["com.braze:android-sdk-ui:30.3.0", "Braze (formerly Appboy)"],
@@ -126,6 +141,7 @@ const CLEAN: readonly string[] = [
   "org.apache.commons:commons-lang3:3.14.0",
   "org.slf4j:slf4j-android:1.7.36",
   "com.twitter.compose.rules:detekt:0.0.26",
+  "com.twitter.sdk.android:twitter-core:3.3.0",
 ];
 
 describe("A library by its coordinate", () => {
@@ -140,6 +156,8 @@ describe("A library by its coordinate", () => {
   }
 
   it("is not mistaken for a tracker of the same publisher", () => {
+    for (const name of ["common", "analytics"])
+      assert.deepEqual(namesOf(`com.umeng.umsdk:${name}:9.4.7`), ["Umeng Analytics"]);
     for (const coordinate of ["com.umeng.umsdk:asms", "com.rollbar.tools:gradle-plugin", "com.smartlook.web:player"]) {
       assert.deepEqual(namesOf(coordinate), [], coordinate);
     }

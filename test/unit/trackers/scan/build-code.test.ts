@@ -108,10 +108,62 @@ describe("A library in build code", () => {
     assert.deepEqual(found({ [CONSTANTS]: `fun add() { implementation(${ADJUST}) }` }), [
       "com.adjust.sdk:adjust-android",
     ]);
-    assert.deepEqual(found({ [CONSTANTS]: `val all = listOf(${ADJUST}, ${FLURRY})` }), [
-      "com.adjust.sdk:adjust-android",
-      "com.flurry.android:analytics",
-    ]);
+  });
+
+  it("counts in a list or map only if a script uses it", () => {
+    const both = ["com.adjust.sdk:adjust-android", "com.flurry.android:analytics"];
+    const lists: readonly (readonly [path: string, text: string, use: string, ids: readonly string[]])[] = [
+      [CONSTANTS, `val all = listOf(${ADJUST}, ${FLURRY})`, "all.forEach { implementation(it) }", both],
+      [CONSTANTS, `object Deps { val all = listOf(${ADJUST}, ${FLURRY}) }`, "implementation(Deps.all)", both],
+      [
+        "build.gradle",
+        `ext.libs = [adjust: ${ADJUST}, flurry: ${FLURRY}]`,
+        "implementation libs.flurry",
+        both.slice(1),
+      ],
+      [
+        "build.gradle",
+        `ext { libs = [\n adjust: ${ADJUST}\n] }`,
+        "implementation rootProject.ext.libs.adjust",
+        both.slice(0, 1),
+      ],
+      [
+        "build.gradle.kts",
+        `extra["adjust"] = ${ADJUST}`,
+        'implementation(rootProject.extra["adjust"] as String)',
+        both.slice(0, 1),
+      ],
+      [
+        "build.gradle.kts",
+        `val libs by extra(mapOf("adjust" to ${ADJUST}))`,
+        'implementation(libs["adjust"]!!)',
+        both.slice(0, 1),
+      ],
+      ["app/build.gradle", `def libs = ['flurry': ${FLURRY}]`, "libs.each { implementation it.value }", both.slice(1)],
+    ];
+    for (const [path, text, use, ids] of lists) {
+      const script = path.startsWith("app")
+        ? path
+        : path.endsWith(".kts") || path === CONSTANTS
+          ? SCRIPT
+          : "app/build.gradle";
+      const files = (line: string) => ({
+        [path]: text,
+        [script]: `${script === path ? text : ""}\ndependencies { ${line} }`,
+      });
+      assert.deepEqual(found(files('implementation("org.example:other:1")')), [], text);
+      assert.deepEqual(found(files(use)), ids, text);
+    }
+  });
+
+  it("counts as a plugin only if a script applies it", () => {
+    const catalog = { "gradle/libs.versions.toml": '[plugins]\nadjust = "com.adjust.sdk:1"' };
+    const build = (line: string) => found({ ...catalog, "build-logic/build.gradle.kts": `dependencies { ${line} }` });
+    assert.deepEqual(build("implementation(plugin(libs.plugins.adjust))"), []);
+    assert.deepEqual(build("implementation(libs.plugins.adjust.toDependency())"), []);
+    const applied = ["com.adjust.sdk", "com.adjust.sdk"];
+    assert.deepEqual(found({ ...catalog, [SCRIPT]: "plugins { alias(libs.plugins.adjust) }" }), applied);
+    assert.deepEqual(found({ ...catalog, [SCRIPT]: "apply(plugin = libs.plugins.adjust.get().pluginId)" }), applied);
   });
 
   it("belongs to debug builds if nothing else but tests uses it", () => {
@@ -172,13 +224,18 @@ describe("A library in build code", () => {
   });
 
   it("is found by group and name in a catalog of the settings script", () => {
-    const library = 'library("adjust", "com.adjust.sdk", "adjust-android").versionRef("adjust")';
-    assert.deepEqual(
-      found({
+    for (const library of [
+      'library("adjust", "com.adjust.sdk", "adjust-android").versionRef("adjust")',
+      `library("adjust", ${ADJUST})`,
+    ]) {
+      const settings = {
         "settings.gradle.kts": `dependencyResolutionManagement { versionCatalogs { create("libs") {\n${library}\n} } }`,
-      }),
-      ["com.adjust.sdk:adjust-android"],
-    );
+      };
+      assert.deepEqual(found(settings), []);
+      assert.deepEqual(found({ ...settings, [SCRIPT]: "dependencies { implementation(libs.adjust) }" }), [
+        "com.adjust.sdk:adjust-android",
+      ]);
+    }
   });
 });
 

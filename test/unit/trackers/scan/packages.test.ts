@@ -6,7 +6,14 @@ import { scanFile } from "../../../../src/trackers/scan/scan-file.ts";
 import { Signatures } from "../../../../src/trackers/scan/signatures.ts";
 import { trackerList } from "../../../services/trackers/list.js";
 
-const trackers = [...trackerList().values()].map(({ id, name, code_signature: code }) => ({ id, name, code }));
+const trackers = [...trackerList().values()]
+  .map(({ id, name, code_signature: code }) => ({ id, name, code }))
+  .concat([
+    { id: 1001, name: "FullStory", code: "com.fullstory." },
+    { id: 1002, name: "Adobe Experience Cloud", code: "com.adobe.marketing.mobile." },
+    { id: 1003, name: "Singular", code: "com.singular.sdk." },
+    { id: 1004, name: "Snowplow", code: "com.snowplowanalytics." },
+  ]);
 const signatures = new Signatures(trackers.map((each) => ({ ...each, network: undefined })));
 
 function found(path: string, text: string): readonly string[] {
@@ -19,6 +26,22 @@ function found(path: string, text: string): readonly string[] {
 }
 
 describe("A package of an app that is not written in Java or Kotlin", () => {
+  it("is known by its name, even if the name of the library differs", () => {
+    const names = {
+      "@segment/analytics-react-native": "Segment",
+      "@fullstory/react-native": "FullStory",
+      "onesignal-expo-plugin": "OneSignal",
+      "@adobe/react-native-aepcore": "Adobe Experience Cloud",
+      "singular-react-native": "Singular",
+      "@snowplow/react-native-tracker": "Snowplow",
+    };
+    const dependencies = Object.fromEntries(Object.keys(names).map((name) => [name, "1.0.0"]));
+    assert.deepEqual(
+      found("package.json", JSON.stringify({ dependencies }, null, 2)),
+      Object.entries(names).map((each) => each.join(": ")),
+    );
+  });
+
   it("is found in package.json", () => {
     const text = JSON.stringify(
       {

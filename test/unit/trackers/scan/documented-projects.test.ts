@@ -1,0 +1,423 @@
+// Ten projects in the spellings of Android's documentation: the IDs of all variants and the trackers of the app, with
+// none missed and none wrong.
+import assert from "node:assert/strict";
+import { joinFindings } from "../../../../src/trackers/scan/findings.ts";
+import { scanFile } from "../../../../src/trackers/scan/scan-file.ts";
+import { Signatures } from "../../../../src/trackers/scan/signatures.ts";
+import { trackerList } from "../../../services/trackers/list.js";
+
+interface Project {
+  readonly name: string;
+  readonly files: Readonly<Record<string, string>>;
+  readonly ids: readonly string[];
+  readonly trackers: readonly string[];
+}
+
+/** Trackers that the sandbox's excerpt of the public list lacks. */
+const MORE = [
+  { id: 1001, name: "AltBeacon", code: "org.altbeacon.beacon", network: "" },
+  { id: 1002, name: "MapBox", code: "com.mapbox.android.telemetry", network: "" },
+  { id: 1003, name: "JPush", code: "cn.jpush.android", network: "" },
+  { id: 1004, name: "Amazon Advertisement", code: "com.amazon.device.ads", network: "" },
+  { id: 1005, name: "Raygun", code: "com.mindscapehq.android.raygun4android", network: "" },
+  { id: 1006, name: "Amazon Pinpoint", code: "com.amazonaws.mobileconnectors.pinpoint", network: "" },
+  { id: 1007, name: "ATInternet", code: "com.atinternet.", network: "" },
+  { id: 1008, name: "Umeng Analytics", code: "com.umeng.analytics", network: "" },
+  { id: 1009, name: "Umeng Feedback", code: "com.umeng.fb", network: "" },
+  { id: 1010, name: "FullStory", code: "com.fullstory.", network: "" },
+  { id: 1011, name: "Snowplow", code: "com.snowplowanalytics.", network: "" },
+  { id: 1012, name: "OpenCensus", code: "io.opencensus", network: "" },
+];
+
+const LAUNCHER =
+  '<application><activity android:name=".Main"><intent-filter><category android:name="android.intent.category.LAUNCHER"/></intent-filter></activity></application>';
+
+const PROJECTS: readonly Project[] = [
+  {
+    name: "build types, one a copy of another (Kotlin)",
+    files: {
+      "app/build.gradle.kts": `plugins {
+    id("com.android.application")
+}
+android {
+    namespace = "com.example.myapp"
+    defaultConfig {
+        applicationId = "com.example.myapp"
+        manifestPlaceholders["hostName"] = "www.example.com"
+    }
+    buildTypes {
+        getByName("release") {
+            isMinifyEnabled = true
+            proguardFiles(getDefaultProguardFile("proguard-android.txt"), "proguard-rules.pro")
+        }
+        getByName("debug") {
+            applicationIdSuffix = ".debug"
+            isDebuggable = true
+        }
+        create("staging") {
+            initWith(getByName("debug"))
+            manifestPlaceholders["hostName"] = "internal.example.com"
+            applicationIdSuffix = ".debugStaging"
+        }
+    }
+}
+dependencies {
+    implementation("org.altbeacon:android-beacon-library:2.19.4")
+}
+`,
+    },
+    ids: ["com.example.myapp", "com.example.myapp.debug", "com.example.myapp.debugStaging"],
+    trackers: ["AltBeacon"],
+  },
+  {
+    name: "build types, one a copy of another (Groovy)",
+    files: {
+      "app/build.gradle": `plugins {
+    id 'com.android.application'
+}
+android {
+    namespace 'com.example.myapp'
+    defaultConfig {
+        applicationId 'com.example.myapp'
+        manifestPlaceholders = [hostName:"www.example.com"]
+    }
+    buildTypes {
+        release {
+            minifyEnabled true
+            proguardFiles getDefaultProguardFile('proguard-android.txt'), 'proguard-rules.pro'
+        }
+        debug {
+            applicationIdSuffix ".debug"
+            debuggable true
+        }
+        staging {
+            initWith debug
+            manifestPlaceholders = [hostName:"internal.example.com"]
+            applicationIdSuffix ".debugStaging"
+        }
+    }
+}
+dependencies {
+    implementation 'com.mapbox.mapboxsdk:mapbox-android-sdk:9.2.1'
+}
+`,
+    },
+    ids: ["com.example.myapp", "com.example.myapp.debug", "com.example.myapp.debugStaging"],
+    trackers: ["MapBox"],
+  },
+  {
+    name: "flavors with suffixes in one dimension (Kotlin)",
+    files: {
+      "app/build.gradle.kts": `plugins {
+    id("com.android.application")
+}
+android {
+    defaultConfig {
+        applicationId = "com.example.myapp"
+    }
+    buildTypes {
+        getByName("debug") {
+            applicationIdSuffix = ".debug"
+        }
+        getByName("release") {}
+    }
+    // Specifies one flavor dimension.
+    flavorDimensions += "version"
+    productFlavors {
+        create("demo") {
+            dimension = "version"
+            applicationIdSuffix = ".demo"
+            versionNameSuffix = "-demo"
+        }
+        create("full") {
+            dimension = "version"
+            applicationIdSuffix = ".full"
+            versionNameSuffix = "-full"
+        }
+    }
+}
+dependencies {
+    "fullImplementation"("cn.jiguang.sdk:jpush:5.0.0")
+    implementation("com.umeng.umsdk:common:9.4.7")
+}
+`,
+    },
+    ids: [
+      "com.example.myapp.demo",
+      "com.example.myapp.demo.debug",
+      "com.example.myapp.full",
+      "com.example.myapp.full.debug",
+    ],
+    trackers: ["JPush", "Umeng Analytics"],
+  },
+  {
+    name: "flavors of several dimensions (Groovy)",
+    files: {
+      "app/build.gradle": `apply plugin: 'com.android.application'
+android {
+    defaultConfig {
+        applicationId "com.example.myapp"
+    }
+    buildTypes {
+        debug {}
+        release {}
+    }
+    flavorDimensions "api", "mode"
+    productFlavors {
+        demo {
+            dimension "mode"
+            applicationIdSuffix ".demo"
+        }
+        full {
+            dimension "mode"
+        }
+        minApi24 {
+            dimension "api"
+            minSdkVersion 24
+            versionCode 30000 + android.defaultConfig.versionCode
+            versionNameSuffix "-minApi24"
+        }
+        minApi21 {
+            dimension "api"
+            applicationIdSuffix '.old'
+        }
+    }
+    variantFilter { variant ->
+        def names = variant.flavors*.name
+        if (names.contains("minApi23")) {
+            setIgnore(true)
+        }
+    }
+}
+dependencies {
+    demoImplementation 'com.amazon.android:aps-sdk:9.9.3'
+    implementation 'com.twitter.sdk.android:twitter-core:3.3.0'
+}
+`,
+    },
+    ids: ["com.example.myapp", "com.example.myapp.demo", "com.example.myapp.old", "com.example.myapp.old.demo"],
+    trackers: ["Amazon Advertisement"],
+  },
+  {
+    name: "outputs renamed with a variable of the same name (Groovy)",
+    files: {
+      "app/build.gradle": `apply plugin: 'com.android.application'
+android {
+    defaultConfig {
+        applicationId "com.example.myapp"
+    }
+    applicationVariants.all { variant ->
+        def applicationId = variant.applicationId
+        variant.outputs.all {
+            outputFileName = "\${applicationId}-\${variant.name}-\${variant.versionName}.apk"
+        }
+    }
+}
+dependencies {
+    implementation 'com.raygun:raygun4android:4.0.1'
+}
+`,
+    },
+    ids: ["com.example.myapp"],
+    trackers: ["Raygun"],
+  },
+  {
+    name: "variants changed through the variant API (Kotlin)",
+    files: {
+      "app/build.gradle.kts": `plugins {
+    id("com.android.application")
+}
+android {
+    namespace = "com.example.namespace"
+    defaultConfig { applicationId = "com.example.myapp" }
+}
+androidComponents {
+    beforeVariants(selector().withBuildType("debug")) { it.enable = true }
+    onVariants { variant ->
+        val applicationId = variant.applicationId.get()
+        variant.outputs.forEach { output -> output.versionName.set(applicationId) }
+    }
+    onVariants(selector().withName("release")) { variant ->
+        variant.applicationId.set("com.example.store")
+    }
+}
+dependencies {
+    implementation("com.amplifyframework:aws-analytics-pinpoint:1.35.1")
+}
+`,
+    },
+    ids: ["com.example.myapp", "com.example.store"],
+    trackers: ["Amazon Pinpoint"],
+  },
+  {
+    name: "properties for the whole project (Kotlin)",
+    files: {
+      "build.gradle.kts": `plugins {
+    id("com.android.application") version "8.7.0" apply false
+    id("com.google.firebase.crashlytics") version "3.0.2" apply false
+}
+val unused by extra("com.mixpanel.android:mixpanel-android:8.0.0")
+project.apply {
+    extra.apply {
+        set("applicationId", "com.example.myapp")
+        set("tracker", "com.at-internet:tracker:2.13.0")
+    }
+}
+`,
+      "app/build.gradle.kts": `plugins {
+    id("com.android.application")
+}
+android {
+    defaultConfig {
+        applicationId = rootProject.extra["applicationId"] as String
+    }
+    productFlavors {
+        create("free") { applicationIdSuffix = ".free" }
+        create("pro") { applicationIdSuffix = ".pro" }
+    }
+}
+dependencies {
+    implementation("com.at-internet:tracker:2.13.0")
+}
+`,
+      "gradle/verification-metadata.xml": `<verification-metadata><components>
+<component group="io.opencensus" name="opencensus-api" version="0.31.0"/>
+<component group="com.google.firebase" name="firebase-analytics" version="22.0.0"/>
+</components></verification-metadata>
+`,
+    },
+    ids: ["com.example.myapp.free", "com.example.myapp.pro"],
+    trackers: ["ATInternet"],
+  },
+  {
+    name: "convention plugins in an included build (Kotlin)",
+    files: {
+      "settings.gradle.kts": 'pluginManagement { includeBuild("build-logic") }\ninclude(":app")\n',
+      "gradle/libs.versions.toml": `[libraries]
+firebase-crashlytics = { module = "com.google.firebase:firebase-crashlytics", version = "19.0.0" }
+mixpanel = { module = "com.mixpanel.android:mixpanel-android", version = "8.0.0" }
+[plugins]
+example-android-application = { id = "example.android.application" }
+crashlytics = { id = "com.google.firebase.crashlytics", version = "3.0.2" }
+`,
+      "build-logic/convention/build.gradle.kts": `plugins { \`kotlin-dsl\` }
+dependencies {
+    compileOnly(libs.android.gradlePlugin)
+    implementation(plugin(libs.plugins.crashlytics))
+}
+gradlePlugin {
+    plugins {
+        register("androidApplication") {
+            id = libs.plugins.example.android.application.get().pluginId
+            implementationClass = "AndroidApplicationConventionPlugin"
+        }
+    }
+}
+`,
+      "build-logic/convention/src/main/kotlin/AndroidApplicationConventionPlugin.kt": `import com.android.build.api.dsl.ApplicationExtension
+import org.gradle.api.Plugin
+import org.gradle.api.Project
+import org.gradle.kotlin.dsl.configure
+
+class AndroidApplicationConventionPlugin : Plugin<Project> {
+    override fun apply(target: Project) {
+        with(target) {
+            apply(plugin = "com.android.application")
+            extensions.configure<ApplicationExtension> {
+                defaultConfig.targetSdk = 36
+                buildTypes {
+                    debug { applicationIdSuffix = ".debug" }
+                }
+            }
+        }
+    }
+}
+`,
+      "app/build.gradle.kts": `plugins {
+    alias(libs.plugins.example.android.application)
+}
+android {
+    namespace = "com.example.namespace"
+    defaultConfig { applicationId = "com.example.myapp" }
+}
+dependencies {
+    implementation(libs.firebase.crashlytics)
+}
+`,
+    },
+    ids: ["com.example.myapp", "com.example.myapp.debug"],
+    trackers: ["Google CrashLytics"],
+  },
+  {
+    name: "no ID but a namespace, and libraries in maps (Groovy)",
+    files: {
+      "build.gradle": `buildscript {
+    ext.libs = [
+        segment: 'com.segment.analytics.android:analytics:4.11.3',
+        flurry: 'com.flurry.android:analytics:14.4.0',
+    ]
+}
+`,
+      "app/build.gradle": `plugins { id 'com.android.application' }
+android {
+    namespace 'com.example.myapp'
+    buildTypes { debug { applicationIdSuffix ".debug" } }
+}
+dependencies {
+    implementation rootProject.ext.libs.segment
+}
+`,
+      "app/src/main/AndroidManifest.xml": `<manifest xmlns:android="http://schemas.android.com/apk/res/android">${LAUNCHER}</manifest>\n`,
+    },
+    ids: ["com.example.myapp", "com.example.myapp.debug"],
+    trackers: ["Segment"],
+  },
+  {
+    name: "React Native with Expo",
+    files: {
+      "app.json": '{"expo": {"name": "Example", "android": {"package": "com.example.myapp"}}}\n',
+      "package.json": `{
+  "name": "example",
+  "dependencies": {
+    "@fullstory/react-native": "1.10.3",
+    "@snowplow/react-native-tracker": "2.1.2",
+    "onesignal-expo-plugin": "2.7.1",
+    "react-native": "0.81.0"
+  }
+}
+`,
+    },
+    ids: ["com.example.myapp"],
+    trackers: ["FullStory", "OneSignal", "Snowplow"],
+  },
+];
+
+describe("A scan of ten projects in the spellings of Android's documentation", () => {
+  const list = [...trackerList().values()]
+    .map(({ id, name, code_signature: code, network_signature: network }) => ({ id, name, code, network }))
+    .concat(MORE);
+  const names = new Map(list.map(({ id, name }) => [id, name]));
+  const signatures = new Signatures(list);
+  const table = ["project | IDs right, missed, false | trackers right, missed, false"];
+
+  after(() => console.log(table.join("\n")));
+
+  for (const { name, files, ids, trackers } of PROJECTS) {
+    it(`finds the IDs and trackers of ${name}`, () => {
+      const read = Object.entries(files).map(
+        ([path, text]) => [`/w/${path}`, scanFile(path, text, signatures)] as const,
+      );
+      const found = joinFindings(read);
+      const foundIds = [...found.apps.map(({ handle }) => handle), ...found.unknownIds.map(() => "?")];
+      const foundTrackers = [...new Set(found.inApp.map((id) => names.get(id) ?? ""))].sort();
+      table.push([name, compare(ids, foundIds), compare(trackers, foundTrackers)].join(" | "));
+      assert.deepEqual(foundIds, ids);
+      assert.deepEqual(foundTrackers, trackers);
+    });
+  }
+});
+
+function compare(expected: readonly string[], found: readonly string[]): string {
+  const right = found.filter((each) => expected.includes(each)).length;
+  return [right, expected.length - right, found.length - right].join(", ");
+}
