@@ -180,13 +180,18 @@ async function remoteChoices(
   }
 }
 
-function matchChoice({ handle, name, trackers, creator }: Match): Choice<PickerAction> {
+function matchChoice({ handle, name, trackers, version, creator }: Match): Choice<PickerAction> {
   return {
     label: name ?? handle,
-    description: [handle, ...(trackers === undefined ? [] : [trackerCount(trackers)])].join(" · "),
+    description: [handle, ...(trackers === undefined ? [] : [trackersIn(version, trackers)])].join(" · "),
     ...(creator === undefined ? {} : { detail: creator }),
     value: { kind: "open", handle },
   };
+}
+
+/** "2 trackers in 8.4": other versions may have others. */
+function trackersIn(version: string | undefined, trackers: number): string {
+  return version === undefined ? trackerCount(trackers) : l10n.t("{0} in {1}", trackerCount(trackers), version);
 }
 
 /** Opens the report of a package name, or of an app that the user picks. */

@@ -7,7 +7,7 @@ import { count, formatLongDay } from "../../workbench/text/format.ts";
 import type { Side } from "../model/changes.ts";
 import { pages } from "../model/exodus-urls.ts";
 import { byLevel } from "../model/permissions.ts";
-import { isUnfinished, type Version, shortPermissionName } from "../model/report.ts";
+import { isUnfinished, knownPermissions, type Version, shortPermissionName } from "../model/report.ts";
 import { alternatives } from "../model/tracker.ts";
 import { describeLevel, describePermission } from "../permission-labels.ts";
 import { versionName } from "../reports/versions.ts";
@@ -30,7 +30,7 @@ export function reportExport({ app, version }: Side, context: ExportContext): Tr
   // "Tramway 8.4 from Google Play".
   const title = l10n.t("{0} {1} from {2}", app.name ?? app.handle, versionName(version), sourceName(version.source));
   const trackers = byTrackerName(version.trackers, context.list);
-  const permissions = version.details?.permissions;
+  const permissions = knownPermissions(version, context.now);
   return {
     title,
     fileName: exportFileName(app, version),
@@ -47,7 +47,7 @@ export function reportExport({ app, version }: Side, context: ExportContext): Tr
           .filter((each) => each !== "")
           .join(" · "),
         ...trackersSection(version, trackers, context),
-        ...permissionsSection(permissions),
+        ...permissionsSection(version, permissions),
         attribution(context),
       ),
     table: () => ({ columns: COLUMNS, rows: rows({ app, version }, trackers, context) }),
@@ -76,10 +76,12 @@ function trackersSection(version: Version, trackers: readonly number[], context:
   );
 }
 
-function permissionsSection(permissions: readonly string[] | undefined) {
+function permissionsSection({ details }: Version, permissions: readonly string[] | undefined) {
   const heading = l10n.t("Permissions");
-  if (permissions === undefined)
+  if (details === undefined)
     return section(heading, l10n.t("Unknown: the details of this report could not be loaded."), []);
+  if (permissions === undefined)
+    return section(heading, l10n.t("Not known yet: the analysis may still be running."), []);
   return section(
     `${heading} (${count(permissions.length)})`,
     permissions.length === 0 ? l10n.t("None") : "",
@@ -107,8 +109,8 @@ function rows({ app, version }: Side, trackers: readonly number[], context: Expo
     const { name: trackerName, categories, codeSignature, networkSignature } = context.list?.trackers.get(id) ?? {};
     return ["tracker", id, trackerName, categories?.join("; "), codeSignature, networkSignature, null, null];
   });
-  const permissionRows = version.details?.permissions
-    .map(permissionJson)
+  const permissionRows = knownPermissions(version, context.now)
+    ?.map(permissionJson)
     .map((each) => ["permission", null, each.name, null, null, null, each.level, each.group]);
   const unknownRow = (what: string): readonly Cell[] => [`${what} unknown`, null, null, null, null, null, null, null];
   return [

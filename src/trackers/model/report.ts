@@ -177,6 +177,12 @@ export function isUnfinished({ trackers, created }: Pick<Report, "trackers" | "c
   return trackers.length === 0 && created !== undefined && fromMilliseconds(now) - created < DAY_NS;
 }
 
+/** The permissions of a version; undefined if they could not be loaded or the analysis hasn't found any yet. */
+export function knownPermissions(version: Version, now: number): readonly string[] | undefined {
+  const permissions = version.details?.permissions;
+  return permissions?.length === 0 && isUnfinished(version, now) ? undefined : permissions;
+}
+
 /** Whether the version is an unresolved resource ID such as `@7F060005`. */
 export function isUnresolved(version: string): boolean {
   return version.startsWith("@");

@@ -1,58 +1,28 @@
 // Content of a report panel.
-import { toMilliseconds } from "../../base/time.ts";
 import type { Controls } from "../../panels/kit/page/control-model.ts";
-import type { Banner, Empty, Fact, Figure, Page, Part, Tabs, Under } from "../../panels/kit/page/model.ts";
+import type { Page, Part, Tabs, Under } from "../../panels/kit/page/model.ts";
 import type { Button } from "../../panels/kit/page/text-model.ts";
 import type { IconName } from "../../panels/kit/icons.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatDayAndTime, formatLongDay } from "../../workbench/text/format.ts";
+import { count, formatDayAndTime } from "../../workbench/text/format.ts";
 import { versionCount } from "../counts.ts";
 import { previousVersion, versionChanges, type Between, type Changes, type SideName } from "../model/changes.ts";
 import { storePage } from "../model/exodus-urls.ts";
-import {
-  isUnfinished,
-  type App,
-  type Latest,
-  type Match,
-  type Report,
-  type Source,
-  type Version,
-} from "../model/report.ts";
-import { dataNote, keyButtons, skippedBanner, staleBanner } from "../page-parts.ts";
+import { isUnfinished, type App, type Source, type Version } from "../model/report.ts";
+import { dataNote, skippedBanner, staleBanner } from "../page-parts.ts";
 import { sourceName } from "../source-names.ts";
 import { comparisonSection, findSides } from "../timeline/comparison-content.ts";
 import { timeline } from "../timeline/timeline-content.ts";
 import { newsBanner } from "../watch/news-text.ts";
-import { certificateNeedsKey, withCertificate } from "./certificate-facts.ts";
-import {
-  failedState,
-  notAnalyzedState,
-  noTrackersState,
-  provisionalState,
-  unknownState,
-  type AnalyzedVersion,
-} from "./empty-states.ts";
-import { getAppName, latestReportTime, type Knowledge } from "./read-app.ts";
-import { figures, permissionsLabel, trackersFigure } from "./report-figures.ts";
-import { missingPartBanner, toolbar, type ReportInputs } from "./report-frame.ts";
-import {
-  copiedFact,
-  factsSection,
-  hashFact,
-  permissionsSection,
-  sourcesSection,
-  timeFact,
-  trackersSection,
-} from "./report-sections.ts";
+import { withCertificate } from "./certificate-facts.ts";
+import { failedState, notAnalyzedState, unknownState, type AnalyzedVersion } from "./empty-states.ts";
+import { getAppName, type Knowledge } from "./read-app.ts";
+import { newestContent } from "./newest-content.ts";
+import { figures } from "./report-figures.ts";
+import { emptyState, missingPartBanner, toolbar, type Content, type ReportInputs } from "./report-frame.ts";
+import { factsSection, permissionsSection, sourcesSection, trackersSection } from "./report-sections.ts";
 import type { ReportAct, ReportState } from "./report-state.ts";
 import { describeAge, pickVersion, versionName, versionOptions, type PickedVersion } from "./versions.ts";
-
-/** The parts of the page that depend on what is known about the app. */
-interface Content {
-  readonly under?: readonly Under[];
-  readonly banners?: readonly Banner<ReportAct>[];
-  readonly parts: readonly Part<ReportAct>[];
-}
 
 /** The version shown. */
 interface Shown extends PickedVersion, Pick<Knowledge & { kind: "app" }, "app" | "skipped"> {
@@ -215,7 +185,7 @@ function reportParts(inputs: ReportInputs, shown: Shown): readonly Part<ReportAc
             emptyState(inputs, version, what, { elsewhere: trackedElsewhere(shown, now), skipped: shown.skipped }),
           ],
         },
-    permissionsSection(version.details?.permissions, inputs.unfolded, isNewPermission),
+    permissionsSection(version, inputs.unfolded, isNewPermission, now),
     withCertificate(factsSection(version, base), inputs.certificate, now),
     sourcesSection(app, versions, now),
   ];
@@ -255,61 +225,6 @@ function showChanges(older: Version): Button<ReportAct> {
   return { act: { type: "showChanges" }, label: l10n.t("Show Changes since {0}", versionName(older)) };
 }
 
-/** Content without a key: the latest report of any source, with counts. */
-function newestContent(inputs: ReportInputs, knowledge: Knowledge & { kind: "newest" }, title: string): Content {
-  const { match, latest, problem } = knowledge;
-  const missing =
-    match === undefined ? l10n.t("Could not load version and counts.") : l10n.t("Could not load report ID and date.");
-  const created = latestReportTime(knowledge);
-  const what = [title, match?.version].filter((each) => each !== undefined).join(" ");
-  const counts: readonly Figure[] = [
-    ...(match?.trackers === undefined ? [] : [trackersFigure(match.trackers, created, inputs.now)]),
-    ...(match?.permissions === undefined
-      ? []
-      : [{ value: count(match.permissions), word: permissionsLabel(match.permissions) }]),
-  ];
-  return {
-    under: [match?.creator, match?.downloads].flatMap((text) => (text === undefined ? [] : [{ text }])),
-    banners: [
-      ...(problem === undefined ? [] : [missingPartBanner(missing, problem, inputs.now)]),
-      {
-        kind: "banner",
-        tone: "info",
-        start: l10n.t("Only counts are available without an API key."),
-        sentence: l10n.t("Set a key to see the names of trackers and permissions, versions and sources."),
-        buttons: keyButtons(),
-      },
-    ],
-    parts: [
-      ...(counts.length === 0 ? [] : [{ kind: "figures", figures: counts } as const]),
-      ...(match?.trackers === 0
-        ? [
-            {
-              ...emptyState(inputs, { trackers: [], created }, what, { elsewhere: undefined, skipped: 0 }),
-              level: 2,
-            } as const,
-          ]
-        : []),
-      {
-        kind: "section",
-        heading: l10n.t("Latest report"),
-        parts: [{ kind: "facts", facts: [...newestFacts(match, latest), certificateNeedsKey()] }],
-      },
-    ],
-  };
-}
-
-function newestFacts(match: Match | undefined, latest: Latest | undefined): readonly Fact[] {
-  return [
-    copiedFact(l10n.t("Report"), latest === undefined ? undefined : String(latest.report)),
-    copiedFact(l10n.t("Version"), match?.version),
-    timeFact(l10n.t("Created"), latest?.created),
-    timeFact(l10n.t("Updated"), match?.updated),
-    hashFact(l10n.t("App UID"), match?.uid),
-    hashFact(l10n.t("Icon hash"), match?.iconHash),
-  ];
-}
-
 /**
  * Latest versions from other sources that contain trackers, except those that may still be analyzed. If there are any,
  * the page must not reassure.
@@ -321,21 +236,6 @@ function trackedElsewhere({ app, version }: Shown, now: number): AnalyzedVersion
       ? []
       : [{ what: `${sourceName(source)} ${versionName(newest)}`, trackers: newest.trackers.length }];
   });
-}
-
-function emptyState(
-  { list, now }: ReportInputs,
-  report: Pick<Report, "trackers" | "created">,
-  what: string,
-  others: Pick<AnalyzedVersion, "elsewhere" | "skipped">,
-): Empty<ReportAct> {
-  const analyzed = {
-    what,
-    when: report.created === undefined ? undefined : formatLongDay(toMilliseconds(report.created)),
-    knownTrackers: list?.trackers.size,
-    ...others,
-  };
-  return isUnfinished(report, now) ? provisionalState(analyzed) : noTrackersState(analyzed);
 }
 
 const SOURCE_ICONS: Readonly<Record<Source, IconName>> = {

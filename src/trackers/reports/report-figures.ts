@@ -4,8 +4,11 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/text/format.ts";
 import type { Changes } from "../model/changes.ts";
 import { permission } from "../model/permissions.ts";
-import { isUnfinished, type Report, type Version } from "../model/report.ts";
+import { isUnfinished, knownPermissions, type Report, type Version } from "../model/report.ts";
 import { versionName } from "./versions.ts";
+
+/** In place of a number that isn't known yet. */
+export const UNKNOWN = "–";
 
 /** Key figures of a version. */
 export function figures(
@@ -14,13 +17,16 @@ export function figures(
   since: Changes | undefined,
   now: number,
 ): readonly Figure[] {
-  const permissions = version.details?.permissions;
+  const permissions = knownPermissions(version, now);
   const trackers = trackersFigure(version.trackers.length, version.created, now);
   const moved =
     older === undefined || since === undefined || [version, older].some((each) => isUnfinished(each, now))
       ? []
       : [{ value: movement(since), word: l10n.t("trackers since {0}", versionName(older)) }];
-  if (permissions === undefined) return [trackers, ...moved];
+  if (permissions === undefined) {
+    if (version.details === undefined) return [trackers, ...moved];
+    return [trackers, { value: UNKNOWN, word: permissionsLabel(0) }, { value: UNKNOWN, word: l10n.t("dangerous") }];
+  }
   const levels = permissions.map((each) => permission(each).level);
   const dangerous = levels.filter((each) => each === "dangerous").length;
   const special = levels.filter((each) => each === "special").length;

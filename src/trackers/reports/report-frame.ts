@@ -1,14 +1,17 @@
 // Inputs of a report panel, its toolbar and its banners.
-import type { Banner } from "../../panels/kit/page/model.ts";
+import { toMilliseconds } from "../../base/time.ts";
+import type { Banner, Empty, Part, Under } from "../../panels/kit/page/model.ts";
 import type { Button } from "../../panels/kit/page/text-model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { formatClockTime } from "../../workbench/text/format.ts";
+import { formatClockTime, formatLongDay } from "../../workbench/text/format.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
 import type { News } from "../model/news.ts";
 import type { Level } from "../model/permissions.ts";
+import { isUnfinished, type Report } from "../model/report.ts";
 import { problemButtons, type RemedyAct } from "../page-parts.ts";
 import type { CertificateState } from "./certificate-facts.ts";
+import { noTrackersState, provisionalState, type AnalyzedVersion } from "./empty-states.ts";
 import type { AppState } from "./lookups.ts";
 import type { Store } from "../store.ts";
 import type { ReportAct, ReportState } from "./report-state.ts";
@@ -32,6 +35,13 @@ export interface ReportInputs extends ReportState, Pick<Store, "base" | "host"> 
   readonly showsUnchanged: boolean;
   readonly list: TrackerList | undefined;
   readonly now: number;
+}
+
+/** The parts of the page that depend on what is known about the app. */
+export interface Content {
+  readonly under?: readonly Under[];
+  readonly banners?: readonly Banner<ReportAct>[];
+  readonly parts: readonly Part<ReportAct>[];
 }
 
 /** Says that a part of the report could not be loaded; `start` says which. */
@@ -79,4 +89,20 @@ function watchButton(watched: boolean): Button<ReportAct> {
     pressed: watched,
     worded: true,
   };
+}
+
+/** Why a report lists no trackers. */
+export function emptyState(
+  { list, now }: ReportInputs,
+  report: Pick<Report, "trackers" | "created">,
+  what: string,
+  others: Pick<AnalyzedVersion, "elsewhere" | "skipped">,
+): Empty<ReportAct> {
+  const analyzed = {
+    what,
+    when: report.created === undefined ? undefined : formatLongDay(toMilliseconds(report.created)),
+    knownTrackers: list?.trackers.size,
+    ...others,
+  };
+  return isUnfinished(report, now) ? provisionalState(analyzed) : noTrackersState(analyzed);
 }

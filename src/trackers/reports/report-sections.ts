@@ -8,12 +8,20 @@ import { count, formatDay, formatDayAndTime, formatExactTime } from "../../workb
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
 import { pages } from "../model/exodus-urls.ts";
 import { byLevel, isSensitive, type Level, type Permission } from "../model/permissions.ts";
-import { isUnfinished, type App, type SourceVersions, type Version, shortPermissionName } from "../model/report.ts";
+import {
+  isUnfinished,
+  knownPermissions,
+  type App,
+  type SourceVersions,
+  type Version,
+  shortPermissionName,
+} from "../model/report.ts";
 import { compareText } from "../model/search-text.ts";
 import { alternatives } from "../model/tracker.ts";
 import { sourceName } from "../source-names.ts";
 import { byTrackerName, trackerName } from "../tracker-names.ts";
 import { groupName, describeLevel, describePermission } from "../permission-labels.ts";
+import { UNKNOWN } from "./report-figures.ts";
 import type { ReportAct } from "./report-state.ts";
 import { versionName } from "./versions.ts";
 
@@ -110,17 +118,23 @@ export const LEVEL_STYLES: Readonly<Record<Level, Pick<Sort, "icon" | "tone">>> 
 const MAX_UNFOLDED_PERMISSIONS = 6;
 
 export function permissionsSection(
-  permissions: readonly string[] | undefined,
+  version: Version,
   unfolded: ReadonlySet<Level>,
   isNew: (name: string) => string,
+  now: number,
 ): Section<ReportAct> {
+  const permissions = knownPermissions(version, now);
+  const unknown =
+    version.details === undefined
+      ? l10n.t("Unknown: the details of this report could not be loaded.")
+      : l10n.t("Not known yet: the analysis may still be running.");
   return {
     kind: "section",
     heading: l10n.t("Permissions"),
-    count: permissions === undefined ? "" : count(permissions.length),
+    count: permissions === undefined ? (version.details === undefined ? "" : UNKNOWN) : count(permissions.length),
     parts:
       permissions === undefined
-        ? [note(l10n.t("Unknown: the details of this report could not be loaded."))]
+        ? [note(unknown)]
         : permissions.length === 0
           ? [note(l10n.t("None"))]
           : byLevel(permissions).map((each) => permissionGroup(each, unfolded, isNew)),
@@ -247,6 +261,11 @@ export function sourcesSection(app: App, chosen: SourceVersions, now: number): S
   };
 }
 
+function countPermissions(version: Version, now: number): string | null {
+  const permissions = knownPermissions(version, now);
+  return permissions === undefined ? null : count(permissions.length);
+}
+
 function sourceRow({ source, versions }: SourceVersions, isShown: boolean, now: number): Row<ReportAct> {
   const [newest] = versions;
   const name = sourceName(source);
@@ -262,7 +281,7 @@ function sourceRow({ source, versions }: SourceVersions, isShown: boolean, now: 
       newest?.created === undefined ? null : formatDay(toMilliseconds(newest.created)),
       count(versions.length),
       newest === undefined || isUnfinished(newest, now) ? null : count(newest.trackers.length),
-      newest?.details === undefined ? l10n.t("could not be loaded") : count(newest.details.permissions.length),
+      newest?.details === undefined ? l10n.t("could not be loaded") : countPermissions(newest, now),
     ],
   };
 }

@@ -7,7 +7,7 @@ import { count, formatDay, formatShortDay } from "../../workbench/text/format.ts
 import { trackerCount, versionCount } from "../counts.ts";
 import { versionChanges, type Between, type Side } from "../model/changes.ts";
 import { permission } from "../model/permissions.ts";
-import { isUnfinished, type SourceVersions, type Version } from "../model/report.ts";
+import { isUnfinished, knownPermissions, type SourceVersions, type Version } from "../model/report.ts";
 import type { ReportAct } from "../reports/report-state.ts";
 import { versionName } from "../reports/versions.ts";
 import { sourceName } from "../source-names.ts";
@@ -88,9 +88,10 @@ function plots(newest: Version | undefined, now: number): readonly Plot[] {
 
 /** Numbers of trackers, dangerous permissions and all permissions; null if unknown. */
 function getFigures(version: Version, now: number): readonly (number | null)[] {
-  const { trackers, details } = version;
-  const dangerous = details?.permissions.filter((name) => permission(name).level === "dangerous").length;
-  return [isUnfinished(version, now) ? null : trackers.length, dangerous ?? null, details?.permissions.length ?? null];
+  const permissions = knownPermissions(version, now);
+  const dangerous = permissions?.filter((name) => permission(name).level === "dangerous").length;
+  const trackers = isUnfinished(version, now) ? null : version.trackers.length;
+  return [trackers, dangerous ?? null, permissions?.length ?? null];
 }
 
 function versionPlace(handle: string, version: Version, older: Version | undefined, now: number): Place<ReportAct> {

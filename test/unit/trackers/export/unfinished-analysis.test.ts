@@ -31,10 +31,13 @@ async function read({ json, table }: TrackersExport): Promise<readonly [trackers
 describe("An export while an analysis may still be running", () => {
   const [finished, unfinished] = [side(1, 48, []), side(2, 1, [])];
 
-  it("says of a report that its trackers are unknown, not that it has none", async () => {
+  it("says of a report that its trackers and permissions are unknown, not that it has none", async () => {
     const { reportExport } = (await importTexts("src/trackers/export/report-export.ts", "en")) as typeof Reports;
     assert.deepEqual(await read(reportExport(finished, CONTEXT)), [[], []]);
-    assert.deepEqual(await read(reportExport(unfinished, CONTEXT)), [null, ["trackers unknown"]]);
+    assert.deepEqual(await read(reportExport(unfinished, CONTEXT)), [
+      null,
+      ["trackers unknown", "permissions unknown"],
+    ]);
   });
 
   it("says of a comparison that the changes are unknown, not that trackers were removed", async () => {

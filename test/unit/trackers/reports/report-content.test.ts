@@ -102,6 +102,29 @@ describe("The panel of a report", () => {
     assert.match(page([version(2, 2, []), version(1, 3, [1, 2])]), /"value":"0","word":"trackers".*−2/);
   });
 
+  it("claims no permissions while the analysis may still be running and has found none", () => {
+    const text = page([version(2, 0.1, []), version(1, 3, [1, 2])]);
+    assert.doesNotMatch(text, /"0","word":"(?:permissions|dangerous)"|"None"/);
+    assert.match(text, /"value":"–","word":"permissions"\},\{"value":"–","word":"dangerous"/);
+    assert.match(text, /"count":"–".{1,60}Not known yet: the analysis may still be running\./);
+    assert.match(page([version(2, 2, [])]), /"value":"0","word":"permissions".*"None"/);
+    const found = { handle: APP, name: "App", creator: undefined, downloads: undefined, uid: undefined };
+    const match = { ...found, iconHash: undefined, updated: fromMilliseconds(NOW), version: "2.0", trackers: 0 };
+    const nothing = { latest: undefined, problem: undefined, readAt: NOW } as const;
+    const knowledge = { kind: "newest", match: { ...match, permissions: 0 }, ...nothing } as const;
+    const counts = page([], { state: { reading: false, problem: undefined, knowledge } });
+    assert.match(counts, /"value":"–","word":"permissions"/);
+  });
+
+  it("says which version its counts are of without a key", () => {
+    const found = { handle: APP, name: "App", creator: undefined, downloads: undefined, uid: undefined };
+    const match = { ...found, iconHash: undefined, updated: undefined, version: "8.4", trackers: 2, permissions: 2 };
+    const nothing = { latest: undefined, problem: undefined, readAt: NOW } as const;
+    const knowledge = { kind: "newest", match, ...nothing } as const;
+    const text = page([], { state: { reading: false, problem: undefined, knowledge } });
+    assert.match(text, /Of version 8\.4, the latest report\. Its source is only shown with a key\./);
+  });
+
   it("doesn't reassure while the latest analysis from a source with trackers may still be running", () => {
     const sources = [
       { source: "fdroid", versions: [{ ...version(1, 3, []), source: "fdroid" }] },
