@@ -63,7 +63,7 @@ export async function openGallery(browser, wish = {}) {
     // Charts load their library after everything else.
     await page.waitForFunction(() => {
       const charts = [...document.querySelectorAll("triptych-chart")];
-      return charts.every((chart) => chart.shadowRoot?.querySelector("canvas"));
+      return charts.every((chart) => chart.shadowRoot?.querySelector("canvas, triptych-grid"));
     });
     await page.evaluate(() => document.fonts.ready);
   }

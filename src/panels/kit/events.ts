@@ -1,3 +1,6 @@
+// Events of the parts of panels.
+import type { ChartView } from "./chart/chart-view.ts";
+
 /** Events that parts fire for their page. They bubble out of shadow roots, so a page can listen at its root. */
 export interface KitEvents {
   /** ID of the selected tab or kind. */
@@ -24,7 +27,11 @@ export interface KitEvents {
   /** A table is scrolled to its last rows, or nearly. */
   ended: undefined;
   /** How the reader wants a chart to be shown. */
-  shown: "chart" | "table";
+  shown: "grid" | "chart" | "table";
+  /** The reader moved or zoomed in a grid. */
+  viewed: ChartView;
+  /** Indexes of the group and of the row in it whose name was selected in a grid. */
+  named: { readonly group: number; readonly row: number };
   /** Range that is selected in a chart, both ends included. */
   ranged: { readonly from: number; readonly to: number } | undefined;
   /** True if a part was expanded, false if it was collapsed. */

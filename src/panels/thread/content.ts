@@ -41,7 +41,7 @@ export type EventHandlers = {
   readonly [Name in Exclude<keyof KitEventMap, UnhandledEvent>]: (event: KitEventMap[Name]) => void;
 };
 
-type UnhandledEvent = "chosen" | "opened" | "ended" | "shown" | "ranged" | "canceled";
+type UnhandledEvent = "chosen" | "opened" | "ended" | "shown" | "viewed" | "named" | "ranged" | "canceled";
 
 export function content(body: Body, shown: Shown): TemplateResult {
   switch (body.type) {

@@ -12,6 +12,7 @@ import { isUnfinished, type App, type Source, type Version } from "../model/repo
 import { dataNote, skippedBanner, staleBanner } from "../page-parts.ts";
 import { sourceName } from "../source-names.ts";
 import { comparisonSection, findSides } from "../timeline/comparison-content.ts";
+import { findAddedIn } from "../timeline/presence-grid.ts";
 import { timeline } from "../timeline/timeline-content.ts";
 import { newsBanner } from "../watch/news-text.ts";
 import { withCertificate } from "./certificate-facts.ts";
@@ -20,7 +21,13 @@ import { getAppName, type Knowledge } from "./read-app.ts";
 import { newestContent } from "./newest-content.ts";
 import { figures } from "./report-figures.ts";
 import { emptyState, missingPartBanner, toolbar, type Content, type ReportInputs } from "./report-frame.ts";
-import { factsSection, permissionsSection, sourcesSection, trackersSection } from "./report-sections.ts";
+import {
+  factsSection,
+  permissionsSection,
+  sourcesSection,
+  trackersSection,
+  type AddedMark,
+} from "./report-sections.ts";
 import type { ReportAct, ReportState } from "./report-state.ts";
 import { describeAge, pickVersion, versionName, versionOptions, type PickedVersion } from "./versions.ts";
 
@@ -165,17 +172,21 @@ function reportParts(inputs: ReportInputs, shown: Shown): readonly Part<ReportAc
   const { list, base, now } = inputs;
   const { app, title, versions, version, older, since } = shown;
   const newLabel = l10n.t("New in {0}", versionName(version));
-  // The older version may still get trackers.
-  const isOlderOpen = older !== undefined && isUnfinished(older, now);
-  const newTrackers = new Set(isOlderOpen ? [] : since?.trackers.added);
+  const addedIn = findAddedIn(versions.versions, version, now);
   const newPermissions = new Set(since?.permissions?.added);
-  const isNewTracker = (id: number): string => (newTrackers.has(id) ? newLabel : "");
+  const describeAdded = (id: number): AddedMark | undefined => {
+    const from = addedIn.get(id);
+    if (from === undefined) return undefined;
+    return from === version
+      ? { text: newLabel, isNew: true }
+      : { text: l10n.t("added in {0}", versionName(from)), isNew: false };
+  };
   const isNewPermission = (name: string): string => (newPermissions.has(name) ? newLabel : "");
   const what = l10n.t("{0} {1} from {2}", title, versionName(version), sourceName(versions.source));
   return [
     version.trackers.length > 0
       ? {
-          ...trackersSection(version.trackers, list, base, isNewTracker),
+          ...trackersSection(version.trackers, list, base, describeAdded),
           link: older === undefined ? undefined : showChanges(older),
         }
       : {
@@ -216,7 +227,7 @@ export function followVersion(
 function timelineParts(inputs: ReportInputs, shown: Shown): readonly Part<ReportAct>[] {
   const compared = comparedSides(inputs, shown);
   return [
-    ...timeline(inputs.handle, shown.versions, findSides(compared, inputs.getState), inputs.now),
+    ...timeline(inputs.handle, shown.versions, findSides(compared, inputs.getState), inputs.list, inputs.now),
     comparisonSection(compared, inputs),
   ];
 }

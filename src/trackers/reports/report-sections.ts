@@ -25,12 +25,18 @@ import { UNKNOWN } from "./report-figures.ts";
 import type { ReportAct } from "./report-state.ts";
 import { versionName } from "./versions.ts";
 
+/** The version that added a tracker: a tag if it is the shown one. */
+export interface AddedMark {
+  readonly text: string;
+  readonly isNew: boolean;
+}
+
 /** Trackers by category, as in the view. Each is listed under all its categories. */
 export function trackersSection(
   ids: readonly number[],
   list: TrackerList | undefined,
   base: string,
-  isNew: (id: number) => string,
+  describeAdded: (id: number) => AddedMark | undefined,
 ): Section<ReportAct> {
   const groups = new Map<string, Row<ReportAct>[]>();
   for (const id of byTrackerName(ids, list)) {
@@ -40,7 +46,7 @@ export function trackersSection(
     for (const heading of new Set(headings)) {
       const otherCategories = categories.filter((each) => each !== heading);
       const cells: readonly Cell<ReportAct>[] = [
-        [...trackerLink(id, list, base), ...newTag(isNew(id))],
+        [...trackerLink(id, list, base), ...addedMark(describeAdded(id))],
         alternatives(codeSignature).join("\n"),
         otherCategories.length === 0 ? "" : quietText(l10n.t("also {0}", otherCategories.join(", "))),
       ];
@@ -92,6 +98,11 @@ export function trackerLink(id: number, list: TrackerList | undefined, base: str
     { text: name, act: { type: "openTracker", tracker: id } },
     { icon: "link-external", href: page, tip: l10n.t("Open {0} on the web", name), aside: true },
   ];
+}
+
+function addedMark(mark: AddedMark | undefined): readonly Span[] {
+  if (mark === undefined) return [];
+  return mark.isNew ? newTag(mark.text) : [{ text: ` ${mark.text}`, looks: ["quiet", "small"] }];
 }
 
 function newTag(label: string): readonly Span[] {

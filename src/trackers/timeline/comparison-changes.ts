@@ -1,9 +1,10 @@
 // Sections of a comparison that list the differing trackers and permissions.
 import type { IconName, Tone } from "../../panels/kit/icons.ts";
-import type { Change, Section } from "../../panels/kit/page/model.ts";
+import type { Change, Part, Section } from "../../panels/kit/page/model.ts";
 import type { Span, Text } from "../../panels/kit/page/text-model.ts";
+import { count } from "../../workbench/text/format.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { areDifferentApps, type Between, type Difference, type Side } from "../model/changes.ts";
+import { versionChanges, type Between, type Difference, type Side } from "../model/changes.ts";
 import { byLevel, isSensitive, type Permission } from "../model/permissions.ts";
 import { isUnfinished, shortPermissionName } from "../model/report.ts";
 import { describeLevel, describePermission } from "../permission-labels.ts";
@@ -12,6 +13,69 @@ import { LEVEL_STYLES, trackerLink } from "../reports/report-sections.ts";
 import type { ReportAct } from "../reports/report-state.ts";
 import { byTrackerName, describeCategories } from "../tracker-names.ts";
 import { describeTotals } from "./change-summary.ts";
+
+/** Three columns for two apps: what only one of them has, and what both have. Neither is better. */
+export function appDifferences(between: Between<Side>, inputs: ReportInputs): readonly Part<ReportAct>[] {
+  const { list, base, now } = inputs;
+  const { from, to } = between;
+  const { trackers, permissions } = versionChanges(from.version, to.version);
+  const tracker = (id: number): Change<ReportAct> => ({
+    name: trackerLink(id, list, base),
+    under: describeTracker(id, list),
+  });
+  const note = (text: string) => ({ kind: "text", text, quiet: true }) as const;
+  return [
+    ...(isRunning(between, now) ? [note(runningNote())] : []),
+    appColumns(l10n.t("Trackers"), between, trackers, (ids) => byTrackerName(ids, list).map(tracker)),
+    permissions === undefined
+      ? note(unknownNote())
+      : appColumns(l10n.t("Permissions"), between, permissions, (names) =>
+          byLevel(names).flatMap((group) => group.permissions.map(permissionItem)),
+        ),
+  ];
+}
+
+function appColumns<Thing>(
+  what: string,
+  { from, to }: Between<Side>,
+  { added, removed, same }: Difference<Thing>,
+  items: (things: readonly Thing[]) => readonly Change<ReportAct>[],
+): Part<ReportAct> {
+  const column = (heading: string, things: readonly Thing[]): Section<ReportAct> => ({
+    kind: "section",
+    level: 3,
+    heading,
+    count: count(things.length),
+    live: true,
+    parts: things.length === 0 ? [] : [{ kind: "changes", changes: items(things) }],
+  });
+  const name = ({ app }: Side): string => app.name ?? app.handle;
+  return {
+    kind: "columns",
+    parts: [
+      column(l10n.t("{0} only in {1}", what, name(from)), removed),
+      column(l10n.t("{0} in both", what), same),
+      column(l10n.t("{0} only in {1}", what, name(to)), added),
+    ],
+  };
+}
+
+function isRunning({ from, to }: Between<Side>, now: number): boolean {
+  return [from, to].some(({ version }) => isUnfinished(version, now));
+}
+
+function runningNote(): string {
+  return l10n.t("One of the two analyses may still be running. Trackers are added last.");
+}
+
+function unknownNote(): string {
+  return l10n.t("Unknown: the details of one of the two reports could not be loaded.");
+}
+
+function describeTracker(id: number, list: ReportInputs["list"]): string {
+  const tracker = list?.trackers.get(id);
+  return tracker === undefined ? l10n.t("Not in the list") : describeCategories(tracker);
+}
 
 type Kind = keyof Difference<unknown>;
 
@@ -26,47 +90,35 @@ export function trackerChanges(
   between: Between<Side>,
   { list, base, showsUnchanged, now }: ReportInputs,
 ): Section<ReportAct> {
-  const open = [between.from, between.to].some(({ version }) => isUnfinished(version, now));
-  const change = (kind: Kind, id: number): Change<ReportAct> => {
-    const tracker = list?.trackers.get(id);
-    const about = tracker === undefined ? l10n.t("Not in the list") : describeCategories(tracker);
-    return {
-      ...MARKS[kind],
-      spoken: changeWord(kind, between),
-      name: trackerLink(id, list, base),
-      under: [describeOwner(kind, between), about].filter((each) => each !== "").join(" · "),
-    };
-  };
+  const change = (kind: Kind, id: number): Change<ReportAct> => ({
+    ...MARKS[kind],
+    spoken: changeWord(kind),
+    name: trackerLink(id, list, base),
+    under: describeTracker(id, list),
+  });
   return changeSection(
     l10n.t("Trackers"),
-    describeTotals(found, areDifferentApps(between)),
-    open ? l10n.t("One of the two analyses may still be running. Trackers are added last.") : undefined,
+    describeTotals(found, false),
+    isRunning(between, now) ? runningNote() : undefined,
     listedKinds(showsUnchanged).flatMap((kind) => byTrackerName(found[kind], list).map((id) => change(kind, id))),
   );
 }
 
 export function permissionChanges(
   found: Difference<string> | undefined,
-  between: Between<Side>,
   { showsUnchanged }: ReportInputs,
 ): Section<ReportAct> {
   const heading = l10n.t("Permissions");
   if (found === undefined) {
-    const note = l10n.t("Unknown: the details of one of the two reports could not be loaded.");
-    return changeSection(heading, "", note, []);
+    return changeSection(heading, "", unknownNote(), []);
   }
   return changeSection(
     heading,
-    describeTotals(found, areDifferentApps(between)),
+    describeTotals(found, false),
     undefined,
     listedKinds(showsUnchanged).flatMap((kind) =>
       byLevel(found[kind]).flatMap(({ permissions }) =>
-        permissions.map(({ name, level }) => ({
-          ...MARKS[kind],
-          spoken: changeWord(kind, between),
-          name: [{ text: shortPermissionName(name), tip: name, looks: ["mono"] as const }],
-          under: aboutPermission(describeOwner(kind, between), name, level),
-        })),
+        permissions.map((each) => Object.assign({ ...MARKS[kind], spoken: changeWord(kind) }, permissionItem(each))),
       ),
     ),
   );
@@ -76,11 +128,17 @@ function listedKinds(showsUnchanged: boolean): readonly Kind[] {
   return ["added", "removed", ...(showsUnchanged ? (["same"] as const) : [])];
 }
 
-/** Describes a permission: where it is, its level (with an icon if it is sensitive), and what it allows. */
-function aboutPermission(place: string, name: string, level: Permission["level"]): Text {
+function permissionItem({ name, level }: Permission): Change<ReportAct> {
+  return {
+    name: [{ text: shortPermissionName(name), tip: name, looks: ["mono"] }],
+    under: aboutPermission(name, level),
+  };
+}
+
+/** Describes a permission: its level (with an icon if it is sensitive), and what it allows. */
+function aboutPermission(name: string, level: Permission["level"]): Text {
   const { name: word } = describeLevel(level);
   const parts: readonly Span[] = [
-    { text: place },
     isSensitive(level) ? { ...LEVEL_STYLES[level], text: ` ${word}` } : { text: word },
     { text: describePermission(name) ?? "" },
   ];
@@ -89,7 +147,7 @@ function aboutPermission(place: string, name: string, level: Permission["level"]
 
 function changeSection(
   heading: string,
-  count: string,
+  totals: string,
   note: string | undefined,
   changes: readonly Change<ReportAct>[],
 ): Section<ReportAct> {
@@ -97,7 +155,7 @@ function changeSection(
     kind: "section",
     level: 3,
     heading,
-    count,
+    count: totals,
     live: true,
     parts: [
       ...(note === undefined ? [] : [{ kind: "text", text: note, quiet: true } as const]),
@@ -106,15 +164,7 @@ function changeSection(
   };
 }
 
-/** The meaning of the icon, for screen readers. Between two apps, `describeOwner` states it instead. */
-function changeWord(kind: Kind, between: Between<Side>): string {
-  if (areDifferentApps(between)) return "";
+/** The meaning of the icon, for screen readers. */
+function changeWord(kind: Kind): string {
   return { added: l10n.t("Added:"), removed: l10n.t("Removed:"), same: l10n.t("Unchanged:") }[kind];
-}
-
-/** Says which of two apps has the item. */
-function describeOwner(kind: Kind, between: Between<Side>): string {
-  if (!areDifferentApps(between)) return "";
-  const only = ({ app }: Side): string => l10n.t("only in {0}", app.name ?? app.handle);
-  return kind === "added" ? only(between.to) : kind === "removed" ? only(between.from) : l10n.t("in both");
 }

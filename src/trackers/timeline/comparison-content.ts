@@ -18,7 +18,7 @@ import type { ReportInputs } from "../reports/report-frame.ts";
 import type { ReportAct } from "../reports/report-state.ts";
 import { shortLabels } from "../reports/versions.ts";
 import { sourceName } from "../source-names.ts";
-import { permissionChanges, trackerChanges } from "./comparison-changes.ts";
+import { appDifferences, permissionChanges, trackerChanges } from "./comparison-changes.ts";
 
 /** The two sides, if both are loaded. */
 export function findSides(
@@ -77,18 +77,17 @@ function exportControls(): readonly Control<ReportAct>[] {
 function changesBetween(sides: Between<Side>, inputs: ReportInputs): readonly Part<ReportAct>[] {
   const { from, to } = sides;
   if (from.version === to.version) return [sameVersionState()];
+  if (areDifferentApps(sides)) return appDifferences(sides, inputs);
   const { showsUnchanged } = inputs;
   const { trackers, permissions } = versionChanges(from.version, to.version);
   const same = trackers.same.length + (permissions?.same.length ?? 0);
   const columns: Part<ReportAct> = {
     kind: "columns",
-    parts: [trackerChanges(trackers, sides, inputs), permissionChanges(permissions, sides, inputs)],
+    parts: [trackerChanges(trackers, sides, inputs), permissionChanges(permissions, inputs)],
   };
   if (same === 0) return [columns];
-  const [show, hide] = areDifferentApps(sides)
-    ? [l10n.t("Show Common Items"), l10n.t("Hide Common Items")]
-    : [l10n.t("Show Unchanged"), l10n.t("Hide Unchanged")];
-  const link = { act: { type: "toggleUnchanged" }, label: showsUnchanged ? hide : show } as const;
+  const label = showsUnchanged ? l10n.t("Hide Unchanged") : l10n.t("Show Unchanged");
+  const link = { act: { type: "toggleUnchanged" }, label } as const;
   return [columns, { kind: "controls", items: [{ link, expanded: showsUnchanged }] }];
 }
 

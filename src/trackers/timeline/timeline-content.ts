@@ -7,11 +7,13 @@ import { count, formatDay, formatShortDay } from "../../workbench/text/format.ts
 import { trackerCount, versionCount } from "../counts.ts";
 import { versionChanges, type Between, type Side } from "../model/changes.ts";
 import { permission } from "../model/permissions.ts";
+import type { TrackerList } from "../catalog/tracker-catalog.ts";
 import { isUnfinished, knownPermissions, type SourceVersions, type Version } from "../model/report.ts";
 import type { ReportAct } from "../reports/report-state.ts";
 import { versionName } from "../reports/versions.ts";
 import { sourceName } from "../source-names.ts";
 import { describeChanges } from "./change-summary.ts";
+import { presenceGrid } from "./presence-grid.ts";
 
 const TRACKERS_HEIGHT_PX = 96;
 const PERMISSIONS_HEIGHT_PX = 136;
@@ -21,6 +23,7 @@ export function timeline(
   handle: string,
   { source, versions }: SourceVersions,
   sides: Between<Side> | undefined,
+  list: TrackerList | undefined,
   now: number,
 ): readonly Part<ReportAct>[] {
   const oldestFirst = versions.toReversed();
@@ -28,7 +31,7 @@ export function timeline(
   const places = oldestFirst.map((each, at) => versionPlace(handle, each, oldestFirst[at - 1], now));
   const chart: ChartPart<ReportAct> = {
     kind: "chart",
-    heading: l10n.t("Trackers and permissions by version"),
+    heading: l10n.t("Trackers by version"),
     count: l10n.t("{0}, {1}", sourceName(source), versionCount(versions.length)),
     axis: l10n.t("Version"),
     plots: plots(newest, now),
@@ -46,6 +49,7 @@ export function timeline(
     ],
     newestFirst: true,
     keys: { names: ["A", "B"], words: l10n.t("compare") },
+    grid: presenceGrid(oldestFirst, list, now),
   };
   if (newest === undefined || !isUnfinished(newest, now)) return [chart];
   const text = l10n.t("The latest analysis may still be running, so its trackers are not shown yet.");

@@ -110,17 +110,18 @@ describe("an app over time", () => {
     await panel.getByText("only in History").first().waitFor();
   });
 
-  it("has no axe findings as a chart or a table, in any theme", async () => {
+  it("has no axe findings as a grid, a chart or a table, in any theme", async () => {
     const { workbench } = window;
     const panel = workbench.panel();
     for (const theme of THEMES) {
       await workbench.useTheme(theme);
-      for (const kind of ["Chart", "Table"]) {
+      for (const [kind, part] of [
+        ["Grid", "triptych-grid .lanes"],
+        ["Chart", "canvas"],
+        ["Table", "triptych-table"],
+      ] as const) {
         await panel.getByRole("radio", { name: kind }).click();
-        await panel
-          .locator(kind === "Chart" ? "triptych-chart canvas" : "triptych-chart triptych-table")
-          .first()
-          .waitFor();
+        await panel.locator(`triptych-chart ${part}`).first().waitFor();
         assert.deepEqual(await workbench.findings(), [], `${kind} in ${theme}`);
       }
     }

@@ -1,5 +1,6 @@
 // Charts for the gallery: a range of blocks, the versions of an app, and a very long line.
 import { html } from "lit";
+import type { Presence } from "../../../src/panels/kit/chart/chart.ts";
 import "../../../src/panels/kit/chart/chart.ts";
 import type { Plot, Tick } from "../../../src/panels/kit/chart/chart-frame.ts";
 import { scene } from "./scene.ts";
@@ -81,6 +82,116 @@ const timeline: readonly Plot[] = [
     ],
   },
 ];
+const DAY_MS = 86_400_000;
+const gridWords = {
+  added: "added in {0}",
+  removed: "removed in {0}",
+  absent: "Not in these versions: {0}",
+  lines: "Permissions",
+};
+const gridLines = [
+  { name: "All permissions", line: 2 },
+  { name: "Dangerous", icon: "warning", line: 1 },
+] as const;
+const presence: Presence = {
+  grid: {
+    groups: [
+      {
+        name: "Advertisement",
+        rows: [
+          { name: "AppLovin (MAX and SparkLabs)", runs: [[6, 6]] },
+          { name: "Google AdMob", runs: [[5, 6]] },
+        ],
+      },
+      { name: "Analytics", rows: [{ name: "Google Firebase Analytics", runs: [[0, 6]] }] },
+      {
+        name: "Crash reporting",
+        rows: [
+          { name: "Google CrashLytics", runs: [[2, 6]] },
+          { name: "HockeyApp", runs: [[0, 4]] },
+        ],
+      },
+    ],
+    times: ["01-09", "03-02", "04-20", "06-15", "09-01", "10-12", "11-19"].map((day) => Date.parse(`2026-${day}`)),
+    end: Date.parse("2026-11-20"),
+    unknown: [3],
+  },
+  lines: gridLines,
+  words: gridWords,
+  changes: [
+    "First report",
+    "",
+    "Added: Google CrashLytics.",
+    "",
+    "",
+    "Added: Google AdMob. Removed: HockeyApp.",
+    "Added: AppLovin (MAX and SparkLabs).",
+  ],
+};
+const longStart = Date.parse("2019-01-14");
+const days = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
+const longPresence: Presence = {
+  grid: {
+    groups: [
+      {
+        name: "Advertisement",
+        rows: [
+          { name: "AppLovin (MAX and SparkLabs)", runs: [[212, 299]] },
+          {
+            name: "Google AdMob",
+            runs: [
+              [12, 266],
+              [274, 299],
+            ],
+          },
+          { name: "Unity3d Ads", runs: [[140, 281]] },
+        ],
+      },
+      {
+        name: "Analytics",
+        rows: [
+          { name: "Adjust", runs: [[91, 299]] },
+          { name: "Flurry", runs: [[0, 88]] },
+        ],
+      },
+      {
+        name: "Crash reporting",
+        rows: [
+          {
+            name: "Sentry",
+            runs: [
+              [287, 290],
+              [294, 299],
+            ],
+          },
+        ],
+      },
+    ],
+    times: Array.from({ length: 300 }, (_, place) => longStart + place * 9 * DAY_MS),
+    end: longStart + 300 * 9 * DAY_MS,
+    unknown: [],
+  },
+  lines: gridLines,
+  words: gridWords,
+  changes: [],
+};
+const longTimeline: readonly Plot[] = [
+  {
+    name: "Trackers",
+    stepped: true,
+    format: whole,
+    lines: [{ name: "trackers", values: Array.from({ length: 300 }, (_, place) => 2 + (place % 90 > 60 ? 1 : 0)) }],
+  },
+  {
+    name: "Permissions",
+    stepped: true,
+    format: whole,
+    lines: [
+      { name: "dangerous", values: Array.from({ length: 300 }, (_, place) => 3 + Math.floor(place / 100)) },
+      { name: "permissions", values: Array.from({ length: 300 }, (_, place) => 11 + Math.floor(place / 40)) },
+    ],
+  },
+];
 const versionTick = (place: number): Tick => ({ name: versions[place]?.[0] ?? "", under: versions[place]?.[1] ?? "" });
 const ranged = range(600);
 const many = range(100_000).slice(0, 1);
@@ -112,6 +223,35 @@ export function charts() {
       ]}
       ><span class="quiet small">Google Play, 7 versions</span></triptych-chart
     >`,
+  )}
+  ${scene(
+    "version-grid",
+    "Grid of versions",
+    html`<triptych-chart
+      axis="Version"
+      .plots=${timeline}
+      .tick=${versionTick}
+      .presence=${presence}
+      .marks=${[
+        { at: 2, word: "A" },
+        { at: 6, word: "B" },
+      ]}
+      ><span class="quiet small">Google Play, 7 versions</span></triptych-chart
+    >`,
+  )}
+  ${scene(
+    "long-grid",
+    "Grid of 300 versions",
+    html`<triptych-chart
+      axis="Version"
+      .plots=${longTimeline}
+      .tick=${(place: number) => ({ name: `${1 + Math.floor(place / 25)}.${place % 25}`, under: days.format(longStart + place * 9 * DAY_MS) })}
+      .presence=${longPresence}
+      .marks=${[
+        { at: 64, word: "A" },
+        { at: 299, word: "B" },
+      ]}
+    ></triptych-chart>`,
   )}
   ${scene(
     "long-chart",

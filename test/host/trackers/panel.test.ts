@@ -75,7 +75,9 @@ describe("The text of a report", () => {
     assert.deepEqual([under[0]?.text, under[0]?.copies, under[1]?.text], [TRAMWAY, "Package name", "Google Play"]);
     const section = whole.under("Trackers");
     const categories = section.tables.map(({ label }) => label);
-    const names = (category: string) => section.rows(category).map(([name]) => name);
+    // A tracker that a later version added has that version after its name.
+    const names = (category: string) =>
+      section.rows(category).map(([name]) => String(name).replace(/(?: added|New) in .*$/, ""));
     for (const tracker of store.knownTrackers?.trackers.values() ?? []) {
       const headings = categories.filter((category) => names(category).includes(tracker.name));
       const expected = tracker.categories.length === 0 ? ["Uncategorized"] : tracker.categories;
@@ -84,9 +86,9 @@ describe("The text of a report", () => {
     const listed = categories.flatMap(names);
     assert.ok(new Set(listed).size < listed.length);
     const rows = section.tables.flatMap((table) => ("id" in table.rows ? [] : table.rows));
-    const [name = [], signatures] = rows.find(({ cells }) => words(cells[0] ?? "") === FIREBASE)?.cells ?? [];
+    const [name = [], signatures] = rows.find(({ cells }) => words(cells[0] ?? "").startsWith(FIREBASE))?.cells ?? [];
     assert.ok(signatures?.includes("com.google.firebase.analytics.FirebaseAnalytics"));
-    assert.deepEqual(name, [
+    assert.deepEqual((name ?? []).slice(0, 2), [
       { text: FIREBASE, act: { type: "openTracker", tracker: 49 } },
       {
         icon: "link-external",

@@ -128,6 +128,27 @@ describe("The text of an app's timeline", () => {
     );
   });
 
+  it("has a row for each tracker, with the versions that contain it, and columns for the time", () => {
+    const { grid } = seen().chart;
+    assert.deepEqual(
+      grid?.groups.map(({ name, rows }) => [name, rows.map((row) => [row.name, row.runs])]),
+      [
+        ["Advertisement", [["Google AdMob", [[3, 3]]]]],
+        ["Analytics", [["Google Firebase Analytics", [[1, 3]]]]],
+        ["Crash reporting", [["Google CrashLytics", [[0, 2]]]]],
+      ],
+    );
+    assert.deepEqual(grid.groups[0]?.rows[0]?.act, { type: "openTracker", tracker: ADMOB });
+    assert.deepEqual(grid.changes, [
+      "First report",
+      "Added: Google Firebase Analytics.",
+      "No tracker added or removed",
+      "Added: Google AdMob. Removed: Google CrashLytics.",
+    ]);
+    assert.equal(grid.times[1], Date.parse("2025-09-01T08:00:00Z"));
+    assert.equal(grid.end, Date.parse("2026-11-21T12:00:00Z"));
+  });
+
   it("compares the shown version with the previous one, until the user selects others", () => {
     const whole = seen();
     assert.deepEqual(marks(whole), [
@@ -167,13 +188,19 @@ describe("The text of an app's timeline", () => {
   it("compares two apps, and says which of them has each item", () => {
     const found = seen({ compare: { from: side("3.0"), to: { handle: OTHER } } });
     assert.deepEqual([found.select("From version").name, found.select("To version").name], ["History", "Other"]);
-    assert.deepEqual(said(found, "Differences"), [
-      "Trackers: 0 only in B, 1 only in A, 1 in both",
-      "Google AdMob | only in History · Advertisement",
-      "Permissions: 1 only in B, 0 only in A, 1 in both",
-      "SYSTEM_ALERT_WINDOW | only in Other ·  Special access · Display over other apps",
-    ]);
-    assert.deepEqual(found.controls, ["Swap", "This App Only", "Export…", "Share…", "Show Common Items"]);
+    const column = (heading: string) =>
+      found
+        .under("Differences")
+        .under(heading)
+        .changes.map(({ icon, spoken, name }) => [icon, spoken, words(name)]);
+    const item = (name: string) => [undefined, undefined, name];
+    assert.deepEqual(column("Trackers only in History"), [item("Google AdMob")]);
+    assert.deepEqual(column("Trackers in both"), [item("Google Firebase Analytics")]);
+    assert.deepEqual(column("Trackers only in Other"), []);
+    assert.deepEqual(column("Permissions only in History"), []);
+    assert.deepEqual(column("Permissions in both"), [item("CAMERA")]);
+    assert.deepEqual(column("Permissions only in Other"), [item("SYSTEM_ALERT_WINDOW")]);
+    assert.deepEqual(found.controls, ["Swap", "This App Only", "Export…", "Share…"]);
   });
 
   it("says why the other app can't be compared", async () => {
@@ -222,6 +249,9 @@ describe("The text of an app's timeline", () => {
     const whole = seen({ handle: "org.example.fresh" });
     assert.deepEqual(values(whole, 0), ["1", null]);
     assert.equal(places(whole)[1]?.cells?.[1], "trackers still being analyzed");
+    // The grid doesn't say that the tracker was removed, either.
+    assert.deepEqual(whole.chart.grid?.unknown, [1]);
+    assert.deepEqual(whole.chart.grid.groups[0]?.rows[0]?.runs, [[0, 1]]);
     assert.match(whole.notes.at(1) ?? "", /may still be running/);
     assert.match(whole.under("Changes").under("Trackers").notes[0] ?? "", /may still be running/);
     assert.ok(id > 0);
@@ -248,7 +278,7 @@ describe("The text of an app's timeline", () => {
     const whole = new PageReader(page);
     assert.deepEqual(
       whole.under("Trackers").tables.flatMap(({ label }) => whole.rows(label).map(([name]) => name)),
-      ["Google AdMobNew in 3.0", "Google Firebase Analytics"],
+      ["Google AdMobNew in 3.0", "Google Firebase Analytics added in 2.0"],
     );
     assert.equal(whole.section("Trackers").link?.label, "Show Changes since 2.1");
     assert.equal(whole.figures.at(-1), "+1 −1 trackers since 2.1");

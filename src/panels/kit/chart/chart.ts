@@ -6,13 +6,12 @@ import {
   createFrame,
   PLOT_HEIGHT_PX,
   type Mark,
-  toPixel,
   placeAt,
   type Plot,
   type Tick,
-  placeTicks,
   findPlotTop,
 } from "./chart-frame.ts";
+import { axisTemplate, overlayTemplate } from "./chart-overlay.ts";
 import { plotTemplate } from "./chart-plot.ts";
 import { chartStyles } from "./chart-styles.ts";
 import {
@@ -31,15 +30,25 @@ import { buildColumns, describeChart, valuesAt } from "./chart-text.ts";
 import { emit } from "../events.ts";
 import { html } from "../html.ts";
 import "../controls/kind-switch.ts";
+import type { GridLine } from "./grid.ts";
+import type { GridWords } from "./grid-lanes.ts";
+import type { Grid } from "./grid-layout.ts";
 import { shared } from "../styles.ts";
-import { styled } from "../styled.ts";
 import "../table/table.ts";
 import type { Column } from "../table/table.ts";
 import { FollowTheme } from "../theme.ts";
 import { strings } from "../localization.ts";
 
-/** Labels of marks that are closer together would overlap. */
-const MIN_LABEL_DISTANCE_PX = 14;
+export type ChartKind = "grid" | "chart" | "table";
+
+/** What each place has, and how a grid words it. */
+export interface Presence {
+  readonly grid: Grid;
+  readonly lines: readonly GridLine[];
+  readonly words: GridWords;
+  /** What changed at each place. */
+  readonly changes: readonly string[];
+}
 
 /**
  * Plots, one below the other, on a shared axis. Screen readers announce their values as text.
@@ -57,6 +66,7 @@ export class Chart extends LitElement {
     more: { attribute: false },
     newestFirst: { attribute: false },
     shown: {},
+    presence: { attribute: false },
     view: { state: true },
     hovered: { state: true },
     width: { state: true },
@@ -78,7 +88,9 @@ export class Chart extends LitElement {
   /** The table lists the last place first. */
   newestFirst = false;
   /** The reader's choice. A page keeps it and sets it again on a new chart. */
-  shown: "chart" | "table" = "chart";
+  shown: ChartKind | undefined = undefined;
+  /** What each place has. With it, the chart is a grid unless the reader chooses another kind. */
+  presence: Presence | undefined = undefined;
   private view: ChartView = wholeView(0);
   private hovered: number | undefined;
   private width = 0;
@@ -119,21 +131,27 @@ export class Chart extends LitElement {
     this.#setView(view);
   }
 
+  get #kind(): ChartKind {
+    return this.shown ?? (this.presence === undefined ? "chart" : "grid");
+  }
+
   override render() {
+    const kind = this.#kind;
     return html`<div class="above">
         <slot></slot>
         <triptych-kinds
           class="push"
           label=${strings.showAs}
           .kinds=${[
+            ...(this.presence === undefined ? [] : [{ id: "grid", name: strings.grid }]),
             { id: "chart", name: strings.chart },
             { id: "table", name: strings.table },
           ]}
-          .chosen=${this.shown}
+          .chosen=${kind}
           @chosen=${this.#switchTo}
         ></triptych-kinds>
       </div>
-      ${this.shown === "chart" ? this.#chart() : this.#table()}`;
+      ${kind === "table" ? this.#table() : kind === "grid" && this.presence !== undefined ? this.#grid(this.presence) : this.#chart()}`;
   }
 
   override updated(): void {
@@ -142,6 +160,23 @@ export class Chart extends LitElement {
 
   #frame(): Frame {
     return createFrame(this.plots, this.view.from, this.view.to, this.width);
+  }
+
+  #grid({ grid, lines, words, changes }: Presence) {
+    void import("./grid.ts");
+    return html`<triptych-grid
+      .axis=${this.axis}
+      .grid=${grid}
+      .lines=${lines}
+      .words=${words}
+      .changes=${changes}
+      .plots=${this.plots}
+      .marks=${this.marks}
+      .tick=${this.tick}
+      .view=${this.view}
+      @viewed=${({ detail }: CustomEvent<ChartView>) => this.#setView(detail)}
+      ><slot name="keys" slot="keys"></slot
+    ></triptych-grid>`;
   }
 
   #chart() {
@@ -162,7 +197,7 @@ export class Chart extends LitElement {
         @pointermove=${this.#hover}
         @pointerleave=${() => (this.hovered = undefined)}
       >
-        ${this.plots.map((plot) => plotTemplate(plot, frame))}${this.#overlay(frame, at)}${this.#axis(frame)}
+        ${this.plots.map((plot) => plotTemplate(plot, frame))}${overlayTemplate(view, this.marks, frame, { at, width: this.width })}${axisTemplate(this.plots, this.tick, frame, view)}
       </div>
       <div class="readout">${this.#readout(at)}</div>
       <div class="keys">
@@ -170,47 +205,6 @@ export class Chart extends LitElement {
         ><span><kbd>+</kbd> <kbd>−</kbd> ${strings.keysZoom}</span><span><kbd>Esc</kbd> ${strings.keysClear}</span
         ><slot name="keys"></slot>
       </div>`;
-  }
-
-  /** Renders what lies over all plots: selection, current position and marks. */
-  #overlay(frame: Frame, at: number) {
-    const { from, to } = this.view;
-    const chosen = chosenRange(this.view);
-    const left = toPixel(Math.max(chosen?.from ?? 0, from), frame);
-    const width = Math.max(0, toPixel(Math.min(chosen?.to ?? 0, to), frame) - left);
-    const column = (place: number) => styled({ left: `${toPixel(place, frame)}px` });
-    return html`${
-      chosen === undefined
-        ? nothing
-        : html`<div class="brush painted" ${styled({ left: `${left}px`, width: `${width}px` })}></div>`
-    }
-    ${at < from || at > to ? nothing : html`<div class="here painted" ${column(at)}></div>`}
-    ${this.marks
-      .filter((mark) => mark.at >= from && mark.at <= to)
-      .map((mark, _, shown) => {
-        const place = toPixel(mark.at, frame);
-        const late = place > this.width / 2 ? "late" : "";
-        // Labels that would overlap move aside.
-        const beside = shown.find(
-          (each) => each !== mark && Math.abs(toPixel(each.at, frame) - place) < MIN_LABEL_DISTANCE_PX,
-        );
-        const side = beside === undefined ? "" : beside.at > mark.at ? "before" : "behind";
-        return html`<div class="mark ${mark.broken === true ? "broken" : ""} ${late} ${side}" ${column(mark.at)}>
-          <span>${mark.word}</span>
-        </div>`;
-      })}`;
-  }
-
-  #axis(frame: Frame) {
-    const each = this.plots.some(({ stepped }) => stepped);
-    const ticks = this.view.count === 0 ? [] : placeTicks(frame, each);
-    return ticks.map((place, index) => {
-      const { name, under } = this.tick(place);
-      const edge = each ? "" : index === 0 ? "first" : index === ticks.length - 1 ? "last" : "";
-      return html`<span class="tick ${edge}" ${styled({ left: `${toPixel(place, frame)}px` })}
-        >${under === undefined ? name : html`<b>${name}</b>${under}`}</span
-      >`;
-    });
   }
 
   #readout(at: number) {
@@ -262,7 +256,7 @@ export class Chart extends LitElement {
 
   #switchTo = (event: CustomEvent<string>): void => {
     event.stopPropagation();
-    this.shown = event.detail === "table" ? "table" : "chart";
+    this.shown = event.detail === "table" || event.detail === "grid" ? event.detail : "chart";
     emit(this, "shown", this.shown);
   };
 

@@ -1,4 +1,5 @@
 // Charts in the page model.
+import type { IconName } from "../icons.ts";
 import type { Unfinished } from "./text-model.ts";
 
 /** Small charts on one axis. The reader can switch to a table of the same values. */
@@ -27,8 +28,38 @@ export interface ChartPart<A = never> {
   readonly choose?: Unfinished<A> | undefined;
   /** The keys that act on places, and what they do. */
   readonly keys?: { readonly names: readonly string[]; readonly words: string } | undefined;
+  readonly grid?: GridPart<A> | undefined;
   /** A sentence about the selected range, and the values for its {0}, {1} and so on. */
   readonly sum?: { readonly words: string; readonly of: readonly Sum[] } | undefined;
+}
+
+/** What each place has, shown as rows of a grid whose columns are as wide as the time they cover. */
+export interface GridPart<A = never> {
+  readonly groups: readonly { readonly name: string; readonly rows: readonly GridRow<A>[] }[];
+  /** Lines of the plots that the grid repeats below its rows. */
+  readonly lines: readonly { readonly name: string; readonly icon?: IconName | undefined; readonly line: number }[];
+  /** When each place starts, in milliseconds; null if unknown. */
+  readonly times: readonly (number | null)[];
+  /** When the last place ends. */
+  readonly end: number;
+  /** Places of which it isn't known what they have. */
+  readonly unknown: readonly number[];
+  /** What changed at each place. */
+  readonly changes: readonly string[];
+  /** Sentences with {0} for a place, or for the number of rows that no visible place has. */
+  readonly words: {
+    readonly added: string;
+    readonly removed: string;
+    readonly absent: string;
+    readonly lines: string;
+  };
+}
+
+/** A row with the stretches of places that have it, both ends included. */
+interface GridRow<A> {
+  readonly name: string;
+  readonly act: A;
+  readonly runs: readonly (readonly [first: number, last: number])[];
 }
 
 export type Sum = { readonly is: "places" } | { readonly is: "number" | "short" | "duration"; readonly line: number };

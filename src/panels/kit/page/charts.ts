@@ -2,6 +2,7 @@
 import { nothing, type TemplateResult } from "lit";
 import type { Chart as KitChart } from "../chart/chart.ts";
 import type { Plot as KitPlot } from "../chart/chart-frame.ts";
+import type { KitEventMap } from "../events.ts";
 import { html } from "../html.ts";
 import type { Column } from "../table/table.ts";
 import { fill, format } from "../localization.ts";
@@ -26,8 +27,11 @@ interface Drawn {
 export class ChartView {
   readonly #post: Post;
   /** The reader's choice, kept while the chart is not on the page. */
-  #shown: KitChart["shown"] = "chart";
+  #shown: KitChart["shown"] = undefined;
   #drawn: Drawn = { places: [], text: "", plots: [], columns: [], isLong: false };
+
+  #gridText = "";
+  #grid: KitChart["presence"];
 
   constructor(post: Post) {
     this.#post = post;
@@ -45,10 +49,15 @@ export class ChartView {
       .marks=${chart.marks}
       .more=${columns}
       .shown=${this.#shown}
+      .presence=${this.#presence(chart.grid)}
       .newestFirst=${chart.newestFirst === true}
       .tick=${(place: number) => formatTick(places[place], { isTimed: chart.timed === true, isLong }, format)}
       .sum=${(from: number, to: number) => formatSum(chart.sum, places.slice(from, to + 1))}
       @shown=${({ detail }: CustomEvent<KitChart["shown"]>) => (this.#shown = detail)}
+      @named=${({ detail: { group, row } }: KitEventMap["named"]) => {
+        const act = chart.grid?.groups[group]?.rows[row]?.act;
+        if (act !== undefined) this.#post(act);
+      }}
       @opened=${({ detail: at }: CustomEvent<number>) => chart.open !== undefined && this.#post({ ...chart.open, at })}
       @ranged=${({ detail }: CustomEvent<object | undefined>) =>
         chart.choose !== undefined && this.#post({ ...chart.choose, ...detail })}
@@ -69,6 +78,18 @@ export class ChartView {
             >`
       }
     </triptych-chart>`;
+  }
+
+  /** The same object for the same grid, so that it is laid out only if it changes. */
+  #presence(grid: ChartPart<Act>["grid"]): KitChart["presence"] {
+    if (grid === undefined) return undefined;
+    const text = JSON.stringify(grid);
+    if (text !== this.#gridText) {
+      const { lines, words, changes, ...rest } = grid;
+      this.#gridText = text;
+      this.#grid = { grid: rest, lines, words, changes };
+    }
+    return this.#grid;
   }
 
   #prepare({ plots, columns, places: given, timed }: ChartPart<Act>, places: readonly Place<Act>[]): Drawn {

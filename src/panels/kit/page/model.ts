@@ -201,10 +201,10 @@ export interface Changes<A = never> {
 }
 
 export interface Change<A = never> {
-  readonly icon: IconName;
-  readonly tone: Tone;
+  readonly icon?: IconName | undefined;
+  readonly tone?: Tone | undefined;
   /** Meaning of the icon, for screen readers. */
-  readonly spoken: string;
+  readonly spoken?: string | undefined;
   readonly name: Text<A>;
   readonly under: Text<A>;
 }

@@ -92,7 +92,7 @@ export class Parts {
         void import("../text/code.ts");
         return html`<triptych-code .language=${part.language} .label=${part.label} .text=${part.text}></triptych-code>`;
       case "columns":
-        return html`<div class="columns">${this.draw(part.parts)}</div>`;
+        return html`<div class=${part.parts.length > 2 ? "columns three" : "columns"}>${this.draw(part.parts)}</div>`;
       case "controls":
         return drawControls(part, post);
       case "empty":
@@ -297,9 +297,10 @@ function drawChanges({ changes }: Changes<Act>, post: Post): TemplateResult {
     ${changes.map(
       ({ icon: glyph, tone, spoken, name, under }) =>
         html`<li>
-          ${icon(glyph, tone)}
+          ${glyph === undefined ? nothing : icon(glyph, tone)}
           <div>
-            <span class="visually-hidden">${spoken}</span> ${drawText(name, post)}
+            ${spoken === undefined ? nothing : html`<span class="visually-hidden">${spoken}</span>`}
+            ${drawText(name, post)}
             <div class="quiet small">${drawText(under, post)}</div>
           </div>
         </li>`,
