@@ -20,17 +20,22 @@ export interface CommandParts extends Targets {
   readonly networks: NetworkPanel;
   readonly tail: Pick<Tail, "pause" | "resume">;
   readonly pins: Pins;
+  readonly showLatest: () => void;
 }
 
 export function commandTable(parts: CommandParts): CommandTable {
-  const { shared, view, store, panel, ranges, networks, tail, pins, pointer } = parts;
+  const { shared, view, store, panel, ranges, networks, tail, pins, pointer, showLatest } = parts;
   return {
     "triptych.blocks.refresh": plain(() => {
       store.markStale(store.network);
       view.refresh();
     }),
     "triptych.blocks.pauseTail": plain(() => tail.pause()),
-    "triptych.blocks.resumeTail": plain(() => tail.resume()),
+    "triptych.blocks.resumeTail": plain(() => {
+      tail.resume();
+      showLatest();
+    }),
+    "triptych.blocks.showNewBlocks": plain(() => store.listWaiting(store.network)),
     "triptych.blocks.goToBlock": goToBlock(store, parts, shared),
     ...blockCommands(store, pins, { ...shared, panel, pointer }),
     ...rangeCommands(store, ranges, shared),

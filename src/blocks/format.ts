@@ -22,7 +22,6 @@ import type { Network } from "./model/network.ts";
 import { hbars } from "./model/transaction.ts";
 
 export const MINUTE_MS = 60_000;
-export const MONTH_MS = 30 * 24 * 60 * MINUTE_MS;
 
 const CLOCK_TOLERANCE_MS = 5_000;
 

@@ -1,6 +1,6 @@
 // Builds the wing on first use, and connects its parts.
 import * as v from "valibot";
-import { commands, Disposable } from "vscode";
+import { commands, Disposable, TextEditorSelectionChangeKind, window } from "vscode";
 import { after } from "../workbench/poller.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { StoredValue } from "../workbench/storage/stored-value.ts";
@@ -15,7 +15,7 @@ import { entityPanel } from "./entity/panel.ts";
 import { Pins } from "./ledger/pins.ts";
 import { Store } from "./ledger/store.ts";
 import { Tail } from "./ledger/tail.ts";
-import { newestId, buildRoots } from "./ledger/tree-rows.ts";
+import { buildRoots, newestId, TAIL_ID } from "./ledger/tree-rows.ts";
 import { networkPanel } from "./network/panel.ts";
 import { NETWORK_SETTINGS, selectedName } from "./network/selection.ts";
 import { rangePanel } from "./range/panel.ts";
@@ -60,6 +60,10 @@ export function build(shared: Shared, view: View): Wing {
     const custom = Object.keys(settings.own("triptych.blocks.networks"));
     void commands.executeCommand("setContext", "triptych.blocks.hasOwnNetworks", custom.length > 0);
   };
+  const showLatest = (): void => {
+    store.markLatestStale(store.network);
+    view.redraw(newestId(store.network));
+  };
   const disposables = Disposable.from(
     store,
     tail,
@@ -71,7 +75,20 @@ export function build(shared: Shared, view: View): Wing {
       view.redraw();
     }),
     pins.onDidChange(() => view.refresh()),
+    // Before the tail asks for new blocks, so that both share one request.
+    view.onDidChangeVisibility(() => {
+      if (view.visible && tail.state.is !== "paused") showLatest();
+    }),
     tail.follow(view),
+    // VS Code doesn't report where the pointer is. While the user works in an editor or in another window, it isn't aimed
+    // at a row.
+    window.onDidChangeTextEditorSelection(({ kind }) => {
+      if (kind === TextEditorSelectionChangeKind.Keyboard || kind === TextEditorSelectionChangeKind.Mouse)
+        store.listWaiting(store.network);
+    }),
+    window.onDidChangeWindowState(({ focused }) => {
+      if (!focused) store.listWaiting(store.network);
+    }),
     settings.onDidChange((id) => {
       if (id === "triptych.blocks.interval") tail.reschedule();
       if (!NETWORK_SETTINGS.has(id)) return;
@@ -82,7 +99,14 @@ export function build(shared: Shared, view: View): Wing {
     }),
   );
   store.onDidReplace(() => view.refresh());
-  store.onDidAdvance((network) => view.redraw(newestId(network)));
+  store.onDidAdvance((network) => {
+    if (window.state.focused) view.redraw(TAIL_ID);
+    else store.listWaiting(network);
+  });
+  store.onDidList((network) => {
+    view.redraw(TAIL_ID);
+    view.redraw(newestId(network));
+  });
   store.onDidRefineTimes(() => view.repaint());
   describe();
   describeTail();
@@ -103,7 +127,7 @@ export function build(shared: Shared, view: View): Wing {
   const networks = networkPanel(store, { ...shared, after });
   return {
     roots: buildRoots({ store, tail, pins, now }),
-    commands: commandTable({ shared, view, store, panel, entities, ranges, networks, tail, pins, pointer }),
+    commands: commandTable({ shared, view, store, panel, entities, ranges, networks, tail, pins, pointer, showLatest }),
     mentions: mentionParts(store, {
       ...shared,
       goTo: (reading) => goTo(reading, store, { panel, pointer, entities }, shared),

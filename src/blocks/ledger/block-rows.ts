@@ -23,18 +23,48 @@ export interface RowContext {
 /** At most this many transactions are loaded to count them by type; a node returns a hundred at once. */
 const MAX_COUNTED_TRANSACTIONS = 1000;
 
-/** Builds the rows of blocks. `idPrefix` distinguishes the rows of a block that appears several times in the tree. */
+/**
+ * Builds the rows of blocks, and of those missing between them. `idPrefix` distinguishes the rows of a block that appears
+ * several times in the tree. `above` is the number of the last block of the previous page.
+ */
 export function buildPage(
   { values, skipped, next }: BlockPage,
   network: Network,
   idPrefix: string,
   context: RowContext,
+  above?: bigint,
 ): Page {
+  const nodes = values.flatMap((block, at) => [
+    ...missingRow({ to: at === 0 ? above : values[at - 1]?.number, from: block.number }, idPrefix),
+    blockRow(block, network, idPrefix, context),
+  ]);
+  const last = values.at(-1)?.number ?? above;
   return {
-    nodes: values.map((block) => blockRow(block, network, idPrefix, context)),
+    nodes,
     skipped,
-    next: next && (async (signal) => buildPage(await next({ signal }), network, idPrefix, context)),
+    next: next && (async (signal) => buildPage(await next({ signal }), network, idPrefix, context, last)),
   };
+}
+
+/** A row for the numbers between two listed blocks, if there are any. */
+function missingRow({ from, to }: { readonly from: bigint; readonly to: bigint | undefined }, id: string): Node[] {
+  if (to === undefined || to - from <= 1n) return [];
+  const [first, last] = [count(from + 1n), count(to - 1n)];
+  const isOne = to - from === 2n;
+  return [
+    {
+      id: `${id} missing ${from}`,
+      subject: undefined,
+      label: isOne ? first : `${first} – ${last}`,
+      description: l10n.t("{0} missing", count(to - from - 1n)),
+      icon: { name: "circle-slash" },
+      contextValue: "note",
+      accessibleLabel: isOne
+        ? l10n.t("Block {0} is missing", first)
+        : l10n.t("Blocks {0} to {1} are missing", first, last),
+      tooltip: () => l10n.t("The mirror node returned no readable block here."),
+    },
+  ];
 }
 
 function blockRow(block: Block, network: Network, idPrefix: string, context: RowContext): Node {

@@ -26,8 +26,10 @@ interface PendingRead {
 interface Callbacks {
   /** The latest blocks were loaded again. */
   readonly reloaded: () => void;
-  /** The list starts with a different block, or the node has more unreadable ones before it. */
+  /** The node has a newer block, or more unreadable ones after it. */
   readonly advanced: () => void;
+  /** The list shows other blocks. */
+  readonly listed: () => void;
   /** The network started over: its blocks differ from the kept ones. */
   readonly startedOver: () => void;
 }
@@ -42,6 +44,8 @@ export class LatestBlocks {
   /** The newest first. */
   #blocks: readonly Block[] = [];
   #skipped = 0;
+  /** The first block of the list. Newer ones wait until the user asks for them, so that no row moves under the pointer. */
+  #listed: Block | undefined;
   /** How many blocks after the newest one could not be read. */
   #skippedNewer = 0;
   /** The pages of such blocks, if they fill any. They are not requested again. */
@@ -63,16 +67,38 @@ export class LatestBlocks {
     return this.#blocks[0];
   }
 
+  /** The first block of the list. */
+  get newestListed(): Block | undefined {
+    return this.#listed;
+  }
+
+  /** How many newer blocks wait to be listed. */
+  get waiting(): bigint {
+    const { newest } = this;
+    return newest === undefined || this.#listed === undefined ? 0n : newest.number - this.#listed.number;
+  }
+
   get all(): readonly Block[] {
     return this.#blocks;
   }
 
-  /** The latest blocks, kept ones or from the node. */
+  /** Lists the blocks that wait. */
+  listAll(): void {
+    if (this.waiting === 0n) return;
+    this.#listed = this.newest;
+    this.#callbacks.listed();
+  }
+
+  /** The listed blocks, kept ones or from the node. */
   async page(options: RequestOptions = {}): Promise<BlockPage> {
     if (this.#stale) await this.#reload(options);
     this.#usuallyPaged = Math.max(this.#paged, this.#usuallyPaged - PAGE_SIZE);
     this.#paged = PAGE_SIZE;
-    return this.#createPage(this.#blocks.slice(0, PAGE_SIZE), this.#skipped + this.#skippedNewer);
+    const first = this.#listed;
+    const at = first === undefined ? 0 : this.#blocks.findIndex(({ number }) => number <= first.number);
+    // So many blocks wait that the listed ones were dropped.
+    if (first !== undefined && at < 0) return await this.#loadOlder(first.number + 1n, options);
+    return this.#createPage(this.#blocks.slice(at, at + PAGE_SIZE), this.#skipped + this.#skippedNewer);
   }
 
   /** Makes the next call request the latest blocks. The kept ones stay until the response arrives. */
@@ -86,6 +112,7 @@ export class LatestBlocks {
   /** Drops all blocks, because none is valid anymore. */
   forget(): void {
     this.#blocks = [];
+    this.#listed = undefined;
     this.#skipped = 0;
     this.#skippedNewer = 0;
     this.#unreadable = undefined;
@@ -126,6 +153,7 @@ export class LatestBlocks {
     // A node behind a load balancer may lag behind another. The kept blocks are of the same network, and newer.
     if (newest !== undefined && before !== undefined && newest.number < before.number) {
       this.#stale = false;
+      this.listAll();
       return;
     }
     const oldest = page.values.at(-1);
@@ -141,8 +169,11 @@ export class LatestBlocks {
     if (!continues || newest === undefined) this.#hasOlder = page.next !== undefined;
     this.#stale = false;
     this.#trim();
+    const isOther = newest?.hash !== this.#listed?.hash;
+    this.#listed = newest;
     this.#callbacks.reloaded();
     if (newest?.hash !== before?.hash) this.#callbacks.advanced();
+    if (isOther) this.#callbacks.listed();
   }
 
   /**

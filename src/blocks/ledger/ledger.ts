@@ -9,8 +9,10 @@ import type { Block } from "../model/block.ts";
 interface Parts {
   /** Requests blocks and keeps them here. */
   readonly read: (options: BlocksOptions) => Promise<BlockPage>;
-  /** Called when the list of the latest blocks starts with a different block. */
+  /** Called when the node has a newer block. */
   readonly advanced: () => void;
+  /** Called when the list of the latest blocks shows other blocks. */
+  readonly listed: () => void;
   /** Called when the network's blocks differ from the known ones, before any of them is kept. */
   readonly startedOver: () => void;
   readonly now: () => number;
@@ -28,17 +30,34 @@ export class Ledger {
   readonly head: LatestBlocks;
   readonly timeline = new Timeline();
   readonly oldest: ExpiringCache<Block | undefined>;
+  /** When the newest block arrived, and when the node last returned the latest blocks, in milliseconds since 1970. */
+  #arrivedAt = 0;
+  #answeredAt = 0;
   /** When the network was found to have started over, in milliseconds since 1970. */
   startedOverAt: number | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     this.oldest = new ExpiringCache({ maxAgeMs: Infinity, maxEntries: 1 }, parts.now);
-    this.head = new LatestBlocks(parts.read, {
+    const read = async (options: BlocksOptions): Promise<BlockPage> => {
+      const page = await parts.read(options);
+      this.#answeredAt = parts.now();
+      return page;
+    };
+    this.head = new LatestBlocks(read, {
       reloaded: () => this.#alignKnown(),
-      advanced: () => parts.advanced(),
+      advanced: () => {
+        this.#arrivedAt = parts.now();
+        parts.advanced();
+      },
+      listed: () => parts.listed(),
       startedOver: () => this.#startOver(),
     });
+  }
+
+  /** For how many milliseconds the node has returned no new block. The clock of the ledger may differ from this one. */
+  get quietMs(): number {
+    return Math.max(0, this.#answeredAt - this.#arrivedAt);
   }
 
   /** Keeps blocks. A known number with a different hash means that the network started over. */

@@ -54,8 +54,11 @@ export class Store implements Disposable {
   readonly facts: NetworkFacts;
   readonly entities: Entities;
   readonly #advanced = new Emitter<Network>();
-  /** Fires when the list of a network's latest blocks starts with a different block. */
+  /** Fires when a network has a newer block. */
   readonly onDidAdvance: Event<Network> = this.#advanced.event;
+  readonly #listed = new Emitter<Network>();
+  /** Fires when the list of a network's latest blocks shows other blocks. */
+  readonly onDidList: Event<Network> = this.#listed.event;
   readonly #replaced = new Emitter<Pick<Network, "name">>();
   /**
    * Fires when a network has other data than before: its blocks differ from the known ones, usually because a local
@@ -94,7 +97,27 @@ export class Store implements Disposable {
 
   /** The first block in the list of the latest blocks. */
   newestListed(network: Network): Block | undefined {
-    return this.#ledger(network).head.newest;
+    return this.#ledger(network).head.newestListed;
+  }
+
+  /** How many newer blocks wait until the user asks for them. */
+  countWaiting(network: Network): bigint {
+    return this.#ledger(network).head.waiting;
+  }
+
+  /** Lists the blocks that wait. */
+  listWaiting(network: Network): void {
+    this.#ledger(network).head.listAll();
+  }
+
+  /** Makes the next call for the latest blocks send a request. The listed ones stay until the response arrives. */
+  markLatestStale(network: Network): void {
+    this.#ledger(network).head.markStale();
+  }
+
+  /** For how many milliseconds the node has returned no new block. */
+  measureQuiet(network: Network): number {
+    return this.#ledger(network).quietMs;
   }
 
   /** The newest block that any request returned, which may not be in the list yet. */
@@ -209,6 +232,7 @@ export class Store implements Disposable {
 
   dispose(): void {
     this.#advanced.dispose();
+    this.#listed.dispose();
     this.#replaced.dispose();
     this.#listening.dispose();
     this.#refined.dispose();
@@ -290,6 +314,7 @@ export class Store implements Disposable {
     const ledger = new Ledger({
       read: (options) => this.#read(network, options),
       advanced: () => this.#fireForNames(this.#advanced, network.address),
+      listed: () => this.#fireForNames(this.#listed, network.address),
       startedOver: () => {
         this.entities.clear();
         this.#fireForNames(this.#replaced, network.address);

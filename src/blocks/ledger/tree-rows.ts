@@ -1,16 +1,15 @@
 // Builds the top-level rows of the Blocks view.
-import { toMilliseconds } from "../../base/time.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Children, Node } from "../../workbench/tree/node.ts";
 import { formatClockTime, count, formatTimeUntil } from "../../workbench/text/format.ts";
-import { formatAgo, formatBlockAge, MINUTE_MS, MONTH_MS } from "../format.ts";
+import { formatAgo, formatBlockAge, MINUTE_MS } from "../format.ts";
 import { buildPage, pinnedRow, type RowContext } from "./block-rows.ts";
 import type { Pins } from "./pins.ts";
 import { allBlocks } from "./range-rows.ts";
 import type { Store } from "./store.ts";
 import type { Tail, TailState } from "./tail.ts";
-import { hasStopped, type Block } from "../model/block.ts";
+import { QUIET_AFTER_MS } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
 import { networkRow } from "../network/network-rows.ts";
 
@@ -31,7 +30,7 @@ export function buildRoots({ store, tail, pins, now }: Sources): Children {
     const pinned = pins.of(network.name);
     return Promise.resolve({
       nodes: [
-        tailRow(tail, () => store.newestKnown(network), now),
+        tailRow(tail, network, { store, now }),
         ...startedOverRow(store.startedOverAt(network), network, now()),
         networkRow(network, context),
         ...(pinned.length === 0 ? [] : [pinnedGroup(pinned, network, context)]),
@@ -42,7 +41,10 @@ export function buildRoots({ store, tail, pins, now }: Sources): Children {
   };
 }
 
-/** ID of the row with the latest blocks, which the tail redraws. */
+/** ID of the row of the live updates. */
+export const TAIL_ID = "tail";
+
+/** ID of the row with the latest blocks. */
 export function newestId({ name, address }: Network): string {
   return `newest ${name} ${address}`;
 }
@@ -53,12 +55,17 @@ const ICONS: Readonly<Record<TailState["is"], string>> = {
   failing: "debug-disconnect",
 };
 
-function tailRow(tail: Pick<Tail, "state">, newest: () => Block | undefined, now: () => number): Node {
+/** The row is always there, so that a new block changes its text and moves no row. A click shows the new blocks. */
+function tailRow(tail: Pick<Tail, "state">, network: Network, { store, now }: Pick<RowContext, "store" | "now">): Node {
   const { state } = tail;
   const paused = state.is === "paused";
-  const describe = (): string => describeTail(tail.state, newest(), now());
+  const describe = (): string => {
+    const waiting = store.countWaiting(network);
+    const described = describeTail(tail.state, store.measureQuiet(network), now());
+    return waiting === 0n ? described : l10n.t("{0} new · {1}", count(waiting), described);
+  };
   return {
-    id: "tail",
+    id: TAIL_ID,
     subject: undefined,
     label: l10n.t("Live Tail"),
     description: describe,
@@ -66,12 +73,14 @@ function tailRow(tail: Pick<Tail, "state">, newest: () => Block | undefined, now
     contextValue: paused ? "tail.paused" : "tail.live",
     click: paused
       ? { command: "triptych.blocks.resumeTail", title: l10n.t("Resume"), args: [] }
-      : { command: "triptych.blocks.pauseTail", title: l10n.t("Pause"), args: [] },
+      : { command: "triptych.blocks.showNewBlocks", title: l10n.t("Show New Blocks"), args: [] },
     accessibleLabel: () => l10n.t("Live Tail, {0}", describe()),
     tooltip: () =>
       paused
         ? l10n.t("Paused. Resume to load new blocks.")
-        : l10n.t("Checks for new blocks while this view is visible."),
+        : l10n.t(
+            "Checks for new blocks while this view is visible. New blocks wait so that no row moves under the pointer. Select this row to show them.",
+          ),
   };
 }
 
@@ -132,12 +141,12 @@ function newestGroup(network: Network, context: RowContext): Node {
 }
 
 /** "live", "live · no new block for 12 min", "paused 3 min ago", "Offline · retrying in 8 s" */
-function describeTail(state: TailState, newest: Pick<Block, "to"> | undefined, now: number): string {
+function describeTail(state: TailState, quietMs: number, now: number): string {
   switch (state.is) {
     case "live":
-      return newest?.to === undefined || !hasStopped(newest, now)
+      return quietMs < QUIET_AFTER_MS
         ? l10n.t("live")
-        : describeQuiet(toMilliseconds(newest.to), now);
+        : l10n.t("live · no new block for {0}", formatBlockAge(now - quietMs, now));
     case "paused":
       return state.since === undefined || now - state.since < MINUTE_MS
         ? l10n.t("paused")
@@ -149,12 +158,4 @@ function describeTail(state: TailState, newest: Pick<Block, "to"> | undefined, n
         formatTimeUntil(state.retryAt, now),
       );
   }
-}
-
-/** States when the last block closed. From a month on, its age is a date. */
-function describeQuiet(closedAt: number, now: number): string {
-  const age = formatBlockAge(closedAt, now);
-  return now - closedAt < MONTH_MS
-    ? l10n.t("live · no new block for {0}", age)
-    : l10n.t("live · no new block since {0}", age);
 }

@@ -52,7 +52,7 @@ export type Block = Readonly<v.InferOutput<typeof block>>;
 export const HIGHEST_BLOCK = MAX_TIME_NS;
 
 /** A network closes a block every few seconds. After this long without a new one, it has stopped. */
-const QUIET_AFTER_MS = 120_000;
+export const QUIET_AFTER_MS = 120_000;
 
 /** A replica may lack the contents of a new block for this long. */
 export const MAX_DELAY_NS: Nanoseconds = 60n * SECOND_NS;

@@ -118,9 +118,7 @@ async function askForRange(
   const wanted = await dialogs.search({ ...asked, placeholder }, listChoices);
   if (wanted === undefined) return undefined;
   if (!("last" in wanted)) return rangeAddress(network.name, wanted);
-  // The newest known block may be old.
-  store.markStale(network);
-  const [newest] = (await store.newest(network)).values;
+  const newest = await store.loadLatest(network);
   return rangeAddress(network.name, lastBlocks(wanted.last, newest?.number ?? 0n));
 }
 

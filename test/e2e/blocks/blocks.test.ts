@@ -237,17 +237,41 @@ describe("Blocks, from an empty sidebar to a block and its neighbors", () => {
     await view.row("from 2,002").row.waitFor();
   });
 
-  it("adds new blocks while the view is visible, and none while live updates are paused", async () => {
+  it("never moves the row under the pointer: new blocks wait until the user asks for them", async () => {
     const view = await showBlocks(window);
-    const { act, takeTailRequests } = ledger(window);
+    const { act } = ledger(window);
+    const { page, workbench } = window;
+    const aimed = blockRow(view, "2,001").row;
+    await aimed.hover();
+    const before = await aimed.boundingBox();
+    for (const waiting of ["1 new", "2 new", "3 new"]) {
+      act("append");
+      await view.row(new RegExp(`Live Tail.*${waiting}`, "s")).row.waitFor();
+      assert.deepEqual(await aimed.boundingBox(), before);
+    }
+    await page.mouse.down();
+    await page.mouse.up();
+    await heading("Block 2,001");
+    await view.row("Live Tail").open();
+    await blockRow(view, "2,005").row.waitFor();
+    await workbench.run("Preferences: Open User Settings (JSON)");
     act("append", { count: 2 });
-    await blockRow(view, "2,004").row.waitFor();
+    await view.row(/Live Tail.*2 new/s).row.waitFor();
+    await workbench.editor.focus();
+    await page.keyboard.press("Control+End");
+    await blockRow(view, "2,007").row.waitFor();
+    await workbench.run("View: Close Editor");
+  });
+
+  it("loads the latest blocks when live updates resume, and none while they are paused", async () => {
+    const view = await showBlocks(window);
+    const { act, takeRequests } = ledger(window);
     await view.row("Live Tail").press("Pause Live Updates", view.row(/Live Tail.*paused/s).row);
-    takeTailRequests();
+    takeRequests();
     act("append", { count: 250 });
     await view.row("Live Tail").press("Resume Live Updates", view.row(/Live Tail.*live/s).row);
-    await blockRow(view, "2,254").row.waitFor();
-    assert.deepEqual(takeTailRequests().slice(0, 3), [2004n, 2104n, 2204n]);
+    await blockRow(view, "2,257").row.waitFor();
+    assert.deepEqual(takeRequests(), ["/api/v1/blocks?limit=50"]);
   });
 
   it("keeps updating while another window has the focus, for example on a second screen", async () => {
@@ -259,10 +283,12 @@ describe("Blocks, from an empty sidebar to a block and its neighbors", () => {
         globalThis.dispatchEvent(new Event(has ? "focus" : "blur"));
       }, isFocused);
     await focus(false);
-    // Waits for two blocks, because the first may still be the response to an earlier request.
-    for (let block = 0; block < 2; block += 1) {
+    // Waits for two blocks, because the first may still be the response to an earlier request. While a panel has the
+    // focus, the window doesn't report that it loses it, so the blocks wait.
+    for (const waiting of ["1 new", "2 new"]) {
       const { newest } = act("append") as { readonly newest: bigint };
-      await blockRow(view, newest.toLocaleString("en")).row.waitFor();
+      const counted = view.row(new RegExp(`Live Tail.*${waiting}`, "s")).row;
+      await blockRow(view, newest.toLocaleString("en")).row.or(counted).first().waitFor();
     }
     await view.row("Live Tail").row.filter({ hasText: "live" }).waitFor();
     await focus(true);

@@ -22,9 +22,13 @@ export function ledgers() {
       return node ?? assert.fail("the sandbox is not there yet");
     },
     /** A store with these networks, or those of the sandbox, that shows the first of them. */
-    open(networks?: Readonly<Record<string, string>>): ReturnType<Machine["open"]> {
+    open(
+      networks?: Readonly<Record<string, string>>,
+      options?: Parameters<Machine["open"]>[1],
+    ): ReturnType<Machine["open"]> {
       const { origin, int64 } = this.node;
-      return (home ?? assert.fail("the machine is not there yet")).open(networks ?? { testnet: origin, int64 });
+      const named = networks ?? { testnet: origin, int64 };
+      return (home ?? assert.fail("the machine is not there yet")).open(named, options);
     },
   };
 }

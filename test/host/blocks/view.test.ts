@@ -123,7 +123,7 @@ describe("The rows of blocks", () => {
   it("show that updates are live, or since when they are paused, and what a click does", async () => {
     const live = row(await roots(), "Live Tail");
     assert.deepEqual([live.contextValue, live.icon?.name], ["tail.live", "debug-start"]);
-    assert.equal(live.click?.command, "triptych.blocks.pauseTail");
+    assert.equal(live.click?.command, "triptych.blocks.showNewBlocks");
     tail.state = { is: "paused", since: now - 180_000 };
     const paused = row(await roots(), "Live Tail");
     assert.equal(drawn(paused.description), "paused 3 min ago");
@@ -133,17 +133,53 @@ describe("The rows of blocks", () => {
     assert.equal(drawn(row(await roots(), "Live Tail").description), "Offline · retrying in 8 sec");
   });
 
-  it("show for how long no block has closed although updates are live", async () => {
+  it("show how many blocks wait, and list them when the user asks", async () => {
     await blocks();
     const live = row(await roots(), "Live Tail");
+    await world.node.act("append", { count: 3 });
+    await store.catchUp(store.network);
+    assert.equal(drawn(live.description), "3 new · live");
+    assert.equal(drawn(live.accessibleLabel), "Live Tail, 3 new · live");
+    assert.equal((await blocks()).nodes[0]?.label, "1,999");
+    store.listWaiting(store.network);
     assert.equal(drawn(live.description), "live");
-    now = newest + 119_000;
-    assert.equal(drawn(live.description), "live");
-    now = newest + 720_000;
-    assert.equal(drawn(live.description), "live · no new block for 12 min");
-    assert.equal(drawn(live.accessibleLabel), "Live Tail, live · no new block for 12 min");
-    now = newest - 60_000;
-    assert.equal(drawn(live.description), "live");
+    assert.equal((await blocks()).nodes[0]?.label, "2,002");
+  });
+
+  it("show for how long no block has arrived although updates are live, whatever the ledger's clock", async () => {
+    for (const ahead of [-86_400_000, 0, 86_400_000]) {
+      await world.node.reset();
+      await world.node.act("moveTo", { time: newest + ahead });
+      now = newest;
+      ({ store } = world.open(undefined, { now: () => now }));
+      await blocks();
+      const live = row(await roots(), "Live Tail");
+      assert.equal(drawn(live.description), "live");
+      now = newest + 720_000;
+      assert.equal(drawn(live.description), "live", "no response has confirmed it");
+      await store.catchUp(store.network);
+      assert.equal(drawn(live.description), "live · no new block for 12 min");
+      assert.equal(drawn(live.accessibleLabel), "Live Tail, live · no new block for 12 min");
+      await world.node.act("append", { count: 1 });
+      await store.catchUp(store.network);
+      assert.equal(drawn(live.description), "1 new · live");
+    }
+  });
+
+  it("mark blocks that are missing between two others", async () => {
+    const { int64 } = world.node;
+    ({ store } = world.open({ int64 }));
+    const group = row(await roots(), "Latest Blocks");
+    const first = await under(group);
+    const missing = first.nodes.filter(({ contextValue }) => contextValue === "note");
+    assert.deepEqual(
+      missing.map(({ label, description }) => [label, description]),
+      [["9,007,199,254,741,020 – 9,223,372,036,854,775,767", "9,214,364,837,600,034,748 missing"]],
+    );
+    assert.equal(
+      first.nodes[first.nodes.findIndex((each) => each === missing[0]) - 1]?.label,
+      "9,223,372,036,854,775,768",
+    );
   });
 
   it("show that the network started over, until the next refresh", async () => {

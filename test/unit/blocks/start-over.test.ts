@@ -82,6 +82,7 @@ describe("A network that starts over", () => {
     world.node.act("append", { count: 2 });
     world.node.act("breakChain", { number: 2000 });
     await caughtUp(2);
+    store.listWaiting(network);
     assert.equal((await store.newest(network)).values[0]?.number, 2001n);
     assert.equal(times(), 0);
   });
@@ -119,6 +120,7 @@ describe("A network that starts over", () => {
     const ledger = new Ledger({
       read: () => assert.fail("it requested blocks"),
       advanced: () => undefined,
+      listed: () => undefined,
       startedOver: () => reports.push(now),
       now: () => now,
     });

@@ -71,6 +71,7 @@ describe("The latest blocks", () => {
     return new LatestBlocks((asked) => api.blocks(asked), {
       reloaded: () => undefined,
       advanced: () => undefined,
+      listed: () => undefined,
       startedOver: () => undefined,
     });
   }
@@ -101,6 +102,7 @@ describe("The latest blocks", () => {
     node.act("append", { count: 20 });
     await caughtUp(head);
     const asked = node.targets().length;
+    head.listAll();
     const first = await head.page();
     assert.equal(first.values[0]?.number, 2019n);
     const second = await first.next?.();
@@ -121,6 +123,7 @@ describe("The latest blocks", () => {
       for (let burst = 0; burst < 6; burst += 1) {
         node.act("append", { count: 100 });
         await caughtUp(head);
+        head.listAll();
         await head.page();
         node.service.journal = [];
       }
@@ -137,6 +140,25 @@ describe("The latest blocks", () => {
     await live();
     await live();
     assert.equal(head.all.length, 400);
+  });
+
+  it("wait, unlisted, until the user asks for them or loads the list again", async () => {
+    const head = open();
+    const first = async (): Promise<unknown> => (await head.page()).values[0]?.number;
+    assert.deepEqual([await first(), head.waiting], [1999n, 0n]);
+    node.act("append", { count: 3 });
+    await caughtUp(head);
+    assert.deepEqual([await first(), head.waiting, head.newest?.number], [1999n, 3n, 2002n]);
+    head.listAll();
+    assert.deepEqual([await first(), head.waiting], [2002n, 0n]);
+    node.act("append", { count: 2 });
+    await caughtUp(head);
+    head.markStale();
+    assert.deepEqual([await first(), head.waiting], [2004n, 0n]);
+    // So many that the listed ones are no longer kept.
+    node.act("append", { count: 500 });
+    await caughtUp(head);
+    assert.deepEqual([await first(), head.waiting], [2004n, 500n]);
   });
 
   it("are requested once if the view and live updates need them at the same time", async () => {
@@ -175,6 +197,7 @@ describe("The latest blocks", () => {
     const head = new LatestBlocks(() => new Promise((resolve) => arrivals.push(resolve)), {
       reloaded: () => undefined,
       advanced: () => undefined,
+      listed: () => undefined,
       startedOver: () => undefined,
     });
     const early = head.page();
@@ -201,6 +224,7 @@ describe("The latest blocks", () => {
     const head = new LatestBlocks(read, {
       reloaded: () => undefined,
       advanced: () => undefined,
+      listed: () => undefined,
       startedOver: () => undefined,
     });
     const canceled = assert.rejects(head.page({ signal: leaving.signal }));
@@ -225,6 +249,7 @@ describe("The latest blocks", () => {
     const head = new LatestBlocks(() => Promise.resolve(pages.shift() ?? last), {
       reloaded: () => undefined,
       advanced: () => undefined,
+      listed: () => undefined,
       startedOver: () => undefined,
     });
     const page = await (await head.page()).next?.();
@@ -255,11 +280,13 @@ describe("The latest blocks", () => {
     const head = new LatestBlocks(() => Promise.resolve(responses.shift() ?? assert.fail("nothing is left")), {
       reloaded: () => undefined,
       advanced: () => (redrawn += 1),
+      listed: () => undefined,
       startedOver: () => undefined,
     });
     const seen: unknown[] = [];
     while (responses.length > 0) {
       await head.catchUp();
+      head.listAll();
       const {
         values: [newest],
         skipped,
@@ -290,6 +317,7 @@ describe("The latest blocks", () => {
     const head = new LatestBlocks(() => read(), {
       reloaded: () => undefined,
       advanced: () => undefined,
+      listed: () => undefined,
       startedOver: () => undefined,
     });
     await head.catchUp();
@@ -361,6 +389,7 @@ describe("The latest blocks", () => {
         {
           reloaded: () => undefined,
           advanced: () => undefined,
+          listed: () => undefined,
           startedOver: () => assert.fail("it did not start over"),
         },
       );
