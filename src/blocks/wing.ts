@@ -1,6 +1,7 @@
 // Builds the wing on first use, and connects its parts.
 import * as v from "valibot";
 import { commands, Disposable, TextEditorSelectionChangeKind, window } from "vscode";
+import type { Nanoseconds } from "../base/time.ts";
 import { after } from "../workbench/poller.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { StoredValue } from "../workbench/storage/stored-value.ts";
@@ -8,14 +9,15 @@ import { inLine } from "../workbench/text/encode.ts";
 import { every } from "../workbench/timer.ts";
 import type { View } from "../workbench/views.ts";
 import type { Wing as AnyWing } from "../workbench/wing.ts";
-import { blockPanel } from "./block/panel.ts";
+import { blockPanel, type BlockPanel } from "./block/panel.ts";
 import { Pointer } from "./block/pointer.ts";
 import { commandTable } from "./command-table.ts";
-import { entityPanel } from "./entity/panel.ts";
+import { entityPanel, type EntityPanel } from "./entity/panel.ts";
 import { Pins } from "./ledger/pins.ts";
 import { Store } from "./ledger/store.ts";
 import { Tail } from "./ledger/tail.ts";
 import { buildRoots, newestId, TAIL_ID } from "./ledger/tree-rows.ts";
+import type { Network } from "./model/network.ts";
 import { networkPanel } from "./network/panel.ts";
 import { NETWORK_SETTINGS, selectedName } from "./network/selection.ts";
 import { rangePanel } from "./range/panel.ts";
@@ -113,18 +115,21 @@ export function build(shared: Shared, view: View): Wing {
   describeNetworks();
 
   const pointer = new Pointer();
-  const panel = blockPanel(store, {
+  const links = {
+    openEntity: (network: string, entity: string) => panels.show(entities, { network, entity }),
+    openTransaction: (network: Network, time: Nanoseconds) =>
+      openTransaction(network, time, store, { panel, pointer }, shared),
+  };
+  const panel: BlockPanel = blockPanel(store, {
     ...shared,
     pins,
     pointer,
+    ...links,
     goToBlock: async () => goToBlock(store, { panel, pointer, entities }, shared).run(),
   });
-  const entities = entityPanel(store, {
-    ...shared,
-    openTransaction: (network, time) => openTransaction(network, time, store, { panel, pointer }, shared),
-  });
+  const entities: EntityPanel = entityPanel(store, { ...shared, ...links });
   const ranges = rangePanel(store, panel, shared);
-  const networks = networkPanel(store, { ...shared, after });
+  const networks = networkPanel(store, { ...shared, ...links, after });
   return {
     roots: buildRoots({ store, tail, pins, now }),
     commands: commandTable({ shared, view, store, panel, entities, ranges, networks, tail, pins, pointer, showLatest }),

@@ -53,6 +53,41 @@ describe("a table", () => {
     });
   }
 
+  it("draws the details of a row under it, and leaves the rows above and below in their order", async () => {
+    const { page } = await open();
+    await grow(page, 10_000);
+    const top = (id: string) =>
+      long(page)
+        .locator(`#${id}`)
+        .evaluate((row) => row.getBoundingClientRect().top);
+    const before = await top("row-3");
+    await long(page).evaluate((table) => {
+      const detail = document.createElement("div");
+      detail.slot = "detail";
+      detail.style.height = "200px";
+      detail.textContent = "The details";
+      table.append(detail);
+      Object.assign(table, { chosen: 3, opening: 1 });
+      table.addEventListener("detailClosed", () => (table.dataset["closed"] = "true"));
+    });
+    await page.waitForFunction(() => {
+      const root = document.querySelector("#long-table triptych-table")?.shadowRoot;
+      const [row, next] = ["#row-3", "#row-4"].map((id) => root?.querySelector(id)?.getBoundingClientRect().top ?? 0);
+      return (next ?? 0) - (row ?? 0) > 200;
+    });
+    const grid = long(page).getByRole("grid");
+    const scrolled = await grid.evaluate((each) => each.scrollTop);
+    assert.equal(await top("row-3"), before - scrolled, "only as much as the details need");
+    assert.equal(await long(page).locator("#row-3").getAttribute("aria-selected"), "true");
+    await grid.focus();
+    await page.keyboard.press("End");
+    await long(page).locator("#row-9999").waitFor();
+    await page.keyboard.press("Home");
+    await long(page).locator("#row-0").waitFor();
+    await page.keyboard.press("Escape");
+    assert.equal(await long(page).getAttribute("data-closed"), "true");
+  });
+
   it("moves with arrows, Page Up, Page Down, Home and End, opens on Enter, and copies on Ctrl+C", async () => {
     const { page } = await open();
     const grid = long(page).getByRole("grid");

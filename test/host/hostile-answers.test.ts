@@ -18,6 +18,7 @@ import { underHeartbeat } from "../bench/heartbeat.ts";
 import { forgeService } from "./issues/service.ts";
 import { openPage } from "./page.ts";
 import { trackersService } from "./trackers/service.ts";
+import { noLinks } from "./blocks/links.ts";
 
 const SIGNAL = new AbortController().signal;
 
@@ -127,6 +128,7 @@ describe("A response that is built to block the extension host", () => {
       log,
       now,
       openSettings: () => Promise.resolve(),
+      ...noLinks,
       goToBlock: () => undefined,
       pointer: new Pointer(),
       pins: new Pins(memento()),

@@ -11,6 +11,7 @@ import type {
   Meter,
   Page,
   Part,
+  RowDetail,
   Section,
   Tabs,
   ToPage,
@@ -24,7 +25,15 @@ type Parts = readonly Part<Act>[];
 
 /** All parts, those of sections, columns and the chosen tab included. */
 function allParts(parts: Parts): Parts {
-  return parts.flatMap((part) => [part, ...("parts" in part ? allParts(part.parts) : [])]);
+  return parts.flatMap((part) => {
+    if ("parts" in part) return [part, ...allParts(part.parts)];
+    return part.kind === "table" && part.detail !== undefined ? [part, ...allParts([toSection(part.detail)])] : [part];
+  });
+}
+
+/** The details of a row, which a person reads as a section under the row. */
+function toSection({ heading, serial, parts }: RowDetail<Act>): Section<Act> {
+  return { kind: "section", heading, reveals: String(serial), parts };
 }
 
 export class PageReader {

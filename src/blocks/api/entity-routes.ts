@@ -62,10 +62,14 @@ export class EntityApi {
     return await this.#answers.decodeOne(path`/api/v1/schedules/${id}`, schedule, "schedule", options);
   }
 
-  /** The result of one contract call, by the 64 digits of its hash or its transaction ID. */
-  async result(hashOrId: string, options?: RequestOptions): Promise<ContractResult> {
+  /** The result of one contract call, by the 64 digits of its hash, or by its transaction ID and nonce. */
+  async result(
+    hashOrId: string,
+    { nonce, ...options }: RequestOptions & { readonly nonce?: bigint | undefined } = {},
+  ): Promise<ContractResult> {
     const route = path`/api/v1/contracts/results/${hashOrId}`;
-    return await this.#answers.decodeOne(route, contractResult, "contract result", options);
+    const query = nonce === undefined ? {} : { query: { nonce: String(nonce) } };
+    return await this.#answers.decodeOne(route, contractResult, "contract result", { ...options, ...query });
   }
 
   /** The results of a contract's calls, the newest first. */

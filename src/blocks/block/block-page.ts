@@ -1,5 +1,6 @@
 // Runs the open panel of a block, which can move to other blocks.
 import { asProblem, Problem } from "../../base/problem.ts";
+import { parseSeconds, type Nanoseconds } from "../../base/time.ts";
 import type { PagePort, PageSource } from "../../workbench/panels/page-panel.ts";
 import { receive } from "../../workbench/panels/receive.ts";
 import type { Shared } from "../../workbench/shared.ts";
@@ -29,6 +30,9 @@ import { remedyActionsFor, receiveRemedies } from "../page-parts.ts";
 export type Parts = Pick<Shared, "dialogs" | "exports" | "log" | "now" | "openSettings" | "shares"> & {
   /** Asks for a block and shows it. */
   readonly goToBlock: () => unknown;
+  readonly openEntity: (network: string, id: string) => void;
+  /** Opens a transaction in its block. */
+  readonly openTransaction: (network: Network, time: Nanoseconds) => Promise<void>;
   readonly pins: Pick<Pins, "has" | "add" | "remove" | "onDidChange">;
   readonly pointer: Pointer;
 };
@@ -40,7 +44,7 @@ export function openBlockPage(first: ShownBlock, port: PagePort<ShownBlock>, sto
   let state: BlockState = { is: "loading" };
   let loading = new AbortController();
   let lists: Lists | undefined;
-  const rows = new Map<ListName, ShownRow>();
+  const rows = new Map<ListName, Pick<ShownRow, "at" | "serial">>();
   let wanted: Wanted | undefined;
   let serial = 0;
   /** Kept when the panel moves to a neighbor, so that users can search block by block. */
@@ -179,9 +183,29 @@ export function openBlockPage(first: ShownBlock, port: PagePort<ShownBlock>, sto
   }
 
   function openRow(list: ListName, at: number): void {
-    const row = lists?.openRow(list, at);
-    if (row !== undefined) rows.set(list, { ...row, serial: ++serial });
+    if (lists?.openRow(list, at) === undefined) return;
+    rows.set(list, { at, serial: ++serial });
     port.update();
+    if (list === "transactions") void lists.loadDetails(at);
+  }
+
+  /** The details of the open row of each list, with what has been loaded since it was opened. */
+  function getShownRows(): ReadonlyMap<ListName, ShownRow> {
+    const shown = new Map<ListName, ShownRow>();
+    for (const [list, row] of rows) {
+      const details = lists?.openRow(list, row.at);
+      if (details !== undefined) shown.set(list, { ...row, ...details });
+    }
+    return shown;
+  }
+
+  /** Opens a transaction: its row if it is in this block, or else the block that contains it. */
+  async function openTime(time: string): Promise<void> {
+    const [at, network] = [parseSeconds(time), getNetwork()];
+    const { from, to } = state.is === "block" ? state.block : {};
+    const isHere = at !== undefined && from !== undefined && to !== undefined && at >= from && at <= to;
+    if (isHere) await show({ tab: "transactions", time });
+    else if (at !== undefined && network !== undefined) await parts.openTransaction(network, at);
   }
 
   /** Searches the logs. A search for an entity first loads its EVM address. */
@@ -258,6 +282,8 @@ export function openBlockPage(first: ShownBlock, port: PagePort<ShownBlock>, sto
         const time = lists?.getConsensusTime(list, at);
         if (time !== undefined) await show({ tab: "transactions", time });
       },
+      openTime: async ({ time }) => await openTime(time),
+      openEntity: ({ id }) => parts.openEntity(thing.network, id),
       searchLogs: async ({ typed: text }) => await searchLogs(text),
     }),
     page: () => {

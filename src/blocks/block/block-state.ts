@@ -3,6 +3,7 @@ import * as v from "valibot";
 import type { Problem } from "../../base/problem.ts";
 import { noFields, type DeclaredMessage } from "../../workbench/panels/receive.ts";
 import { remedyMessage } from "../../workbench/panels/remedies.ts";
+import { entityMessage } from "../facts.ts";
 import type { MissingBlock } from "../ledger/store.ts";
 import type { BlockAddress } from "../model/addresses.ts";
 import type { Block } from "../model/block.ts";
@@ -24,6 +25,7 @@ const at = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 export const blockMessages = {
   ...remedyMessage,
+  ...entityMessage,
   go: v.object({ to: v.picklist(["previous", "next", "newest"]) }),
   goToBlock: noFields,
   openInExplorer: noFields,
@@ -42,6 +44,8 @@ export const blockMessages = {
   closeRow: v.object({ list }),
   /** Goes to the transaction of a contract result or a log. */
   openTransaction: v.object({ list, at }),
+  /** Opens the transaction with this consensus time, in this block or in another one. */
+  openTime: v.object({ time: v.pipe(v.string(), v.regex(/^\d{1,10}\.\d{9}$/)) }),
   // No address, topic or signature of an event is longer.
   searchLogs: v.object({ typed: v.pipe(v.string(), v.maxLength(400)) }),
 };

@@ -6,7 +6,20 @@ import type { Span } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/text/format.ts";
 import type { BlockAct } from "./block-state.ts";
-import { codeFact, hbarFact, listFact, numberFact, plainFact, secondsFact, valueFact, wideCodeFact } from "../facts.ts";
+import {
+  codeFact,
+  entityFact,
+  entitySpan,
+  hbarFact,
+  linesFact,
+  listFact,
+  numberFact,
+  plainFact,
+  secondsFact,
+  valueFact,
+  wideCodeFact,
+  type OpenEntity,
+} from "../facts.ts";
 import { formatYesNo } from "../format.ts";
 import { afterCell, formatShare, successMark } from "./rows.ts";
 import { isKeyOf } from "../../base/json/is-table.ts";
@@ -29,7 +42,7 @@ export function resultRow(result: BlockResult): Row {
       gasUsed === undefined ? null : count(gasUsed),
       gasLimit === undefined ? null : count(gasLimit),
       isKnown ? formatShare(ratio(gasUsed, gasLimit), 1) : null,
-      describeFailure(decodeFailure(result.error)) ?? "",
+      describeError(result.error) ?? "",
       result.hash ?? "",
     ],
   };
@@ -89,7 +102,7 @@ export function resultFacts(result: BlockResult, open: BlockAct): readonly Fact<
   return [
     wideCodeFact(l10n.t("Transaction hash"), hash),
     openingTimeFact(result.time, open),
-    codeFact(l10n.t("Contract"), result.contract),
+    entityFact(l10n.t("Contract"), result.contract),
     addressFact(l10n.t("Sender"), result.from),
     addressFact(l10n.t("To"), result.to),
     {
@@ -103,9 +116,7 @@ export function resultFacts(result: BlockResult, open: BlockAct): readonly Fact<
     numberFact(l10n.t("Gas limit"), result.gasLimit),
     hbarFact(l10n.t("Amount sent"), result.amount),
     valueFact(l10n.t("Position in block"), result.index, String),
-    ...(error === undefined
-      ? []
-      : [{ ...codeFact(l10n.t("Error"), describeFailure(decodeFailure(error))), copy: error }]),
+    ...(error === undefined ? [] : [{ ...codeFact(l10n.t("Error"), describeError(error)), copy: error, wide: true }]),
     ...hexFact(l10n.t("Input"), input),
     ...hexFact(l10n.t("Output"), output),
   ];
@@ -147,8 +158,8 @@ export function logFacts(log: ContractLog, open: BlockAct): readonly Fact<BlockA
   return [
     wideCodeFact(l10n.t("Event"), decoded === undefined ? l10n.t("Unknown") : formatSignature(decoded)),
     ...argumentFacts(decoded),
-    codeFact(l10n.t("Contract"), log.contract),
-    wideCodeFact(l10n.t("Address"), log.address),
+    entityFact(l10n.t("Contract"), log.contract),
+    addressFact(l10n.t("Address"), log.address),
     openingTimeFact(log.time, open),
     valueFact(l10n.t("Position in call"), log.index, String),
     wideCodeFact(l10n.t("Transaction hash"), log.hash),
@@ -162,8 +173,12 @@ function formatArgument({ name, value }: Argument): string {
   return `${name} ${value}`;
 }
 
-function argumentFacts(decoded: Decoded | undefined): readonly PlainFact[] {
-  return listFact(l10n.t("Arguments"), decoded?.arguments.map(formatArgument) ?? []);
+function argumentFacts(decoded: Decoded | undefined): readonly Fact<OpenEntity>[] {
+  const line = ({ name, type, value }: Argument): readonly Span<OpenEntity>[] => [
+    { text: `${name} ` },
+    type === "address" ? entitySpan(value) : { text: value },
+  ];
+  return linesFact(l10n.t("Arguments"), decoded?.arguments.map(line) ?? []);
 }
 
 function formatSignature({ name, arguments: values }: Decoded): string {
@@ -180,9 +195,9 @@ export function formatAddress(address: string | undefined): string | undefined {
 }
 
 /** EVM addresses get a full line, because half of one would wrap them. */
-function addressFact(name: string, address: string | undefined): PlainFact {
+function addressFact(name: string, address: string | undefined): Fact<OpenEntity> {
   const text = formatAddress(address);
-  return { ...codeFact(name, text), wide: text?.startsWith("0x") === true };
+  return { ...entityFact(name, text), wide: text?.startsWith("0x") === true };
 }
 
 /** Longer hexadecimal values are cut in the page, but copied with all digits. */
@@ -201,16 +216,24 @@ function ratio(part: bigint, whole: bigint): number {
 /** The result of a call. In a list of one contract's calls, the node states only whether there was an error. */
 export function describeOutcome({ result, error }: Pick<ContractResult, "result" | "error">): string {
   if (result !== undefined) return formatResult(result);
-  if (error === undefined || error === "") return l10n.t("No error");
+  if (error === undefined || error === "") return formatResult("SUCCESS");
   const failure = decodeFailure(error);
   return failure === undefined || "raw" in failure ? l10n.t("Failed") : (describeFailure(failure) ?? l10n.t("Failed"));
 }
 
+/** The reason of a contract for its failure, as text. */
+export function describeError(error: string | undefined): string | undefined {
+  return describeFailure(decodeFailure(error));
+}
+
+/** System contracts give the name of a result as their reason. */
+const RESULT_NAME = /^[A-Z][A-Z\d]*(_[A-Z\d]+)+$/;
+
 function describeFailure(failure: Failure | undefined): string | undefined {
   if (failure === undefined) return undefined;
-  if ("reason" in failure) return failure.reason;
   if ("panic" in failure) return l10n.t("Panic: {0}", describePanic(`0x${failure.panic.toString(16)}`));
-  return failure.raw;
+  const text = "reason" in failure ? failure.reason : failure.raw;
+  return RESULT_NAME.test(text) ? formatResult(text) : text;
 }
 
 /** The name of a check that Solidity inserts, by its code. */

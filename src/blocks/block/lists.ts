@@ -6,15 +6,16 @@ import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/text/format.ts";
 import type { BlockAct, ListName } from "./block-state.ts";
-import { gasMeter, logFacts, logRow, resultFacts, resultRow } from "./contract-calls.ts";
+import { describeError, gasMeter, logFacts, logRow, resultFacts, resultRow } from "./contract-calls.ts";
 import { ListLoader, type Listed } from "./list-loader.ts";
 import { countSorts, totalFigures, transactionFacts, transactionRow, type CountedSort } from "./rows.ts";
 import type { PagedList } from "../ledger/paged-list.ts";
 import type { Store } from "../ledger/store.ts";
 import { isArriving, type Block } from "../model/block.ts";
 import type { BlockResult, ContractLog } from "../model/contract-result.ts";
+import type { Token } from "../model/entity.ts";
 import type { Network } from "../model/network.ts";
-import type { Transaction } from "../model/transaction.ts";
+import { isSuccess, type Transaction } from "../model/transaction.ts";
 
 interface Parts {
   readonly store: Store;
@@ -58,6 +59,9 @@ export interface OpenRow {
   readonly facts: readonly Fact<BlockAct>[];
 }
 
+/** More tokens than that aren't loaded for one transaction. */
+const MAX_TOKENS = 20;
+
 /** The lists of one block. Without recorded times, its transactions and logs can't be requested and stay undefined. */
 export class Lists {
   readonly #network: Network;
@@ -69,6 +73,10 @@ export class Lists {
     logs?: ListLoader<ContractLog> | undefined;
   } = {};
   #states: ListStates = {};
+  readonly #loading = new AbortController();
+  /** Tokens that the transactions move, by ID, and why calls failed, by consensus time. */
+  readonly #tokens = new Map<string, Token>();
+  readonly #reasons = new Map<bigint, string>();
 
   constructor(network: Network, block: Block, parts: Parts) {
     this.#network = network;
@@ -107,6 +115,7 @@ export class Lists {
   }
 
   dispose(): void {
+    this.#loading.abort();
     for (const list of Object.values(this.#lists)) list?.dispose();
   }
 
@@ -117,8 +126,11 @@ export class Lists {
     switch (list) {
       case "transactions": {
         const one = transactions?.values[at];
-        const heading = one?.id === undefined ? l10n.t("Transaction") : l10n.t("Transaction {0}", one.id);
-        return one && { heading, facts: transactionFacts(one) };
+        if (one === undefined) return undefined;
+        const heading = one.id === undefined ? l10n.t("Transaction") : l10n.t("Transaction {0}", one.id);
+        const children = (transactions?.values ?? []).filter(({ parent }) => parent === one.time);
+        const context = { tokens: this.#tokens, reason: this.#reasons.get(one.time), children };
+        return { heading, facts: transactionFacts(one, context) };
       }
       case "results": {
         const one = results?.values[at];
@@ -129,6 +141,35 @@ export class Lists {
         return one && { heading: l10n.t("Log of {0}", one.contract ?? one.address ?? "–"), facts: logFacts(one, open) };
       }
     }
+  }
+
+  /** Loads what the details of a transaction show besides the list: its tokens, and the error of its failed call. */
+  async loadDetails(at: number): Promise<void> {
+    const one = this.#lists.transactions?.values[at];
+    if (one === undefined) return;
+    const ids = new Set([...one.tokens, ...one.nfts].map(({ token }) => token));
+    const unknown = [...ids].filter((id) => !this.#tokens.has(id)).slice(0, MAX_TOKENS);
+    await Promise.all([...unknown.map((id) => this.#loadToken(id)), this.#loadReason(one)]);
+  }
+
+  async #loadToken(id: string): Promise<void> {
+    const { store, changed } = this.#parts;
+    const token = await store.entities.findToken(this.#network, id, { signal: this.#loading.signal });
+    if (token === undefined || this.#loading.signal.aborted) return;
+    this.#tokens.set(id, token);
+    changed();
+  }
+
+  async #loadReason(transaction: Transaction): Promise<void> {
+    const { store, changed } = this.#parts;
+    const { time, type = "", result } = transaction;
+    const isFailed = result !== undefined && !isSuccess(result);
+    if (!isFailed || !/^(CONTRACT|ETHEREUM)/.test(type) || this.#reasons.has(time)) return;
+    const error = await store.transactions.findError(this.#network, transaction, { signal: this.#loading.signal });
+    const reason = describeError(error);
+    if (reason === undefined || this.#loading.signal.aborted) return;
+    this.#reasons.set(time, reason);
+    changed();
   }
 
   /** The consensus time of an element's transaction, in the node's format. */

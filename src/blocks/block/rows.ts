@@ -1,20 +1,34 @@
 // Builds table rows, details, and counts by type and result of transactions.
 import { cutText } from "../../base/graphemes.ts";
 import { formatDuration, formatIso, formatSeconds, type Nanoseconds } from "../../base/time.ts";
-import type { Figure, PlainFact } from "../../panels/kit/page/model.ts";
+import type { Fact, Figure } from "../../panels/kit/page/model.ts";
 import type { Cell, Row, Sort } from "../../panels/kit/page/table-model.ts";
 import type { Span } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatCompact, formatDecimal, formatPercent } from "../../workbench/text/format.ts";
-import { codeFact, hbarFact, listFact, plainFact, secondsFact, valueFact, wideCodeFact } from "../facts.ts";
+import type { BlockAct } from "./block-state.ts";
+import {
+  codeFact,
+  entityFact,
+  entitySpan,
+  hbarFact,
+  linesFact,
+  plainFact,
+  secondsFact,
+  valueFact,
+  wideCodeFact,
+  type OpenEntity,
+} from "../facts.ts";
 import { formatHbars, formatYesNo } from "../format.ts";
 import { formatResult, typeIcon, typeName } from "../transaction-types.ts";
+import { MAX_DECIMALS, type Token } from "../model/entity.ts";
 import {
   hbars,
   isSuccess,
   memoText,
   listGains,
   countNames,
+  toDecimal,
   type Transaction,
   type Transfer,
 } from "../model/transaction.ts";
@@ -28,22 +42,30 @@ const TINYBARS_PER_HBAR = 100_000_000;
 const NOT_RECORDED = "UNKNOWN";
 
 /** Indexes of the columns with a filter. */
-export const TYPE_COLUMN = 1;
-export const RESULT_COLUMN = 2;
+export const TYPE_COLUMN = 0;
+export const RESULT_COLUMN = 1;
 
-/** A transaction as a row of the table, timed from the start of its block. */
+/**
+ * A transaction as a row of the table, timed from the start of its block. The payer stands for the ID, whose time of
+ * validity is about the same in all rows; the tooltip and the copied row have all of it.
+ */
 export function transactionRow(transaction: Transaction, start: Nanoseconds): Row {
   const { id, type, result, fee, time } = transaction;
   return {
     cells: [
-      id === undefined ? null : formatTransactionId(id),
       type ?? NOT_RECORDED,
       result ?? NOT_RECORDED,
-      fee === undefined ? null : [{ text: roundedHbars(fee), tip: hbars(fee) }],
+      id === undefined ? null : [{ text: getPayer(id), tip: formatTransactionId(id) }],
       transferCell(transaction),
+      fee === undefined ? null : [{ text: roundedHbars(fee), tip: hbars(fee) }],
       afterCell(time, start),
     ],
   };
+}
+
+/** "0.0.8": the account in a transaction's ID, which pays for it. */
+function getPayer(id: string): string {
+  return id.replace(/-.*/, "");
 }
 
 /** "+0.192": the time after the start of the block to the millisecond; the tooltip has the consensus time. */
@@ -99,37 +121,99 @@ export function describeTransfers(transaction: Transaction, isShort = false): st
   ].join(" · ");
 }
 
+/** What the facts of a transaction show besides the transaction itself, as far as it is loaded. */
+export interface TransactionContext {
+  /** The tokens that it moves, by ID. */
+  readonly tokens: ReadonlyMap<string, Token>;
+  /** Why its contract call failed. */
+  readonly reason: string | undefined;
+  /** The transactions that it triggered. */
+  readonly children: readonly Transaction[];
+}
+
 /** All facts about a transaction. */
-export function transactionFacts(transaction: Transaction): readonly PlainFact[] {
-  const { transfers, tokens, nfts } = transaction;
+export function transactionFacts(
+  transaction: Transaction,
+  { tokens, reason, children }: TransactionContext,
+): readonly Fact<BlockAct>[] {
+  const { id, result, parent } = transaction;
+  const isFailed = result !== undefined && !isSuccess(result);
   return [
-    wideCodeFact(l10n.t("Transaction"), transaction.id && formatTransactionId(transaction.id)),
-    wideCodeFact(l10n.t("Hash"), transaction.hash && hex(transaction.hash)),
     valueFact(l10n.t("Type"), transaction.type, typeName),
-    valueFact(l10n.t("Result"), transaction.result, formatResult),
+    result === undefined || !isFailed
+      ? valueFact(l10n.t("Result"), result, formatResult)
+      : { name: l10n.t("Result"), value: [{ ...successMark(false), text: formatResult(result) }], copy: result },
+    ...(reason === undefined ? [] : [{ ...plainFact(l10n.t("Reason"), reason), wide: true }]),
+    entityFact(l10n.t("Payer"), id && getPayer(id)),
+    entityFact(l10n.t("Entity"), transaction.entity),
+    entityFact(l10n.t("Node"), transaction.node),
+    plainFact(l10n.t("Scheduled"), formatYesNo(transaction.scheduled)),
+    hbarFact(l10n.t("Fee"), transaction.fee),
+    hbarFact(l10n.t("Max fee"), transaction.maxFee),
+    ...transferFacts(transaction, tokens),
+    { ...plainFact(l10n.t("Memo"), memoText(transaction.memo) ?? l10n.t("None")), wide: true },
+    ...(parent === undefined
+      ? []
+      : [{ ...secondsFact(l10n.t("Triggered by"), parent), value: [timeSpan(formatSeconds(parent), parent)] }]),
+    ...linesFact(
+      l10n.t("Triggered"),
+      children.map(({ type, result: outcome, time }) => [
+        timeSpan(type === undefined ? formatSeconds(time) : typeName(type), time),
+        ...(outcome === undefined ? [] : [{ text: ` · ${formatResult(outcome)}` }]),
+      ]),
+    ),
     secondsFact(l10n.t("Consensus time"), transaction.time),
     codeFact(l10n.t("In UTC"), formatIso(transaction.time)),
     secondsFact(l10n.t("Valid from"), transaction.validStart),
     valueFact(l10n.t("Valid for"), transaction.validDuration, (seconds) => l10n.t("{0} s", count(seconds))),
-    hbarFact(l10n.t("Fee"), transaction.fee),
-    hbarFact(l10n.t("Max fee"), transaction.maxFee),
-    codeFact(l10n.t("Entity"), transaction.entity),
-    codeFact(l10n.t("Node"), transaction.node),
+    wideCodeFact(l10n.t("Transaction"), id && formatTransactionId(id)),
+    wideCodeFact(l10n.t("Hash"), transaction.hash && hex(transaction.hash)),
     valueFact(l10n.t("Nonce"), transaction.nonce, String),
-    plainFact(l10n.t("Scheduled"), formatYesNo(transaction.scheduled)),
-    ...(transaction.parent === undefined ? [] : [secondsFact(l10n.t("Triggered by"), transaction.parent)]),
-    { ...plainFact(l10n.t("Memo"), memoText(transaction.memo) ?? l10n.t("None")), wide: true },
-    ...listFact(
+  ];
+}
+
+/** A text that opens the transaction with this consensus time. */
+function timeSpan(text: string, time: Nanoseconds): Span<BlockAct> {
+  return { text, act: { type: "openTime", time: formatSeconds(time) } };
+}
+
+/** The amounts that a transaction moved. Until its token is loaded, an amount is in the smallest units of the token. */
+function transferFacts(
+  { transfers, tokens, nfts }: Transaction,
+  known: ReadonlyMap<string, Token>,
+): readonly Fact<OpenEntity>[] {
+  const nameToken = (id: string): Span<OpenEntity> => entitySpan(id, known.get(id)?.symbol || id);
+  return [
+    ...linesFact(
       l10n.t("Transfers"),
-      transfers.map(({ account, amount: moves }) => `${account} ${withSign(hbars(moves))} ℏ`),
+      transfers.map(({ account, amount }) => [entitySpan(account), { text: ` ${withSign(hbars(amount))} ℏ` }]),
     ),
-    ...listFact(
-      l10n.t("Tokens (smallest units)"),
-      tokens.map(({ token, account, amount: moves }) => `${token}: ${account} ${withSign(String(moves))}`),
+    ...linesFact(
+      l10n.t("Tokens"),
+      tokens.map(({ token, account, amount }) => {
+        const decimals = known.get(token)?.decimals;
+        const shown =
+          decimals === undefined || decimals > MAX_DECIMALS
+            ? l10n.t("{0} smallest units of", withSign(String(amount)))
+            : withSign(toDecimal(amount, decimals));
+        return [
+          entitySpan(account),
+          { text: " " },
+          { text: shown, tip: String(amount) },
+          { text: " " },
+          nameToken(token),
+        ];
+      }),
     ),
-    ...listFact(
+    ...linesFact(
       l10n.t("NFTs"),
-      nfts.map(({ token, serial, from, to }) => `${token} #${serial}: ${from ?? "–"} → ${to ?? "–"}`),
+      nfts.map(({ token, serial, from, to }) => [
+        nameToken(token),
+        { text: ` #${serial}: ` },
+        from === undefined ? { text: "–" } : entitySpan(from),
+        { text: " → " },
+        to === undefined ? { text: "–" } : entitySpan(to),
+      ]),
     ),
   ];
 }

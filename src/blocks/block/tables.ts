@@ -1,5 +1,5 @@
 // Builds the tabs of a block's panel that list its transactions, contract results and logs.
-import type { Part, Section } from "../../panels/kit/page/model.ts";
+import type { Part, RowDetail, Section } from "../../panels/kit/page/model.ts";
 import type { Column, Sort, Table } from "../../panels/kit/page/table-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { BlockAct, ListName, Wanted } from "./block-state.ts";
@@ -8,8 +8,9 @@ import { RESULT_COLUMN, TYPE_COLUMN, type CountedSort } from "./rows.ts";
 
 const MAX_TABLE_HEIGHT_PX = 460;
 
-/** The row whose details are shown below its list. */
+/** The row whose details are shown. */
 export interface ShownRow extends OpenRow {
+  readonly at: number;
   /** Changes whenever the row is opened. */
   readonly serial: number;
 }
@@ -51,7 +52,6 @@ export function transactionsTab(
 
 function transactionColumns(state: TransactionsState | undefined): readonly Column[] {
   return [
-    { name: l10n.t("Transaction"), width: "minmax(0, 212px)", look: "mono", searched: true },
     {
       name: l10n.t("Type"),
       width: "minmax(0, 132px)",
@@ -64,8 +64,9 @@ function transactionColumns(state: TransactionsState | undefined): readonly Colu
       sorts: sortsById(state?.results ?? []),
       all: { label: l10n.t("All results"), name: l10n.t("Result") },
     },
-    { name: l10n.t("Fee (ℏ)"), short: true, width: "60px", look: "number" },
-    { name: l10n.t("Transfers and memo"), width: "minmax(140px, 1fr)", searched: true },
+    { name: l10n.t("Payer"), short: true, width: "minmax(0, 92px)", look: "mono", searched: true },
+    { name: l10n.t("Transfers and memo"), width: "minmax(40%, 1fr)", searched: true },
+    { name: l10n.t("Fee (ℏ)"), short: true, width: "52px", look: "number" },
     afterColumn(),
   ];
 }
@@ -128,13 +129,13 @@ function listTab(state: ListState | undefined, row: ShownRow | undefined, tab: T
             open: { type: "openRow", list },
             filter,
             none: state.isEmpty ? none : undefined,
+            detail: row && rowDetail(list, row),
             foot: { text: state.foot, buttons: footButtons(list, state) },
             more: canContinue(state) ? { type: "load", list, all: false } : undefined,
           },
           ...(state.trouble === undefined
             ? []
             : [{ kind: "banner", tone: "caution", sentence: state.trouble } as const]),
-          ...(row === undefined ? [] : [rowSection(list, row)]),
         ];
   return { kind: "section", heading, hidden: true, parts };
 }
@@ -153,12 +154,7 @@ function footButtons(list: ListName, { hasMore, isLoading }: ListState) {
   ];
 }
 
-function rowSection(list: ListName, { heading, facts, serial }: ShownRow): Section<BlockAct> {
-  return {
-    kind: "section",
-    heading,
-    link: { label: l10n.t("Close"), act: { type: "closeRow", list } },
-    reveals: String(serial),
-    parts: [{ kind: "facts", facts }],
-  };
+function rowDetail(list: ListName, { at, heading, facts, serial }: ShownRow): RowDetail<BlockAct> {
+  const close = { label: l10n.t("Close"), act: { type: "closeRow", list } } as const;
+  return { row: at, serial, heading, close, parts: [{ kind: "facts", facts }] };
 }

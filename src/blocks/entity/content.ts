@@ -8,7 +8,17 @@ import type { RemedyActions } from "../../workbench/problems.ts";
 import { count } from "../../workbench/text/format.ts";
 import type { Network } from "../model/network.ts";
 import type { Entity } from "../model/entity.ts";
-import { codeFact, hbarFact, numberFact, plainFact, timeFact, valueFact, wideCodeFact } from "../facts.ts";
+import {
+  codeFact,
+  entityFact,
+  hbarFact,
+  numberFact,
+  plainFact,
+  timeFact,
+  valueFact,
+  wideCodeFact,
+  type OpenEntity,
+} from "../facts.ts";
 import { createCrumb, explorerButtons, missingNetworkBanner, refreshButton } from "../page-parts.ts";
 import type { Recent } from "./entities.ts";
 import { describeLoading, formatHbars, formatYesNo } from "../format.ts";
@@ -96,7 +106,7 @@ function entityTitle(entity: Entity): string {
 }
 
 /** The figures of an entity, if it has any, and its facts. */
-function entityParts(entity: Entity): readonly Part[] {
+function entityParts(entity: Entity): readonly Part<OpenEntity>[] {
   const figures = buildFigures(entity);
   const facts = { kind: "facts", facts: buildFacts(entity) } as const;
   return [
@@ -114,7 +124,7 @@ function buildFigures(entity: Entity): readonly Figure[] {
 }
 
 /** All facts about an entity. */
-function buildFacts(entity: Entity): readonly Fact[] {
+function buildFacts(entity: Entity): readonly Fact<OpenEntity>[] {
   return [
     codeFact(l10n.t("ID"), entity.id),
     plainFact(l10n.t("Kind"), entityKindName(entity)),
@@ -125,7 +135,7 @@ function buildFacts(entity: Entity): readonly Fact[] {
   ];
 }
 
-function ownFacts(entity: Entity): readonly Fact[] {
+function ownFacts(entity: Entity): readonly Fact<OpenEntity>[] {
   const expires =
     "expires" in entity && entity.expires !== undefined ? [timeFact(l10n.t("Expires"), entity.expires)] : [];
   switch (entity.kind) {
@@ -136,7 +146,7 @@ function ownFacts(entity: Entity): readonly Fact[] {
         hbarFact(l10n.t("Balance"), entity.balance),
         timeFact(l10n.t("Balance as of"), entity.balanceAt),
         ...ifKnown(numberFact(l10n.t("Staked to node"), entity.stakedNode)),
-        ...ifKnown(codeFact(l10n.t("Staked to"), entity.stakedAccount)),
+        ...ifKnown(entityFact(l10n.t("Staked to"), entity.stakedAccount)),
         hbarFact(l10n.t("Pending reward"), entity.pendingReward),
         ...expires,
       ];
@@ -144,7 +154,7 @@ function ownFacts(entity: Entity): readonly Fact[] {
       return [
         wideCodeFact(l10n.t("EVM address"), entity.evmAddress),
         codeFact(l10n.t("Bytecode file"), entity.file),
-        ...ifKnown(codeFact(l10n.t("Balance sent to"), entity.obtainer)),
+        ...ifKnown(entityFact(l10n.t("Balance sent to"), entity.obtainer)),
         ...expires,
       ];
     case "token": {
@@ -158,15 +168,15 @@ function ownFacts(entity: Entity): readonly Fact[] {
           ? plainFact(l10n.t("Maximum supply"), l10n.t("No limit"))
           : valueFact(l10n.t("Maximum supply"), maxSupply, format),
         valueFact(l10n.t("Decimals"), decimals, count),
-        codeFact(l10n.t("Treasury"), entity.treasury),
+        entityFact(l10n.t("Treasury"), entity.treasury),
       ];
     }
     case "topic":
       return [plainFact(l10n.t("Submitting requires a key"), formatYesNo(entity.restricted))];
     case "schedule":
       return [
-        codeFact(l10n.t("Creator"), entity.creator),
-        codeFact(l10n.t("Payer"), entity.payer),
+        entityFact(l10n.t("Creator"), entity.creator),
+        entityFact(l10n.t("Payer"), entity.payer),
         entity.executed === undefined
           ? plainFact(l10n.t("Executed"), l10n.t("Not yet"))
           : timeFact(l10n.t("Executed"), entity.executed),
@@ -176,6 +186,6 @@ function ownFacts(entity: Entity): readonly Fact[] {
 }
 
 /** Omits a fact that was not recorded. */
-function ifKnown(fact: Fact): readonly Fact[] {
+function ifKnown(fact: Fact<OpenEntity>): readonly Fact<OpenEntity>[] {
   return fact.value === undefined ? [] : [fact];
 }

@@ -6,7 +6,7 @@ import type { RequestOptions } from "../api/mirror-node.ts";
 import { getFirst, walkPages, type Page } from "../api/pages.ts";
 import type { Source } from "../ledger/mirror-nodes.ts";
 import type { ContractLog, ContractResult } from "../model/contract-result.ts";
-import { entityOfAddress, type Entity, type TopicMessage } from "../model/entity.ts";
+import { entityOfAddress, type Entity, type Token, type TopicMessage } from "../model/entity.ts";
 import type { Network } from "../model/network.ts";
 import type { Transaction } from "../model/transaction.ts";
 
@@ -47,6 +47,18 @@ export class Entities {
   async find(network: Network, id: string, options: RequestOptions = {}): Promise<Entity | undefined> {
     const load = (signal: AbortSignal): Promise<Entity | undefined> => this.#ask(network, id, { ...options, signal });
     return await this.#found.get(toKey(network, id), load, options.signal);
+  }
+
+  /** Finds a token whose ID is known to be one; undefined if it can't be loaded, because amounts are shown without it. */
+  async findToken(network: Network, id: string, options: RequestOptions = {}): Promise<Token | undefined> {
+    const load = async (signal: AbortSignal): Promise<Entity> =>
+      await this.#source.getApi(network).entities.token(id, { ...options, signal });
+    try {
+      const found = await this.#found.get(toKey(network, id), load, options.signal);
+      return found?.kind === "token" ? found : undefined;
+    } catch {
+      return undefined;
+    }
   }
 
   /**

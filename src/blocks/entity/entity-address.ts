@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { noFields } from "../../workbench/panels/receive.ts";
 import { remedyMessage } from "../../workbench/panels/remedies.ts";
+import { entityMessage } from "../facts.ts";
 
 /** Identifies an entity by its ID, its EVM address or its alias. */
 export interface EntityAddress {
@@ -20,5 +21,6 @@ export const entityMessages = {
   openInExplorer: noFields,
   /** Opens the block of a row at the transaction with this consensus time. */
   open: v.object({ time: v.pipe(v.string(), v.regex(/^\d{1,10}\.\d{9}$/)) }),
+  ...entityMessage,
   ...remedyMessage,
 };

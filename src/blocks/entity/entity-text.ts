@@ -3,7 +3,7 @@ import { toMilliseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, facts, type Text } from "../../workbench/text/markdown.ts";
 import { formatDecimal, formatExactTime } from "../../workbench/text/format.ts";
-import type { Entity, Token } from "../model/entity.ts";
+import { MAX_DECIMALS, type Entity, type Token } from "../model/entity.ts";
 import type { Network } from "../model/network.ts";
 import { hbars } from "../model/transaction.ts";
 import { checkEntityId } from "./entity-checksum.ts";
@@ -22,9 +22,6 @@ export function entityKindName(entity: Entity): string {
       return l10n.t("Scheduled transaction");
   }
 }
-
-/** More decimals than any real token has. A decimal fraction would be unreadable. */
-const MAX_DECIMALS = 99;
 
 /** The total supply of a token with its decimals: "1,234.50 TRAM". */
 export function formatSupply({ totalSupply, decimals = 0, symbol }: Token): string | undefined {

@@ -19,6 +19,7 @@ export type EntityPanel = PagePanel<EntityAddress>;
 export type Parts = Pick<Shared, "dialogs" | "log" | "now" | "openSettings"> & {
   /** Opens a transaction in its block. */
   readonly openTransaction: (network: Network, time: bigint) => Promise<void>;
+  readonly openEntity: (network: string, id: string) => void;
 };
 
 export function entityPanel(store: Store, parts: Parts): EntityPanel {
@@ -76,6 +77,7 @@ function openPage(address: EntityAddress, port: PagePort<EntityAddress>, store: 
         const url = explorerAddress(address.network, entity.kind, entity.id);
         if (url !== undefined) await parts.dialogs.openExternal(url);
       },
+      openEntity: ({ id }) => parts.openEntity(address.network, id),
       open: async ({ time: text }) => {
         const [time, network] = [parseSeconds(text), getNetwork()];
         if (time !== undefined && network !== undefined) await parts.openTransaction(network, time);

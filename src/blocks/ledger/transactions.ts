@@ -38,6 +38,23 @@ export class Transactions {
     yield* walkPages(await api.transactions({ ...options, from, to, order: "asc", limit: MAX_PAGE_SIZE }), options);
   }
 
+  /** The error of a failed contract call; undefined if the node has none, or if it can't be loaded. */
+  async findError(
+    network: Network,
+    { id, nonce, time }: Pick<Transaction, "id" | "nonce" | "time">,
+    options: RequestOptions = {},
+  ): Promise<string | undefined> {
+    if (id === undefined) return undefined;
+    const which = nonce === undefined || nonce === 0n ? {} : { nonce };
+    try {
+      const found = await this.#source.getApi(network).entities.result(id, { ...options, ...which });
+      // A scheduled transaction shares its ID with the one that created it.
+      return found.time === time ? found.error : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
   /** All transactions with this ID or hash; empty if the node has none. */
   async find(network: Network, idOrHash: string, options: RequestOptions = {}): Promise<readonly Transaction[]> {
     const api = this.#source.getApi(network);

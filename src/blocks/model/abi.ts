@@ -59,7 +59,9 @@ export function decodeFailure(error: string | undefined): Failure | undefined {
   const { name, arguments: [first] = [] } = decodeCall(error) ?? {};
   if (name === "Panic" && first !== undefined) return { panic: BigInt(first.value) };
   if (name === "Error" && first !== undefined && first.value !== "") return { reason: first.value };
-  return { raw: error };
+  // System contracts return the name of a result as text, for example TOKEN_NOT_ASSOCIATED_TO_ACCOUNT.
+  const text = Buffer.from(trimPrefix(error), "hex").toString("latin1");
+  return /^[\x20-\x7e]{4,}$/.test(text) ? { reason: text } : { raw: error };
 }
 
 /** Computed on first use, because hashing all declarations takes a few milliseconds. */

@@ -109,6 +109,9 @@ export const topicMessage = fields({
   ),
 });
 
+/** More decimals than any real token has. A decimal fraction would be unreadable. */
+export const MAX_DECIMALS = 99;
+
 export type Token = Readonly<v.InferOutput<typeof token>>;
 export type TopicMessage = Readonly<v.InferOutput<typeof topicMessage>>;
 export type Entity = Token | Readonly<v.InferOutput<typeof account | typeof contract | typeof topic | typeof schedule>>;

@@ -116,10 +116,16 @@ export function decodeUtf8(bytes: Uint8Array, isPart = false): string | undefine
 
 /** "12.5": tinybars as hbars, with every digit. */
 export function hbars(tinybars: bigint): string {
-  const size = tinybars < 0n ? -tinybars : tinybars;
-  const digits = String(size).padStart(9, "0");
-  const text = `${digits.slice(0, -8)}.${digits.slice(-8)}`.replace(/\.?0+$/, "");
-  return tinybars < 0n ? `-${text}` : text;
+  return toDecimal(tinybars, 8);
+}
+
+/** "-2.5" for -2,500,000 and 6 places: an amount in smallest units, without zeros at the end. */
+export function toDecimal(amount: bigint, places: number): string {
+  const size = amount < 0n ? -amount : amount;
+  const digits = String(size).padStart(places + 1, "0");
+  const whole = digits.slice(0, digits.length - places);
+  const text = places === 0 ? whole : `${whole}.${digits.slice(-places)}`.replace(/\.?0+$/, "");
+  return amount < 0n ? `-${text}` : text;
 }
 
 /** The hbars that accounts gained. The network's own accounts, which collect fees, are left out. */

@@ -1,7 +1,7 @@
 // Builds the page of a network: its exchange rate, gas fees, supply, stake and nodes.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Problem } from "../../base/problem.ts";
-import type { Figure, Page, Part } from "../../panels/kit/page/model.ts";
+import type { Fact, Figure, Page, Part, PlainFact } from "../../panels/kit/page/model.ts";
 import type { Row } from "../../panels/kit/page/table-model.ts";
 import type { DeclaredMessage } from "../../workbench/panels/receive.ts";
 import { failureBanner } from "../../workbench/panels/remedies.ts";
@@ -11,6 +11,7 @@ import type { Network } from "../model/network.ts";
 import { sumStake, type NetworkNode } from "../model/network-state.ts";
 import { createCrumb, exportButton, missingNetworkBanner, refreshButton, shareButton } from "../page-parts.ts";
 import { listParts, type Nodes, type NetworkSnapshot } from "./network-facts.ts";
+import { entitySpan } from "../facts.ts";
 import { describeLoading, formatHbars, getHost } from "../format.ts";
 import type { NetworkAddress, networkMessages } from "./network-address.ts";
 import {
@@ -214,6 +215,10 @@ function nodesSection(nodes: Nodes, chosen: string | undefined): Part<NetworkAct
   };
 }
 
+function linkAccount(fact: PlainFact, { account }: NetworkNode): Fact<NetworkAct> {
+  return account !== undefined && fact.value === account ? { ...fact, value: [entitySpan(account)] } : fact;
+}
+
 function nodeSection(node: NetworkNode): Part<NetworkAct> {
   return {
     kind: "section",
@@ -221,6 +226,6 @@ function nodeSection(node: NetworkNode): Part<NetworkAct> {
     heading: nodeTitle(node),
     link: { label: l10n.t("Close"), act: { type: "choose", node: undefined } },
     reveals: String(node.id),
-    parts: [{ kind: "facts", facts: nodeFacts(node) }],
+    parts: [{ kind: "facts", facts: nodeFacts(node).map((fact) => linkAccount(fact, node)) }],
   };
 }

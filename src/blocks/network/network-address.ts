@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { optional } from "../../base/decode.ts";
 import { noFields } from "../../workbench/panels/receive.ts";
 import { remedyMessage } from "../../workbench/panels/remedies.ts";
+import { entityMessage } from "../facts.ts";
 
 /** The kept state of a panel: its network, and the node whose details are shown. */
 export interface NetworkAddress {
@@ -20,5 +21,6 @@ export const networkMessages = {
   share: noFields,
   /** Shows the details of a node, or of none. */
   choose: v.object({ node }),
+  ...entityMessage,
   ...remedyMessage,
 };

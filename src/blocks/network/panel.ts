@@ -17,7 +17,8 @@ import { networkAddress, networkMessages, type NetworkAddress } from "./network-
 
 export type NetworkPanel = PagePanel<NetworkAddress>;
 
-type Parts = Pick<Shared, "exports" | "log" | "now" | "openSettings" | "shares"> & Pick<PollerParts, "after">;
+type Parts = Pick<Shared, "exports" | "log" | "now" | "openSettings" | "shares"> &
+  Pick<PollerParts, "after"> & { readonly openEntity: (network: string, id: string) => void };
 
 /** How often a visible page is updated. */
 const POLL_INTERVAL_MS = 60_000;
@@ -82,6 +83,7 @@ function openPage(first: NetworkAddress, port: PagePort<NetworkAddress>, store: 
       cancel: () => load.cancel(),
       export: () => take(exportThing),
       share: () => take(shareThing),
+      openEntity: ({ id }) => parts.openEntity(first.network, id),
       choose: ({ node }) => {
         // The choice survives a reload.
         const moved = { network: address.network, node };

@@ -245,11 +245,6 @@ export function openRangePage(
       verify,
       count: countAll,
       cancelVerify: () => check.cancel(),
-      openBoth: () => {
-        const { shown } = check;
-        if (shown.is !== "done") return;
-        for (const number of [shown.before, shown.at]) if (number !== undefined && number >= 0n) open(number);
-      },
       copyReport: async () => {
         const { shown } = check;
         if (shown.is !== "done") return;

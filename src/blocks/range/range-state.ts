@@ -24,7 +24,6 @@ export const rangeMessages = {
   verify: noFields,
   count: noFields,
   cancelVerify: noFields,
-  openBoth: noFields,
   copyReport: noFields,
   searchLogs: v.object({ typed }),
 };

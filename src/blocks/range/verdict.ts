@@ -56,14 +56,18 @@ function verificationParts(verification: Verification): readonly Part<RangeAct>[
   }
 }
 
-function resultBanner({ at, tone, heading, sentence }: VerificationResult): Banner<RangeAct> {
+function resultBanner({ at, before, tone, heading, sentence }: VerificationResult): Banner<RangeAct> {
+  const shown = at === undefined ? [] : [before, at].filter((number) => number !== undefined && number >= 0n);
   return {
     kind: "banner",
     tone,
     start: heading,
     sentence,
     buttons: [
-      ...(at === undefined ? [] : [{ act: { type: "openBoth" }, label: l10n.t("Open Both") } as const]),
+      ...shown.map((number) => ({
+        act: { type: "openBlock", number: String(number) } as const,
+        label: l10n.t("Open {0}", count(number ?? 0n)),
+      })),
       { act: { type: "copyReport" }, label: l10n.t("Copy Report") },
     ],
   };

@@ -24,6 +24,8 @@ export interface KitEvents {
   hostsManaged: undefined;
   /** Index of the table row to open. */
   opened: number;
+  /** The reader closes the details of a table's row. */
+  detailClosed: undefined;
   /** A table is scrolled to its last rows, or nearly. */
   ended: undefined;
   /** How the reader wants a chart to be shown. */

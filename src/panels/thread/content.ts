@@ -41,7 +41,16 @@ export type EventHandlers = {
   readonly [Name in Exclude<keyof KitEventMap, UnhandledEvent>]: (event: KitEventMap[Name]) => void;
 };
 
-type UnhandledEvent = "chosen" | "opened" | "ended" | "shown" | "viewed" | "named" | "ranged" | "canceled";
+type UnhandledEvent =
+  | "chosen"
+  | "opened"
+  | "ended"
+  | "detailClosed"
+  | "shown"
+  | "viewed"
+  | "named"
+  | "ranged"
+  | "canceled";
 
 export function content(body: Body, shown: Shown): TemplateResult {
   switch (body.type) {

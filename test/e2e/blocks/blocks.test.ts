@@ -93,6 +93,10 @@ describe("Blocks, from an empty sidebar to a block and its neighbors", () => {
     await keyboard.press("ArrowDown");
     await keyboard.press("Enter");
     await frame.getByRole("heading", { name: /^Transaction 0\.0\.\d+-/ }).waitFor();
+    // The details are under their row, with the head and the tabs in sight.
+    await frame.getByRole("row", { selected: true }).waitFor();
+    for (const seen of [blockPanel(window).title, frame.getByRole("tab", { name: "Transactions" })])
+      assert.ok(await seen.evaluate((element) => element.getBoundingClientRect().top >= 0));
     for (const name of ["Hash", "Consensus time", "Fee", "Memo", "Transfers"]) {
       assert.notEqual((await blockPanel(window).fact(name).last().innerText()).trim(), "", name);
     }

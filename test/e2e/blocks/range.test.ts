@@ -57,9 +57,12 @@ describe("Blocks, a range of blocks", () => {
     await verdict.getByText(/Its previous hash is not the hash of 687\./).waitFor();
     await frame.getByRole("term").getByText("Previous hash in 688").waitFor();
     await frame.getByText("broken here").waitFor();
-    await frame.getByRole("button", { name: "Open Both" }).click();
-    await window.workbench.editor.tab("Block 687").waitFor();
-    await window.workbench.editor.tab("Block 688").waitFor();
+    await frame.getByRole("button", { name: "Open 687" }).click();
+    await blockPanel(window).frame.getByRole("heading", { level: 1, name: "Block 687", exact: true }).waitFor();
+    await window.workbench.editor.tab("Blocks 600 – 799").click();
+    await heading("Blocks 600 – 799");
+    await frame.getByRole("button", { name: "Open 688" }).click();
+    await blockPanel(window).frame.getByRole("heading", { level: 1, name: "Block 688", exact: true }).waitFor();
   });
 
   it("calls block 0 the first block instead of showing an interval", async () => {

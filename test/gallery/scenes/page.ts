@@ -166,6 +166,15 @@ const samples: { readonly [Kind in Part["kind"]]: Extract<Part<Act>, { readonly 
       cells: [at === 0 ? handle : [{ text: handle }, { icon: "eye", text: "Watched", looks: ["tag"] }], "Google Play"],
     })),
     open: act("open row"),
+    detail: {
+      row: 0,
+      serial: 1,
+      heading: "Larder",
+      close: { label: "Close", act: act("close row") },
+      parts: [
+        { kind: "facts", facts: [{ name: "Developer", value: [{ text: "Pantry", act: act("open developer") }] }] },
+      ],
+    },
     filter: { label: "Filter by package name", hint: "Filter by package name", none: "No matching package names" },
   },
   tabs: {

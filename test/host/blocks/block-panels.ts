@@ -51,7 +51,11 @@ export function blockPanels() {
     const { exports, log, now, shares } = await sharedParts();
     const openSettings = (query: string): Promise<void> => Promise.resolve(void asked.push(`settings ${query}`));
     const goToBlock = (): number => asked.push("go to");
-    return blockPanel(store, { dialogs, exports, log, now, openSettings, goToBlock, pointer, pins, shares });
+    const links = {
+      openEntity: (network: string, id: string) => void asked.push(`${id} on ${network}`),
+      openTransaction: (_network: unknown, time: bigint) => Promise.resolve(void asked.push(`transaction ${time}`)),
+    };
+    return blockPanel(store, { dialogs, exports, log, now, openSettings, goToBlock, pointer, pins, shares, ...links });
   }
 
   /**

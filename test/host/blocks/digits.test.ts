@@ -16,6 +16,7 @@ import { sharedParts, until } from "../extension.ts";
 import { ledgers } from "./ledgers.ts";
 import { openPage } from "../page.ts";
 import { shown } from "../shown.ts";
+import { noLinks } from "./links.ts";
 
 const SIGNAL = new AbortController().signal;
 /** Numbers that a conversion to a double would change. So would the counts and the gas of their blocks. */
@@ -57,7 +58,7 @@ describe("A number that a double can't hold", () => {
       const parts = { ...(await sharedParts()), dialogs, exports };
       const openSettings = (): Promise<void> => Promise.resolve();
       const [pins, pointer] = [new Pins(memento()), new Pointer()];
-      const panel = blockPanel(store, { ...parts, openSettings, pins, pointer, goToBlock: () => 0 });
+      const panel = blockPanel(store, { ...parts, ...noLinks, openSettings, pins, pointer, goToBlock: () => 0 });
       const blocks = blockCommands(store, pins, { ...parts, panel, pointer });
       const ranges = rangeCommands(store, rangePanel(store, panel, parts), parts);
       return { store, written, panel, blocks, ranges };

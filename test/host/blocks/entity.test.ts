@@ -16,6 +16,7 @@ import { openPage } from "../page.ts";
 import type { Table } from "../../../src/panels/kit/page/table-model.ts";
 import type { Act } from "../../../src/panels/kit/page/text-model.ts";
 import { ledgers } from "./ledgers.ts";
+import { noLinks } from "./links.ts";
 
 describe("The panel of an entity", () => {
   const world = ledgers();
@@ -42,11 +43,20 @@ describe("The panel of an entity", () => {
     const openSettings = (query: string): Promise<void> => Promise.resolve(void asked.push(query));
     const pins = new Pins(memento());
     const dialogs = new ScriptedDialogs();
-    const block = blockPanel(store, { ...shared, dialogs, openSettings, pins, pointer, goToBlock: () => undefined });
+    const block = blockPanel(store, {
+      ...shared,
+      ...noLinks,
+      dialogs,
+      openSettings,
+      pins,
+      pointer,
+      goToBlock: () => undefined,
+    });
     const kind = entityPanel(store, {
       ...shared,
       dialogs,
       openSettings,
+      openEntity: (_of, id) => void blocks.push(id),
       openTransaction: (of, time) => openTransaction(of, time, store, { panel: block, pointer }, { dialogs, panels }),
     });
     const panel = openPage(kind, { network, entity });
@@ -78,7 +88,7 @@ describe("The panel of an entity", () => {
     assert.equal(calls.length, 25);
     assert.equal(calls[0]?.[2], "transfer");
     // The list of a contract's calls has errors, but no results.
-    assert.deepEqual(new Set(calls.map(([, , , result]) => result)), new Set(["No error", "Failed"]));
+    assert.deepEqual(new Set(calls.map(([, , , result]) => result)), new Set(["Success", "Failed"]));
     assert.deepEqual(panel.last().figures, []);
     assert.ok(!panel.last().parts.some(({ kind }) => kind === "figures"));
     assert.equal(logs.length, 25);

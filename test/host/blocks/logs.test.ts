@@ -14,6 +14,7 @@ import { memento } from "../../unit/blocks/memento.ts";
 import { sharedParts, until } from "../extension.ts";
 import { openPage } from "../page.ts";
 import { ledgers } from "./ledgers.ts";
+import { noLinks } from "./links.ts";
 
 const TRANSFER = "Transfer(address,address,uint256)";
 const STRANGER = `0x${"be".repeat(20)}`;
@@ -158,7 +159,15 @@ describe("The logs of a block", () => {
     pointer.onDidPoint((each) => pointed.push(each));
     const openSettings = (): Promise<void> => Promise.resolve();
     const pins = new Pins(memento());
-    const kind = blockPanel(store, { ...shared, dialogs, openSettings, pins, pointer, goToBlock: () => undefined });
+    const kind = blockPanel(store, {
+      ...shared,
+      ...noLinks,
+      dialogs,
+      openSettings,
+      pins,
+      pointer,
+      goToBlock: () => undefined,
+    });
     const shown: unknown[] = [];
     const panels: Pick<Shared["panels"], "show"> = { show: (_kind, thing) => void shown.push(thing) };
     const commands = blockCommands(store, pins, { ...shared, panel: kind, pointer, dialogs, panels });

@@ -7,6 +7,7 @@ import { Exports } from "../../../src/workbench/export/exports.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { sharedParts } from "../extension.ts";
 import { ledgers } from "./ledgers.ts";
+import { noLinks } from "./links.ts";
 
 const NUMBERS = [
   "node_id",
@@ -36,7 +37,7 @@ describe("The CSV export of a network", () => {
     const dialogs = new ScriptedDialogs("CSV");
     const exports = new Exports(dialogs, { redactRegistered: (text) => text }, places);
     const parts = { ...(await sharedParts()), dialogs, exports };
-    const commands = networkCommands(store, networkPanel(store, { ...parts, after }), parts);
+    const commands = networkCommands(store, networkPanel(store, { ...parts, ...noLinks, after }), parts);
     const command = commands["triptych.blocks.exportNetwork"];
     await command.run(...(command.accepts([undefined]) ?? assert.fail("it is not accepted")));
     const [text = ""] = written;

@@ -13,6 +13,7 @@ import { sharedParts, until } from "../extension.ts";
 import { openPage } from "../page.ts";
 import { ledgers } from "./ledgers.ts";
 import { shown } from "../shown.ts";
+import { noLinks } from "./links.ts";
 
 const SIGNAL = new AbortController().signal;
 const drawn = (text: string | (() => string) | undefined): string | undefined =>
@@ -33,7 +34,7 @@ describe("A network", () => {
       return { dispose: () => void ticks.splice(ticks.indexOf(run), 1) };
     };
     const openSettings = (): Promise<void> => Promise.resolve();
-    return { store, shared, dialogs, ticks, kind: networkPanel(store, { ...shared, after, openSettings }) };
+    return { store, shared, dialogs, ticks, kind: networkPanel(store, { ...shared, ...noLinks, after, openSettings }) };
   }
 
   async function panel(network = "testnet") {

@@ -6,6 +6,7 @@ import { after } from "../../../src/workbench/poller.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { sharedParts } from "../extension.ts";
 import { ledgers } from "./ledgers.ts";
+import { noLinks } from "./links.ts";
 
 describe("Custom networks", () => {
   const world = ledgers();
@@ -14,7 +15,7 @@ describe("Custom networks", () => {
     const { store, settings } = world.open(networks);
     const shared = await sharedParts();
     const dialogs = new ScriptedDialogs(...answers);
-    const panel = networkPanel(store, { ...shared, after });
+    const panel = networkPanel(store, { ...shared, ...noLinks, after });
     const commands = networkCommands(store, panel, { ...shared, dialogs, settings });
     return { store, settings, dialogs, commands };
   }

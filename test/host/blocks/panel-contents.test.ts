@@ -21,7 +21,8 @@ describe("The contents of a block in its panel", () => {
     const panel = await loaded(1999n, /^16 loaded$/);
     const rows = panel.rows("transactions");
     assert.equal(rows.length, 16);
-    assert.match(rows[0]?.[0] ?? "", /^0\.0\.\d+@\d{10}\.\d{9}$/);
+    assert.match(rows[0]?.[2] ?? "", /^0\.0\.\d+$/);
+    assert.match(tip(panel.sentRows("transactions")[0]?.cells[2]) ?? "", /^0\.0\.\d+@\d{10}\.\d{9}$/);
     assert.equal(rows[0]?.at(-1), "+0.000");
     assert.match(rows.at(-1)?.at(-1) ?? "", /^\+\d\.\d{3}$/);
     assert.equal(panel.last().tabCount("Transactions"), "16");
@@ -44,7 +45,7 @@ describe("The contents of a block in its panel", () => {
   it("show receiver, amount and memo in a row, and all digits in its tooltip", async () => {
     const panel = await loaded(1985n);
     const cells = panel.sentRows("transactions").map((row) => row.cells);
-    const transfers = cells.filter(([, type]) => type === "CRYPTOTRANSFER").map((row) => row[4]);
+    const transfers = cells.filter(([type]) => type === "CRYPTOTRANSFER").map((row) => row[3]);
     const texts = transfers.map((cell) => (typeof cell === "string" || cell === null ? [] : (cell ?? [])));
     const sent = texts.filter(([transfer]) => transfer?.text?.includes(" ℏ") === true);
     assert.ok(sent.length > 0);
@@ -64,9 +65,9 @@ describe("The contents of a block in its panel", () => {
     const first = tally.sorts[0] ?? assert.fail("there is no type");
     await panel.send(first.act);
     assert.equal(panel.last().tabs.chosen, "transactions");
-    const type = panel.wanted()?.sorts[1] ?? "";
-    assert.equal(panel.table()?.columns[1]?.sorts?.[type]?.label, first.label);
-    assert.equal(panel.rows("transactions").filter((row) => row[1] === type).length, Number(first.count));
+    const type = panel.wanted()?.sorts[0] ?? "";
+    assert.equal(panel.table()?.columns[0]?.sorts?.[type]?.label, first.label);
+    assert.equal(panel.rows("transactions").filter((row) => row[0] === type).length, Number(first.count));
   });
 
   it("are loaded page by page on demand, and to the end on request", async () => {
@@ -219,6 +220,81 @@ describe("The contents of a block in its panel", () => {
     assert.deepEqual(panel.detail(), before);
   });
 
+  it("lead from a transaction to the panels of its payer, node, entity, accounts and tokens", async () => {
+    const panel = await loaded(1985n);
+    const opened = new Set<string>();
+    for (const at of panel.rows("transactions").keys()) {
+      await panel.send({ type: "openRow", list: "transactions", at });
+      for (const { name, value = [] } of panel.last().under(panel.detail()?.heading ?? "").facts) {
+        for (const { text, tip: exact, act } of typeof value === "string" ? [] : value) {
+          if (act?.type !== "openEntity") continue;
+          await panel.send(act);
+          assert.equal(here.asked.at(-1), `${exact ?? text} on testnet`);
+          opened.add(name);
+        }
+      }
+    }
+    assert.deepEqual([...opened].toSorted(), ["Entity", "NFTs", "Node", "Payer", "Tokens", "Transfers"]);
+  });
+
+  it("show amounts of tokens with their decimals and symbols", async () => {
+    const panel = await loaded(1985n);
+    const lines: string[] = [];
+    for (const at of panel.rows("transactions").keys()) {
+      await panel.send({ type: "openRow", list: "transactions", at });
+      if (panel.detailValue("Tokens") === undefined) continue;
+      await until("the token is loaded", () => panel.detailValue("Tokens")?.includes("smallest") === false);
+      lines.push(...(panel.detailValue("Tokens") ?? "").split("\n"));
+    }
+    assert.ok(lines.length > 0);
+    for (const line of lines) assert.match(line, /^0\.0\.\d+ [+−][\d,]+(\.\d*[1-9])? [A-Z]+\d*$/);
+    assert.ok(lines.some((line) => line.includes(".", 12)));
+  });
+
+  it("show why a contract call failed, in the transaction as well", async () => {
+    const panel = await loaded(1998n);
+    const failed = panel
+      .rows("transactions")
+      .findIndex(([type, result]) => type === "CONTRACTCALL" && result !== "SUCCESS");
+    assert.ok(failed >= 0);
+    await panel.send({ type: "openRow", list: "transactions", at: failed });
+    await until("the reason is loaded", () => panel.detailValue("Reason") !== undefined);
+    await panel.choose("results");
+    const time = tip(panel.sentRows("transactions")[failed]?.cells[5]);
+    await until("they are loaded", () => panel.rows("results").length > 0);
+    await panel.send({ type: "load", list: "results", all: true });
+    const reasons = panel.rows("results").map((row) => row[6]);
+    await panel.choose("transactions");
+    assert.equal(panel.detailValue("Consensus time"), time);
+    assert.ok(reasons.includes(panel.detailValue("Reason")));
+  });
+
+  it("lead from a transaction to those that it triggered, and back", async () => {
+    const panel = await loaded(100n, /of/);
+    await panel.send({ type: "load", list: "transactions", all: true });
+    const link = (name: string) => {
+      if (panel.detail() === undefined) return undefined;
+      const value = panel
+        .last()
+        .under(panel.detail()?.heading ?? "")
+        .fact(name)?.value;
+      return typeof value === "object" ? value[0]?.act : undefined;
+    };
+    const parents = panel.rows("transactions").keys();
+    let at = -1;
+    while (link("Triggered") === undefined) {
+      at = parents.next().value ?? assert.fail("no transaction has triggered another one");
+      await panel.send({ type: "openRow", list: "transactions", at });
+    }
+    const parent = panel.detailValue("Consensus time");
+    await panel.send(link("Triggered") ?? assert.fail("it is no link"));
+    await until("the child is open", () => panel.detailValue("Triggered by") === parent);
+    await panel.send(link("Triggered by") ?? assert.fail("it is no link"));
+    await until("the parent is open", () => panel.detailValue("Consensus time") === parent);
+    await panel.send({ type: "openTime", time: "1234567890.000000001" });
+    assert.equal(here.asked.at(-1), "transaction 1234567890000000001");
+  });
+
   it("scroll to a row only when it is opened", async () => {
     const panel = await loaded(1999n);
     const reason = () => panel.detail()?.reveals;
@@ -240,7 +316,7 @@ describe("The contents of a block in its panel", () => {
     assert.equal(first.detailValue("Consensus time"), time);
     here.pointer.point({ ...at(1997n), tab: "transactions", type: "CRYPTOTRANSFER" });
     const second = await loaded(1997n);
-    await until("it points", () => second.wanted()?.sorts[1] === "CRYPTOTRANSFER");
+    await until("it points", () => second.wanted()?.sorts[0] === "CRYPTOTRANSFER");
     assert.equal(first.wanted()?.row, 1_234);
   });
 

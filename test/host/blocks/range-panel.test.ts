@@ -13,6 +13,7 @@ import { memento } from "../../unit/blocks/memento.ts";
 import { sharedParts, until } from "../extension.ts";
 import { openPage } from "../page.ts";
 import { ledgers } from "./ledgers.ts";
+import { noLinks } from "./links.ts";
 
 describe("The panel of a range", () => {
   const world = ledgers();
@@ -32,6 +33,7 @@ describe("The panel of a range", () => {
     const parts = { ...shared, exports, panels };
     const blocks = blockPanel(store, {
       ...parts,
+      ...noLinks,
       dialogs,
       goToBlock: () => undefined,
       pins: new Pins(memento()),

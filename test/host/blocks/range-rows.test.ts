@@ -13,6 +13,7 @@ import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { memento } from "../../unit/blocks/memento.ts";
 import { sharedParts } from "../extension.ts";
 import { ledgers } from "./ledgers.ts";
+import { noLinks } from "./links.ts";
 
 describe("The row of a range of blocks", () => {
   const world = ledgers();
@@ -40,6 +41,7 @@ describe("The row of a range of blocks", () => {
     const pins = new Pins(memento());
     const block = blockPanel(store, {
       ...shared,
+      ...noLinks,
       openSettings,
       pins,
       pointer: new Pointer(),

@@ -21,6 +21,7 @@ import { sharedParts } from "../extension.ts";
 import { ledgers } from "./ledgers.ts";
 import { shown } from "../shown.ts";
 import { onlyChildren } from "../only-children.ts";
+import { noLinks } from "./links.ts";
 
 const SIGNAL = new AbortController().signal;
 const drawn = (text: string | (() => string) | undefined): string | undefined =>
@@ -318,7 +319,14 @@ describe("The rows of blocks", () => {
     function commandsOf(shared: Shared) {
       const openSettings = (): Promise<void> => Promise.resolve();
       const pointer = new Pointer();
-      const panel = blockPanel(store, { ...shared, openSettings, pins, pointer, goToBlock: () => undefined });
+      const panel = blockPanel(store, {
+        ...shared,
+        ...noLinks,
+        openSettings,
+        pins,
+        pointer,
+        goToBlock: () => undefined,
+      });
       return blockCommands(store, pins, { ...shared, panel, pointer });
     }
 
@@ -351,12 +359,19 @@ describe("The rows of blocks", () => {
         const shared = await withDialogs(typed);
         const openSettings = (): Promise<void> => Promise.resolve();
         const pointer = new Pointer();
-        const panel = blockPanel(store, { ...shared, openSettings, pins, pointer, goToBlock: () => undefined });
+        const panel = blockPanel(store, {
+          ...shared,
+          ...noLinks,
+          openSettings,
+          pins,
+          pointer,
+          goToBlock: () => undefined,
+        });
         const shown: string[] = [];
         const panels: Pick<Shared["panels"], "show"> = {
           show: (_kind, thing) => void shown.push(JSON.stringify(thing)),
         };
-        const entities = entityPanel(store, { ...shared, openSettings, openTransaction: () => Promise.resolve() });
+        const entities = entityPanel(store, { ...shared, ...noLinks, openSettings });
         await goToBlock(store, { panel, pointer, entities }, { ...shared, panels }).run();
         return [...shared.dialogs.shown, ...shown].join(" → ");
       };

@@ -22,6 +22,7 @@ import { sharedParts, triptych, until } from "../extension.ts";
 import { underHeartbeat } from "../../bench/heartbeat.ts";
 import { forgeService, type ForgeService } from "../issues/service.ts";
 import { KEYS, trackersService, type TrackersService } from "../trackers/service.ts";
+import { noLinks } from "../blocks/links.ts";
 
 /** How many panels of each kind are opened. */
 const OPENINGS = 30;
@@ -106,10 +107,16 @@ describe("Closed panels", () => {
     });
     const reports = new ReportPanels(exodus, watched, shared);
     const trackerPanels = new TrackerPanels(exodus, watched, { ...shared, showReport: (app) => reports.show(app) });
-    const parts = { ...shared, goToBlock: () => undefined, pins: new Pins(memento()), pointer: new Pointer() };
+    const parts = {
+      ...shared,
+      ...noLinks,
+      goToBlock: () => undefined,
+      pins: new Pins(memento()),
+      pointer: new Pointer(),
+    };
     const block = blockPanel(blocks, parts);
     const range = rangePanel(blocks, block, shared);
-    const network = networkPanel(blocks, { ...shared, after: soon });
+    const network = networkPanel(blocks, { ...shared, ...noLinks, after: soon });
     return {
       threads,
       kinds: [

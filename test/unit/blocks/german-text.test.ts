@@ -48,10 +48,18 @@ describe("Amounts of hbars in German", () => {
 
   it("have a decimal comma in a transaction, too", async () => {
     const rows = (await importTexts("src/blocks/block/rows.ts", "de")) as typeof Rows;
-    const facts = new Map(rows.transactionFacts(paid).map(({ name, value }) => [name, value]));
+    const symbol = decode(token, { token_id: "0.0.5", symbol: "TRAM", decimals: "2" }, "token");
+    const readFacts = (tokens: ReadonlyMap<string, typeof symbol>): ReadonlyMap<string, string | undefined> =>
+      new Map(
+        rows
+          .transactionFacts(paid, { tokens, reason: undefined, children: [] })
+          .map(({ name, value, copy }) => [name, typeof value === "string" ? value : copy]),
+      );
+    const facts = readFacts(new Map());
     assert.equal(facts.get("Fee"), "0,00001234 ℏ");
     assert.equal(facts.get("Transfers"), "0.0.1001 −1.234,56 ℏ\n0.0.1002 +1.234,56 ℏ");
-    assert.equal(facts.get("Tokens (smallest units)"), "0.0.5: 0.0.1001 −1.234");
+    assert.equal(facts.get("Tokens"), "0.0.1001 −1.234 smallest units of 0.0.5");
+    assert.equal(readFacts(new Map([["0.0.5", symbol]])).get("Tokens"), "0.0.1001 −12,34 TRAM");
     assert.equal(rows.describeTransfers(paid), "0.0.1001 → 0.0.1002 1.234,56 ℏ · 0.0.5");
     assert.equal(rows.totalFigures([paid])[1]?.value, "0,00001234 ℏ");
   });

@@ -81,6 +81,11 @@ describe("A failed contract call", () => {
     assert.deepEqual(decodeFailure(`0x08c379a0${word(32)}${word(14)}${text}`), { reason: "not enough gas" });
   });
 
+  it("shows the text that a system contract returned", () => {
+    const text = "TOKEN_NOT_ASSOCIATED_TO_ACCOUNT";
+    assert.deepEqual(decodeFailure(`0x${Buffer.from(text).toString("hex")}`), { reason: text });
+  });
+
   it("shows the Solidity panic code", () => {
     assert.deepEqual(decodeFailure(`0x4e487b71${word(0x11)}`), { panic: 17n });
   });

@@ -52,7 +52,7 @@ export type Part<A = never> =
   | Paragraph<A>
   | Prose
   | Section<A>
-  | Table<A>
+  | DetailedTable<A>
   | Tabs<A>
   | Tally<A>;
 
@@ -75,6 +75,22 @@ export interface Section<A = never> {
   readonly folded?: boolean | undefined;
   /** Scrolls the section into view whenever this changes, but not when the page opens. */
   readonly reveals?: string | undefined;
+  readonly parts: readonly Part<A>[];
+}
+
+export interface DetailedTable<A = never> extends Table<A> {
+  readonly detail?: RowDetail<A> | undefined;
+}
+
+/** The details of a table's row, which are drawn under it while the row is marked. */
+export interface RowDetail<A = never> {
+  /** Index of the row in the whole table. */
+  readonly row: number;
+  /** Scrolls the details into view whenever this changes. */
+  readonly serial: number;
+  readonly heading: string;
+  /** Closes the details, as Escape does. */
+  readonly close: Button<A>;
   readonly parts: readonly Part<A>[];
 }
 

@@ -13,8 +13,21 @@ import "../layout/tabs.ts";
 import { ChartView } from "./charts.ts";
 import { drawControls, drawFields } from "./controls.ts";
 import type { ChartPart, Place } from "./chart-model.ts";
-import type { Banner, Busy, Changes, Empty, Fact, Part, Section, Tabs, Tally, ToPage } from "./model.ts";
-import type { Row, Table } from "./table-model.ts";
+import type {
+  Banner,
+  Busy,
+  Changes,
+  DetailedTable,
+  Empty,
+  Fact,
+  Part,
+  RowDetail,
+  Section,
+  Tabs,
+  Tally,
+  ToPage,
+} from "./model.ts";
+import type { Row } from "./table-model.ts";
 import type { Act } from "./text-model.ts";
 import { TableView } from "./tables.ts";
 import { drawButton, drawEach, drawLink, drawText, type Post } from "./text.ts";
@@ -204,11 +217,22 @@ export class Parts {
     </triptych-tabs>`;
   }
 
-  #table(table: Table<Act>): TemplateResult {
+  #table({ detail, ...table }: DetailedTable<Act>): TemplateResult {
     const { rows, label } = table;
     const id = "id" in rows ? rows.id : label;
     const view = getOrCreate(this.#tables, id, () => new TableView(this.#post, this.#redraw));
-    return view.draw(table, "id" in rows ? (this.#rows.get(id) ?? []) : rows);
+    const drawn = detail && { ...detail, drawn: this.#detail(detail) };
+    return view.draw(table, "id" in rows ? (this.#rows.get(id) ?? []) : rows, drawn);
+  }
+
+  #detail({ heading, close, parts }: RowDetail<Act>): TemplateResult {
+    return html`<section>
+      <div class="row">
+        <h3>${heading}</h3>
+        ${drawLink(close, this.#post, "", "push small")}
+      </div>
+      ${this.draw(parts)}
+    </section>`;
   }
 
   #chart(chart: ChartPart<Act>): TemplateResult {

@@ -9,13 +9,21 @@ import { fill, format } from "../localization.ts";
 import { filterField, pickField } from "./controls.ts";
 import { joinCells } from "./spreadsheet.ts";
 import type { Cell, Column, Filter, Row, Table } from "./table-model.ts";
-import type { Act } from "./text-model.ts";
+import type { Act, Button } from "./text-model.ts";
 import { drawLink, drawSpan, drawText, plainText, type Post } from "./text.ts";
 
 interface FilteredRows {
   readonly rows: readonly Row<Act>[];
   /** Index of each row in the whole table; undefined if nothing is filtered. */
   readonly places: readonly number[] | undefined;
+}
+
+/** The details of a row, already drawn. */
+interface DrawnDetail {
+  readonly row: number;
+  readonly serial: number;
+  readonly close: Button<Act>;
+  readonly drawn: unknown;
 }
 
 /** One table of the page, with the reader's filter, which is kept while the page changes around it. */
@@ -36,7 +44,8 @@ export class TableView {
     this.#redraw = redraw;
   }
 
-  draw(table: Table<Act>, rows: readonly Row<Act>[]): TemplateResult {
+  /** Draws the table, with the details of one of its rows under that row. */
+  draw(table: Table<Act>, rows: readonly Row<Act>[], detail?: DrawnDetail): TemplateResult {
     if (rows !== this.#rows) this.#matching = undefined;
     this.#rows = rows;
     if (table.filter !== undefined) this.#applyWanted(table.filter);
@@ -44,6 +53,8 @@ export class TableView {
     const matching = this.#match(columns);
     const isFiltered = matching.places !== undefined;
     const foot = this.#foot(table, matching);
+    const chosen = detail === undefined ? -1 : (matching.places?.indexOf(detail.row) ?? detail.row);
+    const isShown = detail !== undefined && chosen >= 0 && chosen < matching.rows.length;
     return html`${filter === undefined ? nothing : this.#tools(filter, columns)}${
       matching.rows.length > 0
         ? html`<triptych-table
@@ -55,10 +66,13 @@ export class TableView {
             .height=${table.height}
             .columns=${columns.map((column, at) => this.#column(table, column, at))}
             .rows=${matching.rows}
+            .chosen=${isShown ? chosen : undefined}
+            .opening=${detail?.serial}
             .copies=${(row: Row<Act>) => copyText(row, columns)}
+            @detailClosed=${() => detail !== undefined && this.#post(detail.close.act)}
             @opened=${({ detail }: CustomEvent<number>) => this.#open(table, detail)}
             @ended=${() => table.more !== undefined && this.#post(table.more)}
-            >${foot}</triptych-table
+            >${isShown ? html`<div slot="detail">${detail.drawn}</div>` : nothing}${foot}</triptych-table
           >`
         : html`${
             isFiltered
@@ -200,7 +214,8 @@ function fitWidth({ sorts = {} }: Column): string {
   if (context === null) return "max-content";
   context.font = getComputedStyle(document.body).font;
   const widths = Object.values(sorts).map(({ label }) => context.measureText(label).width);
-  return `${Math.ceil(Math.max(40, ...widths)) + ICON_WIDTH_PX}px`;
+  // Narrower only if a column with a minimum width needs the room.
+  return `minmax(0, ${Math.ceil(Math.max(40, ...widths)) + ICON_WIDTH_PX}px)`;
 }
 
 function isTable(element: Element | undefined): element is KitTable<Row<Act>> {

@@ -15,6 +15,10 @@ export const tableStyles = css`
     overflow: hidden auto;
     border-block-end: 1px solid var(--hairline);
   }
+  /* Rows that open show their details here, with the head of the page in sight. */
+  .openable.bounded {
+    max-block-size: max(var(--table-height, 480px), 100vh - 300px);
+  }
   .scroller:focus-visible {
     outline-offset: -1px;
   }
@@ -56,6 +60,20 @@ export const tableStyles = css`
   }
   .body [role="row"]:hover {
     background: var(--vscode-list-hoverBackground);
+  }
+  .body [role="row"].chosen {
+    background: var(--vscode-list-inactiveSelectionBackground);
+    box-shadow: inset 2px 0 0 var(--focus);
+  }
+  .body [role="row"].detail:nth-child(n) {
+    display: block;
+    block-size: auto;
+    padding: var(--space-8) 0 var(--space-16) var(--space-12);
+    overflow: visible;
+    background: none;
+    box-shadow: inset 2px 0 0 var(--focus);
+    contain: none;
+    cursor: auto;
   }
   .scroller:focus-visible .at {
     outline: var(--focus-width) solid var(--focus);

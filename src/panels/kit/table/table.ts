@@ -5,7 +5,7 @@ import { emit } from "../events.ts";
 import { html } from "../html.ts";
 import { shared } from "../styles.ts";
 import { tableStyles } from "./table-styles.ts";
-import { findVisibleRows, rowWindow, findScrollTop } from "./row-window.ts";
+import { findVisibleRows, rowWindow, findScrollTop, type RowWindow } from "./row-window.ts";
 import { fill, format, strings } from "../localization.ts";
 
 export interface Column<Row> {
@@ -44,6 +44,9 @@ export class Table<Row = unknown> extends LitElement {
     copies: { attribute: false },
     opens: { type: Boolean },
     height: { type: Number },
+    chosen: { type: Number },
+    opening: { type: Number },
+    detailHeight: { state: true },
     at: { state: true },
     scrolled: { state: true },
     rowHeight: { state: true },
@@ -58,6 +61,13 @@ export class Table<Row = unknown> extends LitElement {
   opens = false;
   /** Maximum height in pixels; without it, a long table has a default height. */
   height: number | undefined;
+  /** Index of the row that is marked, and under which the slot "detail" is drawn. */
+  chosen: number | undefined;
+  /** Scrolls the details into view whenever this changes. */
+  opening: number | undefined;
+  /** Height of the slot "detail", in pixels. */
+  private detailHeight = 0;
+  #isOpening = false;
   private at = 0;
   private scrolled = 0;
   private rowHeight = 29;
@@ -78,6 +88,9 @@ export class Table<Row = unknown> extends LitElement {
   }
 
   override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has("opening")) this.#isOpening = this.opening !== undefined;
+    if (this.chosen === undefined) this.detailHeight = 0;
+    else if (changed.has("opening")) this.at = this.chosen;
     if (changed.has("rows") && this.at >= this.rows.length) this.at = Math.max(0, this.rows.length - 1);
   }
 
@@ -85,9 +98,7 @@ export class Table<Row = unknown> extends LitElement {
     const { rows } = this;
     const virtual = rows.length > MAX_WHOLE_ROWS;
     const grid = virtual || this.opens;
-    const view = virtual
-      ? rowWindow(rows.length, this.rowHeight, this.scrolled, this.viewHeight)
-      : { from: 0, to: rows.length };
+    const view = virtual ? this.#window() : { from: 0, to: rows.length };
     const cell = grid ? "gridcell" : "cell";
     return html`<slot></slot>
       <div
@@ -112,7 +123,7 @@ export class Table<Row = unknown> extends LitElement {
           ${
             // Keyed by position on the screen: rows that scroll in reuse existing elements, because creating them costs
             // most.
-            rows.slice(view.from, view.to).map((row, index) => this.#row(row, view.from + index, cell))
+            rows.slice(view.from, view.to).map((row, index) => this.#rowWithDetail(row, view.from + index, cell))
           }
         </div>
       </div>
@@ -135,10 +146,7 @@ export class Table<Row = unknown> extends LitElement {
       this.style.setProperty("--table-height", `${this.height}px`);
     }
     const body = this.renderRoot.querySelector<HTMLElement>(".body");
-    const { before, after } =
-      this.rows.length > MAX_WHOLE_ROWS
-        ? rowWindow(this.rows.length, this.rowHeight, this.scrolled, this.viewHeight)
-        : { before: 0, after: 0 };
+    const { before, after } = this.rows.length > MAX_WHOLE_ROWS ? this.#window() : { before: 0, after: 0 };
     body?.style.setProperty("padding-block", `${before}px ${after}px`);
     // Measuring forces a layout, and rows of one line all have the height of the first.
     const isScrolled =
@@ -146,8 +154,40 @@ export class Table<Row = unknown> extends LitElement {
     if (!isScrolled) this.#measure();
   }
 
+  /** The drawn rows of a long table. The details take room under their row. */
+  #window(): RowWindow {
+    const { rows, chosen, detailHeight } = this;
+    const view = rowWindow(rows.length, this.rowHeight, this.scrolled - this.#detailAbove(), this.viewHeight);
+    if (chosen === undefined) return view;
+    if (chosen < view.from) return { ...view, before: view.before + detailHeight };
+    return chosen < view.to ? view : { ...view, after: view.after + detailHeight };
+  }
+
+  /** How much of the details is above the visible rows. */
+  #detailAbove(): number {
+    const { chosen, rowHeight, scrolled, detailHeight } = this;
+    return chosen === undefined ? 0 : Math.min(detailHeight, Math.max(0, scrolled - (chosen + 1) * rowHeight));
+  }
+
+  #rowWithDetail(row: Row, index: number, role: string) {
+    return html`${this.#row(row, index, role)}${
+      index === this.chosen
+        ? html`<div class="detail" role="row">
+            <div role=${role} aria-colspan=${this.columns.length}><slot name="detail"></slot></div>
+          </div>`
+        : nothing
+    }`;
+  }
+
   #row(row: Row, index: number, role: string) {
-    return html`<div role="row" id=${`row-${index}`} class=${index === this.at ? "at" : ""} aria-rowindex=${index + 2}>
+    const classes = [index === this.at ? "at" : "", index === this.chosen ? "chosen" : ""].join(" ");
+    return html`<div
+      role="row"
+      id=${`row-${index}`}
+      class=${classes}
+      aria-rowindex=${index + 2}
+      aria-selected=${this.chosen === undefined ? nothing : String(index === this.chosen)}
+    >
       ${this.columns.map((column) => {
         const value = column.cell(row, index);
         const kinds = `cell ${column.numeric === true ? "numeric" : ""} ${column.mono === true ? "mono" : ""}`;
@@ -168,7 +208,8 @@ export class Table<Row = unknown> extends LitElement {
   }
 
   #place(): string {
-    const [from, to] = findVisibleRows(this.rows.length, this.rowHeight, this.scrolled, this.viewHeight);
+    const scrolled = this.scrolled - this.#detailAbove();
+    const [from, to] = findVisibleRows(this.rows.length, this.rowHeight, scrolled, this.viewHeight);
     return fill(strings.rows, format.count(from), format.count(to), format.count(this.rows.length));
   }
 
@@ -185,8 +226,27 @@ export class Table<Row = unknown> extends LitElement {
   async reveal(index: number): Promise<void> {
     this.at = Math.min(Math.max(0, index), Math.max(0, this.rows.length - 1));
     await this.updateComplete;
+    this.#scrollToRow();
+    this.#scroll();
+  }
+
+  /** Scrolls to the current row. */
+  #scrollToRow(): void {
     const scroller = this.#scroller();
-    scroller.scrollTop = findScrollTop(this.at, this.rowHeight, scroller.scrollTop, this.viewHeight);
+    // Rows below the details are that much further down.
+    const shift = this.chosen !== undefined && this.at > this.chosen ? this.detailHeight : 0;
+    scroller.scrollTop = findScrollTop(this.at, this.rowHeight, scroller.scrollTop - shift, this.viewHeight) + shift;
+  }
+
+  /** Shows as much of new details as possible, and their row. */
+  #showDetail(): void {
+    const { chosen, rowHeight, detailHeight, viewHeight } = this;
+    if (!this.#isOpening || chosen === undefined || detailHeight === 0) return;
+    this.#isOpening = false;
+    const top = chosen * rowHeight;
+    const scroller = this.#scroller();
+    const needed = Math.min(top, top + rowHeight + detailHeight - viewHeight);
+    if (scroller.scrollTop < needed) scroller.scrollTop = needed;
     this.#scroll();
   }
 
@@ -205,8 +265,14 @@ export class Table<Row = unknown> extends LitElement {
     this.#wraps = !isSticky;
     const taken = isSticky ? head.offsetHeight : 0;
     this.viewHeight = Math.max(0, scroller.clientHeight - taken);
-    const rows = [...this.renderRoot.querySelectorAll<HTMLElement>(".body [role='row']")];
+    const rows = [...this.renderRoot.querySelectorAll<HTMLElement>(".body [role='row']:not(.detail)")];
     if (rows.length === 0) return;
+    const detail = this.renderRoot.querySelector<HTMLElement>(".detail");
+    if (detail !== null) {
+      this.#sizes.observe(detail);
+      this.detailHeight = detail.offsetHeight;
+      this.#showDetail();
+    }
     const least = scroller.clientWidth === this.#width && this.rows.length > MAX_WHOLE_ROWS ? this.rowHeight : 0;
     this.#width = scroller.clientWidth;
     const needed = Math.max(...rows.map((row) => measureRow(row)), least);
@@ -219,7 +285,7 @@ export class Table<Row = unknown> extends LitElement {
   }
 
   #click = (event: MouseEvent): void => {
-    const row = event.target instanceof Element ? event.target.closest("[role='row']") : null;
+    const row = event.target instanceof Element ? event.target.closest("[role='row']:not(.detail)") : null;
     if (row === null) return;
     this.at = Number(row.getAttribute("aria-rowindex")) - 2;
     const onLink = event.composedPath().some((node) => node instanceof Element && node.matches("a, button"));
@@ -244,15 +310,16 @@ export class Table<Row = unknown> extends LitElement {
       // Otherwise Ctrl+C would still copy a text that was selected in another row.
       if (this.#hasSelection()) getSelection()?.removeAllRanges();
       this.at = Math.max(0, Math.min(to, this.rows.length - 1));
-      const scroller = this.#scroller();
       if (this.#hasFixedHeight()) {
-        scroller.scrollTop = findScrollTop(this.at, this.rowHeight, scroller.scrollTop, this.viewHeight);
-        this.scrolled = scroller.scrollTop;
+        this.#scrollToRow();
+        this.scrolled = this.#scroller().scrollTop;
       } else {
         this.renderRoot.querySelector(`#row-${this.at}`)?.scrollIntoView({ block: "nearest" });
       }
     } else if (event.key === "Enter" && this.opens && row !== undefined) {
       emit(this, "opened", this.at);
+    } else if (event.key === "Escape" && this.chosen !== undefined) {
+      emit(this, "detailClosed", undefined);
     } else if (isCopyKey(event) && this.copies !== undefined && row !== undefined && !this.#hasSelection()) {
       void navigator.clipboard.writeText(this.copies(row));
     } else {
