@@ -54,7 +54,7 @@ export function rangePage(known: RangeInputs): Page<RangeAct> {
       ...loadState(known.state),
       ...(blocks.length === 0
         ? []
-        : [charts(blocks, verification), verificationSection(verification, title), logSection(known.hits)]),
+        : [verificationSection(verification, title), charts(blocks, verification), logSection(known.hits)]),
     ],
   };
 }

@@ -117,6 +117,8 @@ describe("The panel of a range", () => {
     const verdict = () => last().under("Verify");
     await until("it is checked", () => verdict().failure !== undefined);
     assert.equal(verdict().failure?.start, "Broken at 120.");
+    const headings = last().headings.filter((each) => each === "Verify" || each === "Charts");
+    assert.deepEqual(headings, ["Verify", "Charts"], "the verdict comes first");
     assert.deepEqual(last().chart.marks, [{ at: 20, word: "broken here", broken: true }]);
     const [before, named] = verdict().facts;
     assert.deepEqual([before?.name, named?.name], ["Hash of 119", "Previous hash in 120"]);
