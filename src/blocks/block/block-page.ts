@@ -287,10 +287,11 @@ export function openBlockPage(first: ShownBlock, port: PagePort<ShownBlock>, sto
       searchLogs: async ({ typed: text }) => await searchLogs(text),
     }),
     page: () => {
-      const pin = getPin();
+      const [pin, network] = [getPin(), getNetwork()];
       return blockPage({
         network: thing.network,
-        known: getNetwork(),
+        known: network,
+        logs: state.is === "block" && network ? store.contents.loadedLogs(network, state.block) : undefined,
         name: getName(),
         tab: getTab(),
         state,

@@ -24,6 +24,7 @@ import type { Store } from "../ledger/store.ts";
 import { toAddress, readAddress, readTypeSubject } from "../model/addresses.ts";
 import type { BlockName } from "../model/block-name.ts";
 import type { Block } from "../model/block.ts";
+import type { ContractLog } from "../model/contract-result.ts";
 import { explorerAddress, EXPLORED } from "../model/network.ts";
 import { requireNetwork } from "../page-parts.ts";
 import { askForBlock, describeLocated, type Shows, type Targets } from "../references/go-to.ts";
@@ -79,16 +80,17 @@ function lookInLogs(store: Store, parts: Parts): Command<[NamedBlock | undefined
       const block = await findBlock(store, named);
       const title = l10n.t("Search Logs of {0}", blockTitle({ number: block.number }));
       const network = requireNetwork(store, named.network);
+      const logs = store.contents.loadedLogs(network, block);
       const search = await dialogs.lookUp(
         { title, placeholder: l10n.t("Address, topic, 0.0.1234 or Transfer(address from, address to, uint256 value)") },
         (typed) => {
           const started = beginSearch(typed);
-          return started.is === "lookingUp" ? [] : [logsChoice(typed, started, block, now())];
+          return started.is === "lookingUp" ? [] : [logsChoice(typed, started, block, now(), logs)];
         },
         async (typed, signal) => {
           const started = beginSearch(typed);
           if (started.is !== "lookingUp") return [];
-          return [logsChoice(typed, await finishSearch(store, network, started, signal), block, now())];
+          return [logsChoice(typed, await finishSearch(store, network, started, signal), block, now(), logs)];
         },
       );
       if (search === undefined) return;
@@ -109,8 +111,14 @@ async function askForSubject(store: Store, parts: Pick<Shared, "dialogs" | "now"
   return undefined;
 }
 
-function logsChoice(typed: string, search: LogSearch, block: Block, now: number): Choice<string | undefined> {
-  const { found, text } = describeAnswer(search, block, now);
+function logsChoice(
+  typed: string,
+  search: LogSearch,
+  block: Block,
+  now: number,
+  logs: readonly ContractLog[] | undefined,
+): Choice<string | undefined> {
+  const { found, text } = describeAnswer(search, block, now, logs);
   // Text that is still being typed is not a fault yet.
   const icon = found === "notUnderstood" ? "info" : ANSWER_ICONS[found].icon;
   const label = withIcon(icon, found === "nothing" ? describeForms() : text);

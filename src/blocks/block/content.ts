@@ -23,6 +23,7 @@ import {
 import { explainMissingBlock, describeMissingBlock } from "../ledger/absence-text.ts";
 import type { BlockName } from "../model/block-name.ts";
 import { duration, HIGHEST_BLOCK, type Block } from "../model/block.ts";
+import type { ContractLog } from "../model/contract-result.ts";
 import type { Network } from "../model/network.ts";
 import { createCrumb, explorerButtons, exportButton, shareButton } from "../page-parts.ts";
 
@@ -43,6 +44,8 @@ export interface BlockInputs {
   readonly wanted: Wanted | undefined;
   readonly typed: string;
   readonly search: LogSearch;
+  /** All logs of the block, if they are loaded. */
+  readonly logs: readonly ContractLog[] | undefined;
   readonly actions: RemedyActions;
   readonly now: number;
 }
@@ -284,8 +287,8 @@ function sortColumns({ types, results, part }: TransactionsState): readonly Part
   ];
 }
 
-function logSearchSection({ typed, search, now }: BlockInputs, block: Block): Section<BlockAct> {
-  const { found, text: answer } = describeAnswer(search, block, now);
+function logSearchSection({ typed, search, logs, now }: BlockInputs, block: Block): Section<BlockAct> {
+  const { found, text: answer } = describeAnswer(search, block, now, logs);
   const text: Text = answer === "" ? "" : [{ ...ANSWER_ICONS[found], text: answer }];
   return {
     kind: "section",

@@ -1,5 +1,5 @@
-// Searches the logs of blocks by their bloom filters. "No" is certain, "may" is not, and without a filter the answer is
-// unknown.
+// Searches the logs of blocks: the logs themselves if they are loaded, or else the bloom filters of the blocks. Of a
+// filter, "no" is certain, "may" is not, and without one the answer is unknown.
 import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Fields } from "../../panels/kit/page/control-model.ts";
 import type { Sort } from "../../panels/kit/page/table-model.ts";
@@ -9,6 +9,7 @@ import { count } from "../../workbench/text/format.ts";
 import { describeChecksum } from "../entity/entity-text.ts";
 import type { Store } from "../ledger/store.ts";
 import type { Block } from "../model/block.ts";
+import type { ContractLog } from "../model/contract-result.ts";
 import { inBloom, parseLogQuery, type LogQuery, type Membership } from "../model/bloom.ts";
 import type { Network } from "../model/network.ts";
 
@@ -55,7 +56,7 @@ export async function finishSearch(
 
 /** The result of a search in the logs of one block. */
 export interface Answer {
-  readonly found: Membership | "notUnderstood" | "nothing" | "lookingUp";
+  readonly found: Membership | "yes" | "notUnderstood" | "nothing" | "lookingUp";
   readonly text: string;
 }
 
@@ -63,6 +64,7 @@ export const ANSWER_ICONS = {
   nothing: { icon: "info", tone: "" },
   notUnderstood: { icon: "warning", tone: "caution" },
   no: { icon: "circle-slash", tone: "" },
+  yes: { icon: "pass", tone: "good" },
   possibly: { icon: "question", tone: "caution" },
   notRecorded: { icon: "info", tone: "" },
   lookingUp: { icon: "info", tone: "" },
@@ -129,15 +131,31 @@ function describeGuess(entity: string): string {
   return l10n.t("Entity {0} was not found, so the address is derived from its number.", entity);
 }
 
+/** The answer for a block. `logs` are all of its logs, if they are loaded. */
 export function describeAnswer(
   search: LogSearch,
   { number, logsBloom }: Pick<Block, "number" | "logsBloom">,
   now: number,
+  logs?: readonly ContractLog[],
 ): Answer {
   if (search.is !== "ready") return describeSearch(search, now);
   const { query } = search;
-  const found = inBloom(logsBloom, query);
-  return { found, text: [describeMembership(found, query, number), ...search.notes].join(" ") };
+  const matching = logs?.filter((log) => isMatch(log, query)).length;
+  const found = matching === undefined ? inBloom(logsBloom, query) : matching === 0 ? "no" : "yes";
+  const sentence =
+    found === "yes" ? describeMatching(matching ?? 0, query, number) : describeMembership(found, query, number);
+  return { found, text: [sentence, ...search.notes].join(" ") };
+}
+
+function isMatch({ address, contract, topics }: ContractLog, { kind, hex, entity }: LogQuery): boolean {
+  if (kind === "topic") return topics.some((topic) => topic.toLowerCase() === hex);
+  return address?.toLowerCase() === hex || (entity !== undefined && contract === entity);
+}
+
+function describeMatching(matching: number, query: LogQuery, number: bigint): string {
+  return matching === 1
+    ? l10n.t("Block {1} contains 1 log of {0}.", describeLogQuery(query), count(number))
+    : l10n.t("Block {1} contains {2} logs of {0}.", describeLogQuery(query), count(number), count(matching));
 }
 
 function describeMembership(found: Membership, query: LogQuery, number: bigint): string {

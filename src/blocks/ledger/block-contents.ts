@@ -61,14 +61,19 @@ export class Contents {
     });
   }
 
+  /** All contract logs of a block; undefined unless they are loaded. */
+  loadedLogs(network: Network, block: Block): readonly ContractLog[] | undefined {
+    const list = this.#logs.peek(toKey(network, block));
+    return list?.extent === "all" && list.skipped === 0 ? list.values : undefined;
+  }
+
   #getList<Value>(
     lists: LruMap<string, PagedList<Value>>,
     network: Network,
     block: Block,
     { read, ...signs }: Contained<Value>,
   ): PagedList<Value> {
-    const { number, hash } = block;
-    const key = `${network.address} ${number} ${hash}`;
+    const key = toKey(network, block);
     const known = lists.get(key);
     if (known !== undefined) return known;
     const list = new PagedList(async (options) => this.#reportSkipped(network, await read(options)), {
@@ -91,6 +96,10 @@ export class Contents {
       ? page
       : { ...page, next: async (options) => this.#reportSkipped(network, await next(options)) };
   }
+}
+
+function toKey({ address }: Network, { number, hash }: Block): string {
+  return `${address} ${number} ${hash}`;
 }
 
 /** Requests the first page, with or without internal results, the oldest first. */

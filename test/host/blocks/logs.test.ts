@@ -60,6 +60,26 @@ describe("The logs of a block", () => {
     assert.equal((await answer(" ")).found, "nothing");
   });
 
+  it("are searched themselves if they are loaded, so that the answer is certain", async () => {
+    const { store } = world.open();
+    const { network } = store;
+    const { block, contract } = await called(store);
+    const answer = async (typed: string) =>
+      describeAnswer(await search(store, typed), block, Date.now(), store.contents.loadedLogs(network, block));
+    assert.equal((await answer(contract)).found, "possibly");
+    const list = store.contents.logs(network, block) ?? assert.fail("the block has no times");
+    await list.until(1000);
+    const own = list.values.filter((log) => log.contract === contract).length;
+    const { found, text } = await answer(contract);
+    assert.equal(found, own === 0 ? "no" : "yes");
+    if (own > 0) assert.match(text, new RegExp(`contains ${own} logs? of ${contract.replaceAll(".", "\\.")} `));
+    assert.equal((await answer(STRANGER)).found, "no");
+    // The filter has all bits set, so that it can rule out nothing.
+    const full = { ...block, logsBloom: `0x${"ff".repeat(256)}` };
+    assert.equal(describeAnswer(beginSearch(STRANGER), full, 0).found, "possibly");
+    assert.equal(describeAnswer(beginSearch(STRANGER), full, 0, list.values).found, "no");
+  });
+
   it("are found by the EVM address of a contract, which is looked up and shown", async () => {
     const { store } = world.open();
     const { network } = store;

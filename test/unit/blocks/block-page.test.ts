@@ -63,7 +63,7 @@ describe("The panel of a block", () => {
       getKnown: () => undefined,
       find: () => Promise.resolve(block),
       loadPrevious: () => Promise.resolve(undefined),
-      contents: { transactions: () => undefined },
+      contents: { transactions: () => undefined, loadedLogs: () => undefined },
       entities: { find: () => new Promise((resolve) => arrivals.push(resolve)) },
     });
     const address = (digit: string): string => `0x${digit.repeat(40)}`;
