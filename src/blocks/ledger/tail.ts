@@ -93,6 +93,8 @@ export class Tail implements Disposable {
     if (this.#state.is === "paused") return;
     this.#setState({ is: "live" });
     this.#poller.watch(false);
+    // The pause after failures of the previous network isn't one of this network.
+    this.#poller.postpone();
     this.#updatePolling();
   }
 

@@ -71,6 +71,8 @@ export async function goTo(
   const notice = describeLocated(located, reading, network);
   if (notice !== undefined) void dialogs.message("info", notice);
   if ("name" in located) showBlock(network, located, targets, panels);
+  else if (reading.is === "entity" && "unknown" in located && located.unknown === "activity")
+    panels.show(targets.entities, { network: network.name, entity: reading.id });
 }
 
 /** Shows the block of a transaction, with the transaction open in it. */
@@ -117,7 +119,7 @@ function listChoices(
   });
   if ("readings" in found) {
     const readings = found.readings.flatMap((reading): readonly Reading[] =>
-      reading.is === "entity" ? [reading, { is: "about", id: reading.id }] : [reading],
+      reading.is === "entity" ? [{ is: "about", id: reading.id }, reading] : [reading],
     );
     const choices = readings.map((reading) => toChoice(reading, newest?.number));
     const linked = readLinkedNetwork(typed);
@@ -130,11 +132,12 @@ function listChoices(
     return [...warnings.map((warning) => ({ label: withIcon("warning", warning), value: undefined })), ...choices];
   }
   const { fault } = found.fault;
-  const icon = fault === "nothing" || fault === "digits" ? "info" : "warning";
-  const notice = { label: withIcon(icon, describeFault(found.fault)), value: undefined };
-  if (fault !== "nothing" || newest === undefined) return [notice];
+  if (fault !== "nothing")
+    return [{ label: withIcon(fault === "digits" ? "info" : "warning", describeFault(found.fault)), value: undefined }];
+  // The placeholder says what can be entered.
+  if (newest === undefined) return [toChoice({ is: "latest" }, undefined)];
   const newestOne = { label: withIcon("package", l10n.t("Latest Block")), description: count(newest.number) };
-  return [notice, { ...newestOne, value: { is: "block", name: { number: newest.number } } }];
+  return [{ ...newestOne, value: { is: "block", name: { number: newest.number } } }];
 }
 
 /** Warns of a wrong checksum; undefined if there is none. */

@@ -51,6 +51,9 @@ export function showSearchPicker<T>(
     const first = known.filter(({ isLast }) => !isLast);
     offered = [...refusal, ...first, ...found, ...known.filter(({ isLast }) => isLast)];
     picker.items = offered;
+    // VS Code activates the first row, but a message can't be chosen.
+    if (offered[0]?.value === undefined)
+      picker.activeItems = offered.filter(({ value }) => value !== undefined).slice(0, 1);
     picker.busy = isLookingUp || isChecking;
     // VS Code hasn't reported yet which of the new rows is active.
     if (acceptsBest) accept(offered.find(({ value }) => value !== undefined));

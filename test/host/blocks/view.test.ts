@@ -418,6 +418,12 @@ describe("The rows of blocks", () => {
       );
       assert.equal(await answerTo("0xabcdef0123456789ab"), "$(info) A hash has 96 or 64 hex digits; you entered 18");
       assert.equal(await answerTo("-1"), "$(warning) The first block is block 0");
+      assert.match(await answerTo(""), /^\$\(package\) Latest Block → \{"network":"testnet","block":"1999"\}$/);
+      // Enter shows the panel of an entity, which every entity has.
+      assert.match(
+        await answerTo("0.0.3001"),
+        /^\$\(symbol-class\) Show 0\.0\.3001 → \$\(list-flat\) Find Latest Transaction of 0\.0\.3001 → \{.*"entity":"0\.0\.3001"\}$/,
+      );
       assert.equal(
         await answerTo("soon"),
         "$(warning) Enter a number, hash, time, transaction ID, entity, URL or record file",

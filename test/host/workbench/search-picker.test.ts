@@ -37,6 +37,25 @@ describe("A quick pick that looks up what is typed", () => {
     assert.equal(askedInPause, true);
   });
 
+  it("makes a row active that can be chosen, and no message", async () => {
+    const picker = window.createQuickPick<Offer<string>>();
+    const chosen = showSearchPicker(picker, {
+      title: "Find",
+      placeholder: undefined,
+      value: "tram",
+      listKnown: () => [
+        { label: "This ID is for testnet", value: undefined, isLast: false, alwaysShow: true },
+        { label: "Show Tram", value: "tram", isLast: false, alwaysShow: true },
+      ],
+      lookUp: undefined,
+      check: undefined,
+    });
+    const active = picker.activeItems.map(({ label }) => label);
+    picker.hide();
+    assert.deepEqual(active, ["Show Tram"]);
+    assert.equal(await chosen, undefined);
+  });
+
   it("keeps looking up its initial text when the window reports that text late", async () => {
     const picker = window.createQuickPick<Offer<string>>();
     let isReported = false;

@@ -51,7 +51,7 @@ describe("The checksum of an entity's ID", () => {
       await askForBlock({ network, newestKnown: () => undefined }, "", { dialogs: { search }, now: () => 0 });
       return shown;
     };
-    const choices = (id: string) => [`$(list-flat) Find Latest Transaction of ${id}`, `$(symbol-class) Show ${id}`];
+    const choices = (id: string) => [`$(symbol-class) Show ${id}`, `$(list-flat) Find Latest Transaction of ${id}`];
     assert.deepEqual(await labels("0.0.123-vfmkw"), choices("0.0.123"));
     assert.deepEqual(await labels("0.0.123-esxsf"), [
       "$(warning) This ID is for testnet, not mainnet",

@@ -555,6 +555,17 @@ describe("Live updates of blocks", () => {
     tail.dispose();
   });
 
+  it("start with short pauses on another network, however long the previous one failed", async () => {
+    const { tail, waits, tick } = governed(() => Promise.reject(new Problem("offline")));
+    tail.watch(true);
+    await until(() => waits.length === 1);
+    for (let each = 0; each < 4; each += 1) await tick();
+    tail.restart();
+    await until(() => waits.length === 6);
+    assert.deepEqual(waits, [4000, 8000, 16_000, 32_000, 60_000, 4000]);
+    tail.dispose();
+  });
+
   it("drop a late response of the previous network", async () => {
     const asked: AbortSignal[] = [];
     const { tail, waits } = governed((signal) => {
