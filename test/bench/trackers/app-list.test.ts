@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -27,7 +28,7 @@ describe("a list of a quarter of a million apps", function () {
   let home: Awaited<ReturnType<typeof machine>>;
 
   before(async () => {
-    home = await machine({ program: "dist/trackers-app-list.cjs" });
+    home = await machine({ program: resolve("dist/trackers-app-list.cjs") });
     server = fork(fileURLToPath(new URL("app-list.process.js", import.meta.url)), [String(SCALE)]);
     const [address] = (await once(server, "message")) as [{ port: number }];
     origin = `http://127.0.0.1:${address.port}`;
