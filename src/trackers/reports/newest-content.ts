@@ -8,7 +8,7 @@ import { certificateNeedsKey } from "./certificate-facts.ts";
 import { latestReportTime, type Knowledge } from "./read-app.ts";
 import { permissionsLabel, trackersFigure, UNKNOWN } from "./report-figures.ts";
 import { emptyState, missingPartBanner, type Content, type ReportInputs } from "./report-frame.ts";
-import { copiedFact, hashFact, timeFact } from "./report-sections.ts";
+import { copiedFact, hashFact, reportFact, timeFact } from "./report-sections.ts";
 
 export function newestContent(inputs: ReportInputs, knowledge: Knowledge & { kind: "newest" }, title: string): Content {
   const { match, latest, problem } = knowledge;
@@ -36,8 +36,13 @@ export function newestContent(inputs: ReportInputs, knowledge: Knowledge & { kin
         kind: "banner",
         tone: "info",
         start: l10n.t("Only counts are available without an API key."),
-        sentence: l10n.t("Set a key to see the names of trackers and permissions, versions and sources."),
-        buttons: keyButtons(),
+        sentence: l10n.t(
+          "The website shows the names. A key, which you request by email, adds them here, with all versions and sources.",
+        ),
+        buttons: [
+          ...keyButtons(),
+          { act: { type: "openOnWeb" }, label: l10n.t("Show Names on the Web"), icon: "link-external" },
+        ],
       },
     ],
     parts: [
@@ -58,7 +63,7 @@ export function newestContent(inputs: ReportInputs, knowledge: Knowledge & { kin
       {
         kind: "section",
         heading: l10n.t("Latest report"),
-        parts: [{ kind: "facts", facts: [...newestFacts(match, latest), certificateNeedsKey()] }],
+        parts: [{ kind: "facts", facts: [...newestFacts(match, latest, inputs.base), certificateNeedsKey()] }],
       },
     ],
   };
@@ -71,9 +76,9 @@ function describeCounted(version: string | undefined): string {
   return `${report} ${l10n.t("Its source is only shown with a key. Other sources may have other figures.")}`;
 }
 
-function newestFacts(match: Match | undefined, latest: Latest | undefined): readonly Fact[] {
+function newestFacts(match: Match | undefined, latest: Latest | undefined, base: string): readonly Fact[] {
   return [
-    copiedFact(l10n.t("Report"), latest === undefined ? undefined : String(latest.report)),
+    latest === undefined ? { name: l10n.t("Report") } : reportFact(latest.report, base),
     copiedFact(l10n.t("Version"), match?.version),
     timeFact(l10n.t("Created"), latest?.created),
     timeFact(l10n.t("Updated"), match?.updated),

@@ -210,7 +210,6 @@ export function factsSection(version: Version, base: string): Section {
   /** Facts from the details: without details, they are unknown rather than missing. */
   const detailed = (fact: Fact): Fact =>
     details === undefined ? { name: fact.name, value: l10n.t("could not be loaded") } : fact;
-  const report = String(version.id);
   return {
     kind: "section",
     heading: l10n.t("Facts"),
@@ -218,7 +217,7 @@ export function factsSection(version: Version, base: string): Section {
       {
         kind: "facts",
         facts: [
-          { name: l10n.t("Report"), value: [{ text: report, href: pages(base).report(version.id) }], copy: report },
+          reportFact(version.id, base),
           copiedFact(l10n.t("Version code"), version.versionCode),
           timeFact(l10n.t("Created"), version.created),
           timeFact(l10n.t("Updated"), version.updated),
@@ -232,6 +231,12 @@ export function factsSection(version: Version, base: string): Section {
       },
     ],
   };
+}
+
+/** The number of a report, which leads to its page. */
+export function reportFact(id: number, base: string): Fact {
+  const report = String(id);
+  return { name: l10n.t("Report"), value: [{ text: report, href: pages(base).report(id) }], copy: report };
 }
 
 export function copiedFact(name: string, value: string | undefined): Fact {

@@ -279,7 +279,7 @@ describe("The text of a report", () => {
     assert.match(figures(whole), /^\d+ trackers, \d+ permissions$/);
     assert.deepEqual(
       whole.banners[0]?.buttons?.map(({ label }) => label),
-      ["Set API Key…", "How to Get a Key"],
+      ["Set API Key…", "How to Get a Key", "Show Names on the Web"],
     );
     assert.deepEqual(whole.headings, ["Latest report"]);
     await trackers.act("addReport", { handle: "org.example.fresh", name: "Fresh", created: Date.now() });

@@ -125,6 +125,16 @@ describe("The panel of a report", () => {
     assert.match(text, /Of version 8\.4, the latest report\. Its source is only shown with a key\./);
   });
 
+  it("leads to the names of the trackers without a key, and says how to get one", () => {
+    const latest = { report: 8, name: "App", created: undefined };
+    const nothing = { match: undefined, problem: undefined, readAt: NOW } as const;
+    const knowledge = { kind: "newest", latest, ...nothing } as const;
+    const text = page([], { state: { reading: false, problem: undefined, knowledge } });
+    assert.match(text, /"href":"https:\/\/reports\.exodus-privacy\.eu\.org\/en\/reports\/8\/"/);
+    assert.match(text, /The website shows the names\. A key, which you request by email, adds them here/);
+    assert.match(text, /"label":"Show Names on the Web"/);
+  });
+
   it("doesn't reassure while the latest analysis from a source with trackers may still be running", () => {
     const sources = [
       { source: "fdroid", versions: [{ ...version(1, 3, []), source: "fdroid" }] },
