@@ -6,10 +6,13 @@ import { decode } from "../../base/decode.ts";
 import { visible } from "../../base/visible.ts";
 import * as wire from "../api/answers.ts";
 import { OFFICIAL } from "../model/exodus-urls.ts";
+import { permission } from "../model/permissions.ts";
 import type { Tracker } from "../model/tracker.ts";
 import type { FoundTracker } from "../scan/file-facts.ts";
 import { detectKind, SkipRules, toSlashes, withoutLastSlash } from "../scan/files.ts";
+import { IgnoreFile } from "../scan/ignore-rules.ts";
 import { ONLY_IN, toSarif } from "../export/sarif.ts";
+import { readExclusions } from "./exclusions.ts";
 import { Scanner } from "../scan/scanner.ts";
 
 const USAGE = `Usage: node scan.cjs FOLDER --trackers FILE [options]
@@ -19,6 +22,8 @@ const USAGE = `Usage: node scan.cjs FOLDER --trackers FILE [options]
                       comma-separated list of tracker names and numbers (default: none)
   --format FORMAT     text, json or sarif (default: text)
   --output FILE       write to FILE instead of standard output
+  --exclude PATTERN   leave out files and folders that match, as in a .gitignore; can be repeated.
+                      files.exclude in FOLDER/.vscode/settings.json also counts
   --                  end of options; required before a folder whose name begins with -
 
 Exit codes: 0 after a complete scan, 1 if --fail-on applies, 2 if the scan can't run, 3 if the
@@ -40,6 +45,7 @@ interface Options {
   readonly failOn: readonly string[];
   readonly format: (typeof FORMATS)[number];
   readonly output: string | undefined;
+  readonly excluded: readonly string[];
 }
 
 /** Output and error streams. */
@@ -74,18 +80,18 @@ export function runScan(args: readonly string[], streams: Streams, list = listFo
     scanner.use(
       trackers.map(({ id, name, codeSignature: code, networkSignature: network }) => ({ id, name, code, network })),
     );
-    const { paths, unread, more } = findFiles(folder, list);
+    const { paths, unread, more } = findFiles(folder, list, options.excluded);
     const scanned = scanner.scan([{ folder, paths }], () => undefined);
     const names = new Map(trackers.map(({ id, name }) => [id, name]));
     const getTrackerName = (id: number): string => names.get(id) ?? `Tracker ${id}`;
     const relative = (file: string): string => file.slice(folder.length + 1);
-    const { trackers: places, apps, unknownIds } = scanned.findings;
-    const { unreadable, large, binary } = scanned.passedOver;
+    const { trackers: places, apps, unknownIds, permissions } = scanned.findings;
+    const { large, binary } = scanned.skippedFiles;
     const notScanned = [
       ...[...unread, ...scanned.failed].map(relative),
-      ...countFiles(unreadable, "that can't be read"),
-      ...countFiles(large, "larger than 2 MB"),
-      ...countFiles(binary, "with binary content"),
+      ...countFiles(scanned.passedOver.unreadable, "that can't be read"),
+      ...large.map((file) => `${relative(file)} (larger than 2 MB)`),
+      ...binary.map((file) => `${relative(file)} (binary content)`),
     ];
     // Network signatures only lead to hints, so a build doesn't miss them.
     const unused = scanned.refused.filter(({ of }) => of === "code");
@@ -100,6 +106,14 @@ export function runScan(args: readonly string[], streams: Streams, list = listFo
     const text = formatResult(options.format, {
       apps: apps.map(({ handle }) => handle),
       unknownApps: unknownIds.length,
+      permissions: permissions.map(({ name, maxSdk, file, spot, scope }) => ({
+        name,
+        level: permission(name).level,
+        maxSdk: maxSdk ?? null,
+        file: relative(file),
+        line: spot.line + 1,
+        scope,
+      })),
       files: scanned.files,
       places,
       getTrackerName,
@@ -122,7 +136,7 @@ export function runScan(args: readonly string[], streams: Streams, list = listFo
 }
 
 const text = { type: "string" } as const;
-const OPTIONS = { trackers: text, "fail-on": text, format: text, output: text };
+const OPTIONS = { trackers: text, "fail-on": text, format: text, output: text, exclude: text };
 
 function parseOptions(args: readonly string[]): Options {
   const { positionals, tokens } = parseArgs({
@@ -133,6 +147,7 @@ function parseOptions(args: readonly string[]): Options {
     tokens: true,
   });
   const options = new Map<string, string>();
+  const excluded: string[] = [];
   for (const token of tokens) {
     if (token.kind !== "option") continue;
     const { name, rawName, value, index } = token;
@@ -142,6 +157,10 @@ function parseOptions(args: readonly string[]): Options {
     if (!Object.hasOwn(OPTIONS, name)) throw new Error(`unknown option ${rawName}`);
     // An unset variable of a build must not turn a check off.
     if (value === undefined || value.trim() === "") throw new Error(`${rawName} needs a value`);
+    if (name === "exclude") {
+      excluded.push(value);
+      continue;
+    }
     // A second list would silently turn off the checks of the first.
     if (options.has(name)) throw new Error(`${rawName} is given twice`);
     options.set(name, value);
@@ -153,7 +172,8 @@ function parseOptions(args: readonly string[]): Options {
   const format = FORMATS.find((each) => each === (options.get("format") ?? "text"));
   if (format === undefined) throw new Error(`unknown format ${options.get("format")}`);
   const failOn = (options.get("fail-on") ?? "none").split(",").map((each) => each.trim());
-  return { folder, trackers, failOn: failOn.filter((each) => each !== ""), format, output: options.get("output") };
+  const output = options.get("output");
+  return { folder, trackers, failOn: failOn.filter((each) => each !== ""), format, output, excluded };
 }
 
 function isKeyword(wanted: string): boolean {
@@ -184,8 +204,12 @@ function parseTrackers(text: string): readonly Tracker[] {
 function findFiles(
   folder: string,
   list: typeof listFolder,
+  excluded: readonly string[],
 ): { readonly paths: readonly string[]; readonly unread: readonly string[]; readonly more: boolean } {
   const rules = new SkipRules(folder);
+  const exclusions = new IgnoreFile([...readExclusions(folder), ...excluded].join("\n"));
+  const isExcluded = (path: string, isFolder: boolean): boolean =>
+    exclusions.verdict(path.slice(folder.length + 1), isFolder) === "ignored";
   const paths: string[] = [];
   const unread: string[] = [];
   const pending = [folder];
@@ -200,8 +224,8 @@ function findFiles(
     for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
       const path = `${at}/${entry.name}`;
       if (entry.isDirectory()) {
-        if (!rules.folder(path)) pending.push(path);
-      } else if (detectKind(path) !== undefined) paths.push(path);
+        if (!rules.folder(path) && !isExcluded(path, true)) pending.push(path);
+      } else if (detectKind(path) !== undefined && !isExcluded(path, false)) paths.push(path);
       if (paths.length > MAX_FILES) return { paths: paths.slice(0, MAX_FILES).sort(), unread, more: true };
     }
   }
@@ -216,6 +240,7 @@ function countFiles(files: number, which: string): readonly string[] {
 interface Result {
   readonly apps: readonly string[];
   readonly unknownApps: number;
+  readonly permissions: readonly object[];
   readonly files: number;
   readonly places: readonly FoundTracker[];
   readonly getTrackerName: (tracker: number) => string;
@@ -229,7 +254,7 @@ interface Result {
 }
 
 function formatResult(format: Options["format"], result: Result): string {
-  const { apps, unknownApps, files, places, getTrackerName, relative, inApp, notScanned, missed } = result;
+  const { apps, unknownApps, permissions, files, places, getTrackerName, relative, inApp, notScanned, missed } = result;
   if (format === "sarif") return toJson(toSarif({ places, getTrackerName, relative, base: OFFICIAL, missed }));
   const found = places.flatMap((each) =>
     each.trackers.map(({ tracker, signature }) => ({
@@ -243,7 +268,7 @@ function formatResult(format: Options["format"], result: Result): string {
       scope: each.scope,
     })),
   );
-  if (format === "json") return toJson({ apps, unknownApps, files, notScanned, missed, trackers: found });
+  if (format === "json") return toJson({ apps, unknownApps, files, notScanned, missed, trackers: found, permissions });
   const lines = found.map(({ file, line, name, text, scope }) =>
     toLine(`${file}:${line}: ${name}: ${text}${ONLY_IN[scope]}`),
   );

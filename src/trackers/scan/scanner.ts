@@ -121,16 +121,18 @@ export class Scanner {
 
   #scanResult(read: number): Scanned {
     const findings = joinFindings([...this.#known].map(([path, { facts }]) => [path, facts] as const));
-    const known = [...this.#known.values()];
     const { bytes, ignored, unreadable } = this.#last;
-    const large = [...this.#skipped.values()].filter(({ isLarge }) => isLarge).length;
+    const large = [...this.#skipped].flatMap(([path, { isLarge }]) => (isLarge ? [path] : []));
+    const binary = [...this.#known].flatMap(([path, each]) => (each.binary ? [path] : []));
     const passedOver = {
       ignored,
-      large,
-      binary: known.filter(({ binary }) => binary).length,
-      unreadable: unreadable + this.#skipped.size - large,
+      large: large.length,
+      binary: binary.length,
+      unreadable: unreadable + this.#skipped.size - large.length,
     };
     const failed = [...this.#known].filter(([, each]) => each.failed).map(([path]) => path);
-    return { findings, refused: this.#signatures.refused, files: known.length, read, failed, bytes, passedOver };
+    const skippedFiles = { large, binary };
+    const { refused } = this.#signatures;
+    return { findings, refused, files: this.#known.size, read, failed, bytes, passedOver, skippedFiles };
   }
 }

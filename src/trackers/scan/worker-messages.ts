@@ -35,4 +35,6 @@ export interface Scanned {
   readonly passedOver: SkippedCounts;
   /** Files that could not be scanned. Their findings are missing. */
   readonly failed: readonly string[];
+  /** Files that were skipped because they are too large or have binary content. */
+  readonly skippedFiles: { readonly large: readonly string[]; readonly binary: readonly string[] };
 }

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { build } from "esbuild";
 import { listFolder, runScan } from "../../../../src/trackers/command-line/scan-command.ts";
@@ -310,11 +310,49 @@ describe("The scan on the command line", () => {
     await writeFile(join(project, "build.gradle"), "implementation 'com.appsflyer:af-android-sdk'\0\n");
     const { code, errors } = scan();
     assert.equal(code, 3);
-    assert.equal(errors, "Not scanned: 1 file larger than 2 MB\nNot scanned: 1 file with binary content\n");
+    assert.equal(errors, "Not scanned: Large.java (larger than 2 MB)\nNot scanned: build.gradle (binary content)\n");
     const { notScanned } = JSON.parse(scan("--format", "json").out) as { notScanned: string[] };
-    assert.deepEqual(notScanned, ["1 file larger than 2 MB", "1 file with binary content"]);
+    assert.deepEqual(notScanned, ["Large.java (larger than 2 MB)", "build.gradle (binary content)"]);
     const { runs } = JSON.parse(scan("--format", "sarif").out) as Sarif;
     assert.equal(runs[0]?.invocations[0]?.executionSuccessful, false);
+  });
+
+  it("leaves out what its options or the settings for VS Code exclude", async () => {
+    const project = join(folder, "excluded");
+    for (const [path, text] of Object.entries({
+      "app/A.java": "import com.appsflyer.A;\n",
+      "old/B.java": "import com.appsflyer.B;\n",
+      "samples/one/C.java": "import com.appsflyer.C;\n",
+      "samples/two/C.java": "import com.appsflyer.C;\n",
+    })) {
+      await mkdir(dirname(join(project, path)), { recursive: true });
+      await writeFile(join(project, path), text);
+    }
+    const files = (...more: string[]): readonly string[] => {
+      const { out } = run(project, "--trackers", list, "--format", "json", ...more);
+      return (JSON.parse(out) as { trackers: { file: string }[] }).trackers.map(({ file }) => file);
+    };
+    const samples = ["samples/one/C.java", "samples/two/C.java"];
+    assert.deepEqual(files(), ["app/A.java", "old/B.java", ...samples]);
+    assert.deepEqual(files("--exclude", "/old", "--exclude", "samples/t*"), ["app/A.java", "samples/one/C.java"]);
+    await mkdir(join(project, ".vscode"));
+    const settings =
+      '{\n  // Not our code.\n  "files.exclude": { "**/{one,two}": true, "old": true, "app": false, },\n}\n';
+    await writeFile(join(project, ".vscode/settings.json"), settings);
+    assert.deepEqual(files(), ["app/A.java"]);
+  });
+
+  it("lists permissions in JSON", async () => {
+    const project = join(folder, "permissions");
+    await mkdir(project);
+    const manifest = '<manifest>\n<uses-permission android:name="android.permission.CAMERA"/>\n</manifest>\n';
+    await writeFile(join(project, "AndroidManifest.xml"), manifest);
+    const { permissions } = JSON.parse(run(project, "--trackers", list, "--format", "json").out) as Record<
+      string,
+      unknown
+    >;
+    const place = { file: "AndroidManifest.xml", line: 2, scope: "app" };
+    assert.deepEqual(permissions, [{ name: "android.permission.CAMERA", level: "dangerous", maxSdk: null, ...place }]);
   });
 
   it("scans a folder whose name contains a backslash", async () => {

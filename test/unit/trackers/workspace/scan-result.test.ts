@@ -9,6 +9,7 @@ const COMPLETE: Parameters<typeof isComplete>[0] = {
   skippedTrackers: 0,
   failed: [],
   passedOver: { ignored: 3, large: 2, binary: 1, unreadable: 0 },
+  skippedFiles: { large: [], binary: [] },
   more: false,
   refused: [{ tracker: 1, of: "network", signature: "(", reason: "syntax" }],
 };
