@@ -297,7 +297,7 @@ export function openBlockPage(first: ShownBlock, port: PagePort<ShownBlock>, sto
         state,
         isPinned: pin && pins.has(pin),
         lists: lists?.states ?? {},
-        rows,
+        rows: getShownRows(),
         wanted,
         typed,
         search,

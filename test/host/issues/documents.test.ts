@@ -169,7 +169,7 @@ describe("A comment as a file", () => {
     await workspace.fs.writeFile(uri, bytes("kept by the extension"));
     assert.equal(text(await workspace.fs.readFile(uri)), "kept by the extension");
     const drafts = await workspace.fs.readDirectory(Uri.joinPath(Uri.file(folder), "issues", "journal"));
-    assert.ok(drafts.some(([name]) => /\.typed\.json$/.test(name)));
+    assert.ok(drafts.some(([name]) => name.endsWith(".typed.json")));
     await until("the open document follows the file", () => document.getText() === "kept by the extension");
     await workspace.fs.writeFile(uri, bytes(""));
     assert.deepEqual(await here.forge.asked(), []);
