@@ -34,6 +34,8 @@ export interface DraftChange {
 /** A draft as on disk, and the record of its newest text. */
 interface Found {
   readonly draft: Draft;
+  /** The key of its place under the name that the repository had when it was typed. */
+  readonly typedAt: string;
   readonly typed: Stamp;
   readonly attempt: DraftState["attempt"];
 }
@@ -348,7 +350,7 @@ export class Drafts {
       const { id, place } = each.draft;
       const others = found.get(placeKey(place));
       if (others === undefined) found.set(placeKey(place), [each]);
-      else if (place.number !== undefined) others.push(each);
+      else if (place.number !== undefined || isSameIssue(others[0], each)) others.push(each);
       else {
         // A new issue of a repository whose new name already has one at this place.
         const other = places.newIssue(place.repository, toPlaceId(id));
@@ -382,7 +384,13 @@ export class Drafts {
 }
 
 function toFound({ attempt, draft, typed }: DraftState, present: (draft: Draft) => Draft): Found | undefined {
-  return draft === undefined || typed === undefined ? undefined : { draft: present(draft), typed, attempt };
+  if (draft === undefined || typed === undefined) return undefined;
+  return { draft: present(draft), typedAt: placeKey(draft.place), typed, attempt };
+}
+
+/** Whether two windows stored one new issue at the same time, so that nothing is lost with the older text. */
+function isSameIssue(newer: Found, older: Found): boolean {
+  return newer.typedAt === older.typedAt && contains(getText(newer.draft), getText(older.draft).trim());
 }
 
 /** The one with something to send that was typed last is shown. */

@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { lstat, mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { getText } from "../../../src/issues/writing/draft.ts";
 import { places } from "../../../src/issues/writing/place.ts";
 import { refuse } from "../../../src/issues/writing/targets/target.ts";
 import { machine, type Machine } from "./machine.ts";
@@ -43,6 +44,18 @@ describe("Drafts on disk", () => {
       const draft = await window?.get(place);
       assert.deepEqual([draft?.text, draft?.failure?.why, draft?.failure?.asked], ["newer", "lost", "older"]);
     }
+  });
+
+  it("are one new issue if two windows store it at the same time", async () => {
+    const [one, other] = [1000, 2000].map(
+      (time) => here.open("https://codeberg.org", { now: () => time }).services.writing.drafts,
+    );
+    const issue = places.newIssue(thread, 41n);
+    const text = (body: string) => `---\ntitle: Tide table\n---\n\n${body}`;
+    await Promise.all([one?.storeUnsaved(issue, text("First.")), other?.save(issue, text("First. Second."))]);
+    assert.deepEqual((await one?.list())?.map(getText), [text("First. Second.")]);
+    await one?.remove(issue);
+    assert.deepEqual(await other?.list(), []);
   });
 
   it("keep the time of their last save while something is typed, because editors compare it", async () => {
