@@ -1,16 +1,14 @@
 // What VS Code excludes in a folder, so that a scan in a build leaves out the same files.
-import { readFileSync } from "node:fs";
+import { readForeignFileSync } from "../../base/foreign-file.ts";
 import { isTable } from "../../base/json/is-table.ts";
 import { tryParseJson } from "../../base/json/json.ts";
 
+const MAX_SETTINGS_BYTES = 1_000_000;
+
 /** The patterns of `files.exclude` in the folder's settings for VS Code, which its search leaves out too. */
 export function readExclusions(folder: string): readonly string[] {
-  let text: string;
-  try {
-    text = readFileSync(`${folder}/.vscode/settings.json`, "utf8");
-  } catch {
-    return [];
-  }
+  const limits = { within: folder, maxBytes: MAX_SETTINGS_BYTES };
+  const text = readForeignFileSync(`${folder}/.vscode/settings.json`, limits)?.toString("utf8") ?? "";
   // Settings can have comments, and commas after the last entry.
   const json = text.replace(/"(?:\\.|[^"\\])*"|\/\/[^\n]*|\/\*[^]*?\*\/|,(?=\s*[}\]])/g, (part) =>
     part.startsWith('"') ? part : " ",
