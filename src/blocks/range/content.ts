@@ -176,7 +176,11 @@ export function bloomContent(typed: string, search: LogSearch, blocks: readonly 
     ...(unknown === 0 ? [] : [describeUnknown(unknown)]),
     ...(possible.length === 0
       ? []
-      : [l10n.t("This search uses logs blooms, which can match by chance. To be certain, open a block and its logs.")]),
+      : [
+          l10n.t(
+            "This search uses Bloom filters, which can match by chance. To be certain, open a block and its logs.",
+          ),
+        ]),
     ...search.notes,
     ...(possible.length > MAX_LISTED_BLOCKS ? [l10n.t("Showing the first {0}.", count(MAX_LISTED_BLOCKS))] : []),
   ].join(" ");

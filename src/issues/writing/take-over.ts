@@ -19,11 +19,12 @@ import type { Turns } from "./turns.ts";
 const Old = v.object({ form: v.literal(2) });
 const OldDraft = v.object({
   ...DraftText.entries,
-  ...{ id: DraftId, failure: v.fallback(optional(Failure), undefined) },
+  id: DraftId,
+  failure: v.fallback(optional(Failure), undefined),
 });
 const OldBinding = v.object({ repository: int64 });
 
-/** Files end like this. Those that were moved away end like the second. */
+/** The end of a file's name. `moved` is set if a killed window had moved the file away. */
 const NAMES = /\.json(?<moved>\.[0-9a-f]+\.leaving)?$/;
 const MAX_BYTES = 64 * 1024 * 1024;
 const RETRY_MS = 100;

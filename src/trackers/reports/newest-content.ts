@@ -72,7 +72,7 @@ export function newestContent(inputs: ReportInputs, knowledge: Knowledge & { kin
 /** Which of the app's reports the figures are of. The public search doesn't say the source. */
 function describeCounted(version: string | undefined): string {
   const report =
-    version === undefined ? l10n.t("Of the latest report.") : l10n.t("Of version {0}, the latest report.", version);
+    version === undefined ? l10n.t("From the latest report.") : l10n.t("From version {0}, the latest report.", version);
   return `${report} ${l10n.t("Its source is only shown with a key. Other sources may have other figures.")}`;
 }
 

@@ -81,7 +81,7 @@ describe("Drafts on disk", () => {
       await rm(file);
       await symlink(file, file);
     },
-    "is a pipe that nobody writes to": async (file) => {
+    "is a pipe without a writer": async (file) => {
       await rm(file);
       await promisify(execFile)("mkfifo", [file]);
     },

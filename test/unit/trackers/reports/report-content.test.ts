@@ -122,7 +122,7 @@ describe("The panel of a report", () => {
     const nothing = { latest: undefined, problem: undefined, readAt: NOW } as const;
     const knowledge = { kind: "newest", match, ...nothing } as const;
     const text = page([], { state: { reading: false, problem: undefined, knowledge } });
-    assert.match(text, /Of version 8\.4, the latest report\. Its source is only shown with a key\./);
+    assert.match(text, /From version 8\.4, the latest report\. Its source is only shown with a key\./);
   });
 
   it("leads to the names of the trackers without a key, and says how to get one", () => {
