@@ -102,7 +102,7 @@ export function trackerLink(id: number, list: TrackerList | undefined, base: str
 
 function addedMark(mark: AddedMark | undefined): readonly Span[] {
   if (mark === undefined) return [];
-  return mark.isNew ? newTag(mark.text) : [{ text: ` ${mark.text}`, looks: ["quiet", "small"] }];
+  return mark.isNew ? newTag(mark.text) : [{ text: ` ${mark.text}`, looks: ["quiet", "small", "whole"] }];
 }
 
 function newTag(label: string): readonly Span[] {

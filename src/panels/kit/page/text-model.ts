@@ -11,8 +11,11 @@ export type Unfinished<A> = A extends Act ? Pick<A, "type"> & Partial<A> : never
 
 export type Text<A = never> = string | readonly Span<A>[];
 
-/** A `cut` text never takes a second line; its whole text is the tooltip. */
-export type Look = "quiet" | "small" | "strong" | "mono" | "tag" | "cut";
+/**
+ * A `cut` text never takes a second line; its whole text is the tooltip. A `whole` text moves to the next line instead
+ * of breaking in the middle.
+ */
+export type Look = "quiet" | "small" | "strong" | "mono" | "tag" | "cut" | "whole";
 
 /** A piece of text with its own look or function. */
 export interface Span<A = never> {
