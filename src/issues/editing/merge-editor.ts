@@ -12,6 +12,7 @@ import {
   type FileChangeEvent,
   type FileStat,
 } from "vscode";
+import { Semaphore } from "../../base/tasks/semaphore.ts";
 import { inLabel, inLine } from "../../workbench/text/encode.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { Emitter } from "../../workbench/events.ts";
@@ -42,6 +43,8 @@ export interface Merged {
  * the user accepts the merged text.
  */
 export class MergeEditor implements TextFiles, Disposable {
+  /** A save and the end of a merge run one after the other. Otherwise, the save could bring the merge back. */
+  readonly #queue = new Semaphore(1);
   readonly #merges: Merges;
   readonly #log: Log;
   readonly #now: () => number;
@@ -116,13 +119,15 @@ export class MergeEditor implements TextFiles, Disposable {
 
   async writeFile(uri: Uri, content: Uint8Array): Promise<void> {
     if (readSide(uri) !== undefined) throw FileSystemError.NoPermissions(uri);
-    const merge = await this.#getMerge(uri);
-    await this.#merges.put({ ...merge, content: await toText(uri, content), savedAt: this.#now() });
+    await this.#queue.run(async () => {
+      const merge = await this.#getMerge(uri);
+      await this.#merges.put({ ...merge, content: await toText(uri, content), savedAt: this.#now() });
+    });
   }
 
   async delete(uri: Uri): Promise<void> {
     if (readSide(uri) !== undefined) throw FileSystemError.NoPermissions(uri);
-    await this.#merges.remove(uri.path);
+    await this.#queue.run(() => this.#merges.remove(uri.path));
   }
 
   dispose(): void {
