@@ -118,7 +118,8 @@ for (const personality of DISTINCT_SERVERS) {
       await outbox.run();
       assert.equal(posts(), 11, "the user has sent the outbox");
       at.forge.service.faults.clear();
-      assert.ok((await sender.send(reply())).sent);
+      // The outbox may be working on the draft at the moment.
+      while ((await drafts.get(reply())) !== undefined) await sender.send(reply());
       assert.equal(bodies().filter((body) => body === "unstorable").length, 1);
     });
 
