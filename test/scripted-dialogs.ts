@@ -101,7 +101,8 @@ export class ScriptedDialogs implements Dialogs {
       const found = await later(answer, signal);
       const choices = [...atOnce.filter(({ last }) => last !== true), ...found, ...atOnce.filter(({ last }) => last)];
       this.shown.push(...choices.map(({ label }) => String(label)));
-      const value = choices[0]?.value;
+      // A row that is only a message can't be chosen.
+      const { value } = choices.find((choice) => choice.value !== undefined) ?? {};
       const refused = value === undefined ? undefined : await check?.(value, signal);
       if (refused === undefined) return value;
       refusal = refused;

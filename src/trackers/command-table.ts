@@ -49,7 +49,7 @@ export function commandTable(parts: CommandParts): CommandTable {
     "triptych.trackers.copySignature": copyTrackerField(({ codeSignature }) => codeSignature),
     "triptych.trackers.copyNetworkSignature": copyTrackerField(({ networkSignature }) => networkSignature),
     "triptych.trackers.openTracker": openTracker(dialogs, store, trackers),
-    "triptych.trackers.findApp": findApp(shared, store, reports, () => suggestedApps(store, watched)),
+    "triptych.trackers.findApp": findApp(shared, store, parts, () => suggestedApps(store, watched)),
     "triptych.trackers.readApps": appListCommands.downloadAppList(shared, store),
     "triptych.trackers.refreshApps": appListCommands.refreshAppList(shared, store),
     "triptych.trackers.stopReadingApps": appListCommands.cancelDownload(store),

@@ -201,6 +201,11 @@ export class Store implements Disposable {
     return await this.#instance.service.request((api) => api.certificate(report, { signal }), signal);
   }
 
+  /** The package name of the app that a report is about. */
+  async reportedApp(report: number, signal?: AbortSignal): Promise<string> {
+    return await this.#instance.service.request((api) => api.reportedApp(report, { signal }), signal);
+  }
+
   /** Checks that the server accepts the key; throws the problem otherwise. */
   async check(key?: string, signal?: AbortSignal): Promise<Counts["trackers"]> {
     if (key !== undefined)

@@ -164,6 +164,9 @@ const certificate: Schema<Certificate> = fields({
 export const certified = (report: number) =>
   v.object({ report_id: optional(v.literal(report)), certificate: optional(certificate) });
 
+export const reportedApp = (report: number) =>
+  v.object({ report_id: optional(v.literal(report)), handle: v.pipe(v.string(), v.nonEmpty()) });
+
 export const usedTrackers = v.object({ found_trackers: v.unknown() });
 
 export const trackerUsage: Schema<TrackerUsage> = fields({

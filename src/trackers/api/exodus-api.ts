@@ -117,6 +117,12 @@ export class ExodusApi {
     return decode(wire.certified(report), json, "report").certificate;
   }
 
+  /** The package name of the app that the report is about. */
+  async reportedApp(report: number, { signal }: RequestOptions = {}): Promise<string> {
+    const { json } = await this.#client.get(path`/api/report/${report}/`, { signal, budgetRules: BUDGETS });
+    return decode(wire.reportedApp(report), json, "report").handle;
+  }
+
   /** The trackers of a report, each with the number of apps whose latest version contains it. */
   async trackerUsage(report: number, { signal }: RequestOptions = {}): Promise<ReadonlyMap<number, TrackerUsage>> {
     const { json } = await this.#client.get(path`/api/report/${report}/details`, { signal, budgetRules: BUDGETS });

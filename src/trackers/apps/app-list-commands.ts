@@ -3,7 +3,7 @@ import { asProblem } from "../../base/problem.ts";
 import { plain, type Command } from "../../workbench/commands.ts";
 import type { Dialogs, Progress } from "../../workbench/dialogs/dialogs.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { formatExactTime, formatFixed, formatTimeUntil } from "../../workbench/text/format.ts";
+import { count, formatExactTime, formatFixed, formatTimeUntil } from "../../workbench/text/format.ts";
 import { appCount } from "../counts.ts";
 import type { ListForm } from "../model/report.ts";
 import type { Store } from "../store.ts";
@@ -60,21 +60,32 @@ export async function chooseAndDownload(parts: Parts, store: Store): Promise<boo
     await dialogs.message("info", l10n.t("The app list needs an API key."));
     return false;
   }
+  const apps = store.knownCounts?.applications;
   const form = await dialogs.pick<ListForm>(l10n.t("Download App List"), [
     {
       label: l10n.t("Package Names Only"),
-      description: l10n.t("about 30 MB, takes seconds"),
+      description: describeSize("short", apps),
       detail: l10n.t("Find apps by package name."),
       value: "short",
     },
     {
       label: l10n.t("Package Names and App Names"),
-      description: l10n.t("about 75 MB, takes minutes"),
+      description: describeSize("full", apps),
       detail: l10n.t("Find apps by name. The server may take several minutes to respond."),
       value: "full",
     },
   ]);
   return form === undefined ? false : await download(parts, store, form);
+}
+
+/** An app's part of the list, as the public instance sends it. */
+const BYTES_PER_APP = { short: 128, full: 306 };
+
+/** The size of a list before its download: "250,000 apps, about 32 MB". */
+function describeSize(form: ListForm, apps: number | undefined): string {
+  if (apps === undefined) return "";
+  const megabytes = Math.round((apps * BYTES_PER_APP[form]) / 1_000_000);
+  return megabytes === 0 ? appCount(apps) : l10n.t("{0}, about {1} MB", appCount(apps), count(megabytes));
 }
 
 export function describeSkippedRows(rows: number): string {

@@ -8,6 +8,7 @@ import { formatClockTime } from "../../workbench/text/format.ts";
 import { setKey } from "../connection/connection-commands.ts";
 import { appCount, packageNameCount, trackerCount } from "../counts.ts";
 import type { FoundApp } from "../app-list/search.ts";
+import { readUrl } from "../model/exodus-urls.ts";
 import { isPackageName, type Match } from "../model/report.ts";
 import { foldText } from "../model/search-text.ts";
 import { shortSourceName } from "../source-names.ts";
@@ -26,11 +27,16 @@ export interface PickAppOptions {
   readonly suggestions?: readonly SuggestedApp[];
   /** Package name to leave out. */
   readonly exclude?: string;
+  /** Whether the URL of a tracker can be picked too. */
+  readonly findsTrackers?: boolean;
 }
 
-type PickerAction =
-  | { readonly kind: "open"; readonly handle: string }
-  | { readonly kind: "read" | "setKey"; readonly typed: string };
+/** What the user picked. */
+export type Picked =
+  | { readonly kind: "app"; readonly handle: string; readonly report?: number }
+  | { readonly kind: "tracker"; readonly tracker: number };
+
+type PickerAction = Picked | { readonly kind: "read" | "setKey"; readonly typed: string };
 
 interface Parts {
   readonly dialogs: Dialogs;
@@ -39,39 +45,32 @@ interface Parts {
 
 /** The public search needs at least this many characters. */
 const MIN_QUERY_CHARS = 3;
-const APP_URL = /^(?:https?|market):\/\/\S*(?:[?&]id=|\/(?:packages|reports)\/)([a-z]\w*(?:\.\w+)+)/i;
 
-/** Lets the user pick an app: a suggested one, one found by app or package name, or any package name. */
-export async function pickApp(
-  parts: Parts,
-  store: Store,
-  options: PickAppOptions,
-  typed = "",
-): Promise<string | undefined> {
+/** Lets the user pick an app: a suggested one, one found by app or package name or by a URL, or any package name. */
+export async function pickApp(parts: Parts, store: Store, options: PickAppOptions): Promise<string | undefined> {
+  const picked = await pick(parts, store, options);
+  return picked?.kind === "app" ? picked.handle : undefined;
+}
+
+async function pick(parts: Parts, store: Store, options: PickAppOptions, typed = ""): Promise<Picked | undefined> {
   await store.apps.facts();
   // The list opens while the user types.
   store.apps.open().catch(() => undefined);
   const choice = await parts.dialogs.lookUp<PickerAction>(
     { title: pickerTitle(parts, store, options), placeholder: l10n.t("App or package name"), value: typed },
-    (text) => localChoices(parts, store, options, readName(text)),
-    (text, signal) => remoteChoices(parts, store, options, readName(text), signal),
+    (text) => localChoices(parts, store, options, text.trim()),
+    (text, signal) => remoteChoices(parts, store, options, text.trim(), signal),
   );
   switch (choice?.kind) {
-    case undefined:
-      return undefined;
-    case "open":
-      return choice.handle;
     case "read":
-      return (await chooseAndDownload(parts, store)) ? await pickApp(parts, store, options, choice.typed) : undefined;
+      return (await chooseAndDownload(parts, store)) ? await pick(parts, store, options, choice.typed) : undefined;
     case "setKey":
-      return (await setKey(parts, store).run()) ? await pickApp(parts, store, options, choice.typed) : undefined;
+      return (await setKey(parts, store).run()) ? await pick(parts, store, options, choice.typed) : undefined;
+    case "app":
+    case "tracker":
+    case undefined:
+      return choice;
   }
-}
-
-/** The typed name, or the package name in the URL of an app's page in a store or at εxodus. */
-function readName(typed: string): string {
-  const text = typed.trim();
-  return APP_URL.exec(text)?.[1] ?? text;
 }
 
 /** Title with the size and date of the searched list. */
@@ -88,8 +87,20 @@ async function localChoices(
   { now }: Parts,
   store: Store,
   options: PickAppOptions,
-  text: string,
+  typed: string,
 ): Promise<readonly Choice<PickerAction | undefined>[]> {
+  const subject = readUrl(store.base, typed);
+  switch (subject?.kind) {
+    case "elsewhere":
+      return [{ label: l10n.t("This page isn't from {0}", store.host), description: subject.host, value: undefined }];
+    case "report":
+      return store.hasKey ? [] : [keyChoice(typed, l10n.t("to open a report by its ID"))];
+    case "tracker":
+      return [await trackerChoice(store, options, subject.id)];
+    case "app":
+    case undefined:
+  }
+  const text = subject?.handle ?? typed;
   let failed: readonly Choice<undefined>[] = [];
   const listed = await store.apps.search(text).catch((error: unknown): readonly FoundApp[] => {
     failed = [failedChoice(l10n.t("Could not search the app list"), error, now())];
@@ -103,7 +114,8 @@ async function localChoices(
   ].filter(({ handle }) => handle !== options.exclude);
   const exact = matches.filter(({ handle }) => handle === text);
   const similar = matches.filter(({ handle }) => handle !== text);
-  const isUnknown = isPackageName(text) && text !== options.exclude && exact.length === 0;
+  // A package name has at least two parts. Other text is a name.
+  const isUnknown = isPackageName(text) && text.includes(".") && text !== options.exclude && exact.length === 0;
   return [
     ...[...exact, ...similar].map(({ choice }) => choice),
     ...failed,
@@ -124,7 +136,7 @@ function suggestedChoice({ handle, name }: SuggestedApp): Choice<PickerAction> {
   return {
     label: name ?? handle,
     ...(name === undefined ? {} : { description: handle }),
-    value: { kind: "open", handle },
+    value: { kind: "app", handle },
   };
 }
 
@@ -135,48 +147,87 @@ function foundChoice({ handle, name, sources, creator, match }: FoundApp): Choic
     label: name ?? handle,
     description: [...(name === undefined ? [] : [handle]), sourceNames, ...similarity].join(" · "),
     ...(creator === undefined ? {} : { detail: creator }),
-    value: { kind: "open", handle },
+    value: { kind: "app", handle },
   };
 }
 
 function handleChoice(handle: string): Choice<PickerAction> {
-  return { label: handle, description: l10n.t("use this package name"), value: { kind: "open", handle }, last: true };
+  return { label: handle, description: l10n.t("use this package name"), value: { kind: "app", handle }, last: true };
+}
+
+function keyChoice(typed: string, reason: string): Choice<PickerAction> {
+  return { label: l10n.t("Set API Key…"), description: reason, value: { kind: "setKey", typed }, last: true };
+}
+
+async function trackerChoice(
+  store: Store,
+  { findsTrackers = false }: PickAppOptions,
+  id: number,
+): Promise<Choice<PickerAction | undefined>> {
+  if (!findsTrackers) return { label: l10n.t("This URL is of a tracker, not of an app"), value: undefined };
+  const name = await store.anyTrackers().then(
+    ({ trackers }) => trackers.get(id)?.name,
+    () => undefined,
+  );
+  return {
+    label: name ?? l10n.t("Tracker {0}", String(id)),
+    description: l10n.t("tracker"),
+    value: { kind: "tracker", tracker: id },
+  };
 }
 
 /** Offers to download the app list, or to set the key that this needs: only the list can be searched while typing. */
 function noListChoice(store: Store, typed: string): Choice<PickerAction | undefined> {
-  if (!store.hasKey) {
-    return {
-      label: l10n.t("Set API Key…"),
-      description: l10n.t("to search all names as you type"),
-      value: { kind: "setKey", typed },
-      last: true,
-    };
-  }
+  const reason = l10n.t("to search all names as you type");
+  if (!store.hasKey) return keyChoice(typed, reason);
   return {
     label: l10n.t("Download App List…"),
-    description: l10n.t("to search all names as you type"),
+    description: reason,
     value: { kind: "read", typed },
     last: true,
   };
 }
 
-/** Apps with similar names on the server, shown below the local matches. */
+/** Apps with similar names on the server, shown below the local matches; or the app of a report's URL. */
 async function remoteChoices(
   { now }: Parts,
   store: Store,
   options: PickAppOptions,
-  text: string,
+  typed: string,
   signal: AbortSignal,
 ): Promise<readonly Choice<PickerAction | undefined>[]> {
+  const subject = readUrl(store.base, typed);
+  if (subject?.kind === "report") return store.hasKey ? [await reportChoice(store, subject.id, now(), signal)] : [];
+  if (subject !== undefined && subject.kind !== "app") return [];
+  const text = subject?.handle ?? typed;
   if (text.length < MIN_QUERY_CHARS) return [];
   try {
     const { values } = await store.findSimilar(text, signal);
     const listed = await store.apps.search(text).catch((): readonly FoundApp[] => []);
     const shown = new Set([...suggestedMatches(options, text), ...listed].map(({ handle }) => handle));
-    return values.filter(({ handle }) => handle !== options.exclude && !shown.has(handle)).map(matchChoice);
+    const found = values.filter(({ handle }) => handle !== options.exclude && !shown.has(handle));
+    if (found.length === 0 && shown.size === 0) return [{ label: l10n.t("No matching apps"), value: undefined }];
+    return found.map(matchChoice);
   } catch (error) {
     return [failedChoice(l10n.t("Could not search {0}", store.host), error, now())];
+  }
+}
+
+async function reportChoice(
+  store: Store,
+  report: number,
+  now: number,
+  signal: AbortSignal,
+): Promise<Choice<PickerAction | undefined>> {
+  try {
+    const handle = await store.reportedApp(report, signal);
+    const description = l10n.t("report {0}", String(report));
+    return { label: handle, description, value: { kind: "app", handle, report } };
+  } catch (error) {
+    const problem = asProblem(error);
+    if (problem.kind !== "notFound")
+      return failedChoice(l10n.t("Could not load report {0}", String(report)), problem, now);
+    return { label: l10n.t("{0} has no report {1}", store.host, String(report)), value: undefined };
   }
 }
 
@@ -185,7 +236,7 @@ function matchChoice({ handle, name, trackers, version, creator }: Match): Choic
     label: name ?? handle,
     description: [handle, ...(trackers === undefined ? [] : [trackersIn(version, trackers)])].join(" · "),
     ...(creator === undefined ? {} : { detail: creator }),
-    value: { kind: "open", handle },
+    value: { kind: "app", handle },
   };
 }
 
@@ -194,20 +245,32 @@ function trackersIn(version: string | undefined, trackers: number): string {
   return version === undefined ? trackerCount(trackers) : l10n.t("{0} in {1}", trackerCount(trackers), version);
 }
 
-/** Opens the report of a package name, or of an app that the user picks. */
+/** Opens the report of a package name, or what the user picks. */
 export function findApp(
   parts: Parts,
   store: Store,
-  reports: { show(app: { readonly handle: string }): void },
+  panels: {
+    readonly reports: { show(app: { readonly handle: string; readonly report?: number }): void };
+    readonly trackers: { show(tracker: { readonly tracker: number }): void };
+  },
   suggestions: () => readonly SuggestedApp[],
 ): Command<[string | undefined], void> {
+  const { reports, trackers } = panels;
   return {
     accepts: ([given]) => [typeof given === "string" ? given : undefined],
     run: async (given) => {
-      const handle =
-        given?.trim() ?? (await pickApp(parts, store, { title: l10n.t("Find App"), suggestions: suggestions() }));
-      if (handle === undefined || handle === "") return;
-      reports.show({ handle });
+      if (given !== undefined) {
+        const handle = given.trim();
+        if (handle !== "") reports.show({ handle });
+        return;
+      }
+      const title = l10n.t("Find App");
+      const picked = await pick(parts, store, { title, suggestions: suggestions(), findsTrackers: true });
+      if (picked?.kind === "tracker") trackers.show({ tracker: picked.tracker });
+      else if (picked !== undefined) {
+        const { kind: _, ...app } = picked;
+        reports.show(app);
+      }
     },
   };
 }

@@ -1,4 +1,4 @@
-// Pages of an εxodus instance and of stores, and the form of an API key.
+// Pages of an εxodus instance and of stores, what a pasted URL shows, and the form of an API key.
 import { encodePart } from "../../base/origin.ts";
 import type { Source } from "./report.ts";
 
@@ -31,6 +31,29 @@ export function storePage(handle: string, source: Source): string | undefined {
   if (source === "google") return `https://play.google.com/store/apps/details?id=${name}`;
   if (source === "fdroid") return `https://f-droid.org/packages/${name}`;
   return undefined;
+}
+
+/** What a pasted URL shows. */
+export type UrlSubject =
+  | { readonly kind: "app"; readonly handle: string }
+  | { readonly kind: "report" | "tracker"; readonly id: number }
+  /** A report or tracker of another instance, which has other IDs. */
+  | { readonly kind: "elsewhere"; readonly host: string };
+
+/** An app's page in a store or at εxodus, with or without the scheme. */
+const APP_URL = /^(?:\w+:\/\/)?[^\s/]\S*(?:[?&]id=|\/(?:packages|reports|reports\/search)\/)([a-z]\w*(?:\.\w+)+)/i;
+/** The page of a report or tracker, with or without the language. */
+const ID_URL = /^(?:https?:\/\/)?([^\s/?#][^\s?#]*?)(?:\/[a-z]{2})?\/(reports|trackers)\/(\d{1,15})(?:[/?#]|$)/i;
+
+/** Returns undefined for any other text. `base` is the URL of the instance. */
+export function readUrl(base: string, text: string): UrlSubject | undefined {
+  const handle = APP_URL.exec(text)?.[1];
+  if (handle !== undefined) return { kind: "app", handle };
+  const [, place = "", kind, id] = ID_URL.exec(text) ?? [];
+  if (id === undefined) return undefined;
+  if (place.toLowerCase() !== base.toLowerCase().replace(/^\w+:\/\/|\/$/g, ""))
+    return { kind: "elsewhere", host: place.replace(/\/.*/, "") };
+  return { kind: kind?.toLowerCase() === "reports" ? "report" : "tracker", id: Number(id) };
 }
 
 /** Returns the key without its scheme, which people paste along as the documentation shows it. */

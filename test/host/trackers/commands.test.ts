@@ -5,8 +5,10 @@ import { openOnWeb, openReport } from "../../../src/trackers/reports/report-comm
 import { pickApp, type PickAppOptions, findApp } from "../../../src/trackers/apps/app-picker.ts";
 import type { ReportPanels } from "../../../src/trackers/reports/report-panels.ts";
 import type { ReportState } from "../../../src/trackers/reports/report-state.ts";
+import type { TrackerState } from "../../../src/trackers/catalog/tracker-panel.ts";
 import type { Store } from "../../../src/trackers/store.ts";
 import { deleteAppList, downloadAppList } from "../../../src/trackers/apps/app-list-commands.ts";
+import type { Choice } from "../../../src/workbench/dialogs/dialogs.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine } from "../../unit/trackers/store-of.ts";
@@ -162,12 +164,76 @@ describe("The commands of Trackers", () => {
     assert.ok(!sent.some((body) => body?.includes("//")), sent.join());
   });
 
-  it("offer the server's best match with the typed package name below it, and search for a name only once", async () => {
+  it("open a report or a tracker by its page at εxodus, in any language and without the scheme", async () => {
+    await store.saveKey(KEYS.good);
+    const { shown, shownTrackers, find, dialogs } = finding();
+    const { host } = new URL(trackers.origin);
+    for (const url of [`${trackers.origin}/en/reports/8/`, `${trackers.origin}/reports/8`, `${host}/fr/reports/8/#x`]) {
+      await find(url).run(undefined);
+      const [opened] = shown.splice(0);
+      assert.equal(opened?.report, 8, url);
+      assert.equal(dialogs.at(-1)?.shown[0], opened?.handle);
+    }
+    for (const url of [`${trackers.origin}/en/trackers/27/`, `${host}/trackers/27`]) {
+      await find(url).run(undefined);
+      assert.deepEqual(shownTrackers.splice(0), [{ tracker: 27 }], url);
+      assert.equal(dialogs.at(-1)?.shown[0], "Google CrashLytics");
+    }
+    await find(`${trackers.origin}/en/reports/999999999/`).run(undefined);
+    assert.match(dialogs.at(-1)?.shown.join() ?? "", /has no report 999999999/);
+    await find("https://reports.exodus-privacy.eu.org/en/reports/8/").run(undefined);
+    assert.match(dialogs.at(-1)?.shown.join() ?? "", /This page isn't from/);
+    assert.deepEqual([shown, shownTrackers], [[], []]);
+  });
+
+  it("ask for a key to open a report by its ID, and refuse a tracker where an app is needed", async () => {
+    const { shown, find } = finding();
+    await find(`${trackers.origin}/en/reports/8/`, KEYS.good, `${trackers.origin}/en/reports/8/`).run(undefined);
+    assert.deepEqual(
+      shown.map(({ report }) => report),
+      [8],
+    );
+    const dialogs = new ScriptedDialogs(`${trackers.origin}/en/trackers/27/`);
+    assert.equal(await pickApp({ dialogs, now: Date.now }, store, { title: "Watch App" }), undefined);
+    assert.deepEqual(dialogs.shown, ["This URL is of a tracker, not of an app"]);
+  });
+
+  it("offer typed text as a package name only if it has a dot, and say if no app matches", async () => {
+    const { find, dialogs } = finding();
+    await find("tramwey").run(undefined);
+    assert.deepEqual(dialogs.at(-1)?.shown, ["Tramway", "Set API Key…"]);
+    await find("org.example.nowhere").run(undefined);
+    assert.ok(dialogs.at(-1)?.shown.includes("org.example.nowhere"));
+    await find("zzqxv").run(undefined);
+    assert.deepEqual(dialogs.at(-1)?.shown, ["No matching apps", "Set API Key…"]);
+  });
+
+  it("say how many apps a list has before it is downloaded", async () => {
+    await store.saveKey(KEYS.good);
+    const described: (string | undefined)[] = [];
+    const dialogs = new ScriptedDialogs();
+    dialogs.pick = (_title: string, choices: readonly Choice<unknown>[]) => {
+      described.push(...choices.map(({ description }) => description?.toString()));
+      return Promise.resolve(undefined);
+    };
+    const { applications } = await store.counts();
+    await downloadAppList({ dialogs, now: Date.now }, store).run();
+    assert.deepEqual(described, [`${applications} apps`, `${applications} apps`]);
+    store.refresh();
+    const path = "/api/applications/count";
+    const headers = { "content-type": "application/json" };
+    await trackers.fault({ kind: "status", status: 200, path, headers, body: '{"count": 250000}' });
+    await store.counts();
+    await downloadAppList({ dialogs, now: Date.now }, store).run();
+    assert.deepEqual(described.slice(2), ["250,000 apps, about 32 MB", "250,000 apps, about 77 MB"]);
+  });
+
+  it("offer the server's best match first, and search for a name only once", async () => {
     const { shown, find, dialogs } = finding();
     for (let time = 0; time < 2; time += 1) await find("Tramwey").run(undefined);
     assert.deepEqual(shown, [{ handle: "org.example.tramway" }, { handle: "org.example.tramway" }]);
     const offered = dialogs.at(-1)?.shown ?? [];
-    assert.ok(offered.indexOf("Tramway") < offered.indexOf("Tramwey"), offered.join());
+    assert.deepEqual(offered.slice(0, 1), ["Tramway"]);
     assert.equal((await trackers.journal()).length, 1);
     await trackers.fault({ kind: "html", status: 400 });
     await find("org.example.alone").run(undefined);
@@ -230,14 +296,16 @@ describe("The commands of Trackers", () => {
   /** Runs Find App with these answers, and records what it opens. */
   function finding() {
     const shown: ReportState[] = [];
+    const shownTrackers: TrackerState[] = [];
     const dialogs: ScriptedDialogs[] = [];
     const reports: Pick<ReportPanels, "show"> = { show: (thing) => void shown.push(thing) };
+    const panels = { reports, trackers: { show: (thing: TrackerState) => void shownTrackers.push(thing) } };
     const find = (...answers: readonly string[]) => {
       const made = new ScriptedDialogs(...answers);
       dialogs.push(made);
-      return findApp({ dialogs: made, now: Date.now }, store, reports, () => store.recentApps());
+      return findApp({ dialogs: made, now: Date.now }, store, panels, () => store.recentApps());
     };
-    return { shown, dialogs, find };
+    return { shown, shownTrackers, dialogs, find };
   }
 
   it("open the web page of a tracker, an app and the list", async () => {

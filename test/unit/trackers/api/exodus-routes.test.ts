@@ -89,6 +89,13 @@ const ROUTES: readonly Route[] = [
     wrong: { id: "7" },
   },
   {
+    name: "reportedApp",
+    call: (api, asked) => api.reportedApp(8, asked),
+    target: "/api/report/8/",
+    needsKey: true,
+    wrong: { handle: 8 },
+  },
+  {
     name: "findApplications",
     call: (api, asked) => api.findApplications(TRAMWAY, 5, asked),
     target: "/api/search",
