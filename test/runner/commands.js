@@ -3,7 +3,7 @@
 // a layer.
 
 /** End-to-end tests of `npm test`: a journey through each wing, the start, and a restart. */
-const JOURNEYS = new Set([
+export const JOURNEYS = new Set([
   "e2e/start.test.ts",
   "e2e/trackers/trackers.test.ts",
   "e2e/issues/issues.test.ts",

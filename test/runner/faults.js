@@ -11,6 +11,7 @@ import { readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildTests } from "./build.js";
+import { isRest, JOURNEYS } from "./commands.js";
 import { fileJobs } from "./pool.js";
 import { ROOT } from "./tools.js";
 
@@ -39,7 +40,7 @@ const OPERATORS = {
 };
 
 const TEST_TIMEOUT_MS = 120_000;
-const RUN_TIMEOUT_MS = 600_000;
+const RUN_TIMEOUT_MS = 900_000;
 
 const { values } = parseArgs({
   options: {
@@ -177,7 +178,7 @@ async function noticeInUnits(file) {
   const jobs = new Map(
     (await fileJobs("unit", await buildTests("unit"))).map(({ name, file: built }) => [name, built]),
   );
-  const files = (await listImporters(file)).flatMap((importer) => jobs.get(importer) ?? []);
+  const files = (await listImporters(file, "unit")).flatMap((importer) => jobs.get(importer) ?? []);
   if (files.length === 0) return "";
   const mocha = [join(ROOT, "node_modules/mocha/bin/mocha.js"), "--bail", "--timeout", String(TEST_TIMEOUT_MS)];
   const { code, output } = await run([...mocha, "--reporter", "dot", ...files]);
@@ -185,13 +186,23 @@ async function noticeInUnits(file) {
 }
 
 /**
- * Lists the unit tests that import a file, directly or not: the nearest first, because they notice most faults.
- * @param {string} file
+ * Lists the tests of a layer that import a file, directly or not: the nearest first, because they notice most faults.
+ * @param {string} file @param {"unit" | "host"} layer
  */
-async function listImporters(file) {
+async function listImporters(file, layer) {
+  const reached = await reachFrom(file, [`test/${layer}/**/*.test.ts`]);
+  const folder = `test/${layer}/`;
+  return reached
+    .filter((each) => each.startsWith(folder) && each.endsWith(".test.ts"))
+    .map((each) => each.slice(folder.length))
+    .filter((name) => !isRest(`${layer}/${name}`));
+}
+
+/** Returns the file and all modules that import it, directly or not. @param {string} file @param {string[]} entryPoints */
+async function reachFrom(file, entryPoints) {
   const { metafile } = await build({
     absWorkingDir: ROOT,
-    entryPoints: ["test/unit/**/*.test.ts"],
+    entryPoints,
     outdir: "out",
     bundle: true,
     write: false,
@@ -200,6 +211,7 @@ async function listImporters(file) {
     format: "esm",
     packages: "external",
     external: ["*.js", "vscode"],
+    loader: { ".css": "empty" },
     logLevel: "silent",
   });
   /** @type {Map<string, string[]>} */
@@ -208,18 +220,26 @@ async function listImporters(file) {
     for (const { path } of imports) importedBy.set(path, [...(importedBy.get(path) ?? []), importer]);
   const reached = new Set([file]);
   for (const each of reached) for (const importer of importedBy.get(each) ?? []) reached.add(importer);
-  return [...reached].map((each) => each.replace(/^test\/unit\//, ""));
+  return [...reached];
 }
 
-/** Runs the other layers, the likeliest first, until one fails. @param {string} file */
+/** Runs the other tests that could notice a fault, the cheapest first, until one fails. @param {string} file */
 async function noticeInLayers(file) {
   const [, folder = ""] = file.split("/");
-  const wing = ["trackers", "issues", "blocks"].includes(folder) ? [folder] : [];
-  const host = ["host", ...wing];
-  const layers = folder === "panels" ? [["gallery"], ["typecheck"], host] : [["typecheck"], host, ["gallery"]];
-  for (const layer of [...layers, ["lint"], ["package"]]) {
-    const { code, output } = await run([join(ROOT, "test/runner/test.js"), ...layer]);
-    if (code !== 0) return `${layer.join(" ")}: ${describeFailure(output)}`;
+  const host = await listImporters(file, "host");
+  const pages = await reachFrom(file, ["test/gallery/main.ts"]);
+  const ofWing = [...JOURNEYS].filter((each) => each.startsWith(`e2e/${folder}/`));
+  const journeys = (ofWing.length > 0 ? ofWing : [...JOURNEYS]).map((each) => each.slice("e2e/".length));
+  const runs = [
+    ["typecheck"],
+    ...(host.length > 0 ? [["host", ...host]] : []),
+    ...(pages.length > 1 ? [["gallery"]] : []),
+    ["lint"],
+    ["e2e", ...journeys],
+  ];
+  for (const args of runs) {
+    const { code, output } = await run([join(ROOT, "test/runner/test.js"), ...args]);
+    if (code !== 0) return `${args[0]}: ${describeFailure(output)}`;
   }
   return "";
 }
@@ -236,9 +256,10 @@ async function run(command) {
   return { code, output };
 }
 
-/** Returns the name of the first test that failed, as mocha prints it. @param {string} output */
+/** Returns the name of the first test that failed, as the runner or mocha prints it. @param {string} output */
 function describeFailure(output) {
-  return /^ +1\) (.+(?:\n {7,}.+)*)/m.exec(output)?.[1]?.replaceAll(/\s+/g, " ").slice(0, 160) ?? "it did not end";
+  const found = /^✘ (.+)/m.exec(output.split("━━ failures")[1] ?? "") ?? /^ +1\) (.+(?:\n {7,}.+)*)/m.exec(output);
+  return found?.[1]?.replaceAll(/\s+/g, " ").slice(0, 160) ?? "it did not end";
 }
 
 /** Returns numbers from 0 to 1 that depend only on the seed (mulberry32). @param {number} seed */

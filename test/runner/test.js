@@ -1,7 +1,7 @@
 // Runs what every change must pass, with `rest` the long remainder (commands.js says which files), or all of the named
-// layers. Ends with a summary: all failures, a line for each layer, and the line `N passed, N failed`. A folder's name
-// limits mocha layers to that folder.
-//   node test/runner/test.js [rest] [lint] [typecheck] [unit] … [trackers] [issues] [repository] … [--grep TEXT]
+// layers. Ends with a summary: all failures, a line for each layer, and the line `N passed, N failed`. Names of folders
+// and of files limit mocha layers to these.
+//   node test/runner/test.js [rest] [lint] [typecheck] [unit] … [trackers] [issues/tree.test.ts] … [--grep TEXT]
 import { spawn } from "node:child_process";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
@@ -95,7 +95,8 @@ const NEEDS = {
 
 const isRestOnly = positionals.includes("rest");
 const folders = positionals.filter((each) => FOLDERS.has(each));
-const layers = positionals.filter((each) => each !== "rest" && !FOLDERS.has(each));
+const files = positionals.filter((each) => each.endsWith(".test.ts"));
+const layers = positionals.filter((each) => each !== "rest" && !FOLDERS.has(each) && !files.includes(each));
 const named =
   layers.length > 0
     ? layers
@@ -198,7 +199,9 @@ function script(layer) {
 /** Returns whether to run a file of the layer. @param {string} layer @returns {(name: string) => boolean} */
 function accepts(layer) {
   return (name) =>
-    (folders.length === 0 || folders.some((folder) => name.startsWith(`${folder}/`))) &&
+    (folders.length + files.length === 0 ||
+      files.includes(name) ||
+      folders.some((folder) => name.startsWith(`${folder}/`))) &&
     (layers.length > 0 || isRest(`${layer}/${name}`) === isRestOnly);
 }
 

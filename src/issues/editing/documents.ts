@@ -231,22 +231,24 @@ export class Documents implements TextFiles, Disposable {
     if (place === undefined || !document.isDirty) return;
     this.#unsaved.add(document.uri.toString());
     this.#forgetTyping(document.uri);
-    const keep = async (): Promise<void> => {
-      this.#typing.delete(document.uri.toString());
-      if (document.isClosed || !document.isDirty) return;
+    const key = document.uri.toString();
+    const keepAfter = (delay: number): void => {
+      const timer = setTimeout(() => void keep(timer), delay);
+      this.#typing.set(key, timer);
+    };
+    /** Until the text is on disk, its timer stays in the map, unless typing since has set another. */
+    const keep = async (timer: NodeJS.Timeout): Promise<void> => {
       try {
-        await this.#parts.drafts.storeUnsaved(place, document.getText());
-        this.#isFailing = false;
+        if (!document.isClosed && document.isDirty) {
+          await this.#parts.drafts.storeUnsaved(place, document.getText());
+          this.#isFailing = false;
+        }
+        if (this.#typing.get(key) === timer) this.#typing.delete(key);
       } catch (error) {
         if (!this.#isFailing) this.#parts.failed(error);
         this.#isFailing = true;
-        // Typing since has set a timer of its own.
-        if (!this.#typing.has(document.uri.toString())) keepAfter(RETRY_DELAY_MS);
+        if (this.#typing.get(key) === timer) keepAfter(RETRY_DELAY_MS);
       }
-    };
-    const keepAfter = (delay: number): void => {
-      const timer = setTimeout(() => void keep(), delay);
-      this.#typing.set(document.uri.toString(), timer);
     };
     keepAfter(SAVE_DELAY_MS);
   }

@@ -1,5 +1,6 @@
 // Drafts are files that VS Code opens, saves and watches like any other.
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import {
   commands,
   ConfigurationTarget,
@@ -19,6 +20,7 @@ import { parsePath, formatPath, places, type Place } from "../../../src/issues/w
 import { said } from "../../unit/issues/written-texts.ts";
 import type { Services } from "../../../src/issues/services.ts";
 import type { Drafts } from "../../../src/issues/writing/drafts.ts";
+import { breakDisk } from "../../unit/issues/broken-disk.ts";
 import { machine, type Machine } from "../../unit/issues/machine.ts";
 import { sharedParts, until } from "../extension.ts";
 import { forgeTests } from "./forge-tests.ts";
@@ -141,12 +143,8 @@ describe("A comment as a file", () => {
     const configuration = workspace.getConfiguration("files");
     await configuration.update("autoSave", "off", ConfigurationTarget.Global);
     const { drafts } = services.writing;
-    const storeUnsaved = drafts.storeUnsaved.bind(drafts);
     let attempts = 0;
-    drafts.storeUnsaved = () => {
-      attempts += 1;
-      return Promise.reject(Object.assign(new Error("no space left"), { code: "ENOSPC" }));
-    };
+    const repair = breakDisk(join(here.home.folder, "issues", "journal"), "ENOSPC", () => (attempts += 1));
     const document = await workspace.openTextDocument(uriOf(place(72n), "#72 · Reply"));
     await window.showTextDocument(document);
     const edit = new WorkspaceEdit();
@@ -155,7 +153,7 @@ describe("A comment as a file", () => {
     await until("it was tried again", () => attempts > 1);
     assert.equal(failures.length, 1);
     assert.ok(documents.isBeingWritten(place(72n)), "nothing older is sent in its place");
-    drafts.storeUnsaved = storeUnsaved;
+    repair();
     await until("it is kept", async () => (await drafts.get(place(72n)))?.unsaved === "typed on a full disk");
     await commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
     await configuration.update("autoSave", undefined, ConfigurationTarget.Global);
