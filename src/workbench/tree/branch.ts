@@ -4,10 +4,10 @@ import { asProblem, Problem } from "../../base/problem.ts";
 import { unlessCanceled } from "../../base/tasks/wait.ts";
 import type { Children, Node, Page } from "./node.ts";
 
-/** Rows that the first load and each Load More show. */
+/** Rows that the first load shows. */
 export const PAGE_ROWS = 50;
-/** Most rows that Load All adds. */
-export const MAX_ALL_ROWS = 500;
+/** Most rows that one Load More adds. */
+const MAX_MORE_ROWS = 500;
 /** Most pages that one load requests, in case a service always announces another one. */
 const PAGES_AT_ONCE = 50;
 /** A load that has taken this long may hang, so a refresh doesn't wait for it. */
@@ -132,14 +132,9 @@ export class Branch {
     return whole || page;
   }
 
-  /** Shows the next page. */
+  /** Shows twice as many rows, so that a long list takes few clicks. */
   more(): Promise<void> {
-    return this.#loadMore(PAGE_ROWS);
-  }
-
-  /** Shows all rows, up to a limit. */
-  all(): Promise<void> {
-    return this.#loadMore(MAX_ALL_ROWS);
+    return this.#loadMore(Math.min(MAX_MORE_ROWS, Math.max(PAGE_ROWS, this.#shown)));
   }
 
   cancel(): void {

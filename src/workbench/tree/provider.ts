@@ -116,7 +116,7 @@ export class RowProvider implements TreeDataProvider<Row> {
       ].join("\n"),
     );
     item.contextValue = `problem.${row.problem.kind}`;
-    if (first !== undefined) item.command = click("triptych.tree.remedy", row);
+    if (first !== undefined) item.command = click("triptych.tree.open", row);
     return item;
   }
 }
@@ -161,8 +161,8 @@ function moreItem(row: MoreRow): TreeItem {
     row.total === undefined
       ? l10n.t("{0} shown", count(row.shown))
       : l10n.t("{0} of {1} shown", count(row.shown), count(row.total));
-  item.contextValue = row.offersAll ? "more.all" : "more";
-  item.command = click("triptych.tree.loadMore", row);
+  item.contextValue = "more";
+  item.command = click("triptych.tree.open", row);
   return item;
 }
 

@@ -1,7 +1,7 @@
 // Builds the rows of one level: the wing's rows, and those for loading, more pages, problems and skipped elements.
 import type { Problem } from "../../base/problem.ts";
 import type { RemedyActions } from "../problems.ts";
-import { MAX_ALL_ROWS, PAGE_ROWS, type Branch } from "./branch.ts";
+import type { Branch } from "./branch.ts";
 import type { Node } from "./node.ts";
 
 /** Most rows on one level. With rows for problems and the like, a level never has more than a thousand. */
@@ -60,11 +60,6 @@ export class MoreRow {
     this.branch = branch;
     this.shown = nodes.length;
     this.total = total;
-  }
-
-  /** Whether to offer Load All: if one load can get all rows, and the next page can't. */
-  get offersAll(): boolean {
-    return this.total !== undefined && this.total <= MAX_ALL_ROWS && this.total - this.shown > PAGE_ROWS;
   }
 }
 

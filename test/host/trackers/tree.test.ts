@@ -253,7 +253,7 @@ describe("The rows of trackers", () => {
     assert.deepEqual([problem.label, problem.description], ["Token rejected", "Sign In…"]);
     assert.equal(usable.length, 2);
     assert.equal(problem.contextValue, "problem.unauthorized");
-    assert.equal(problem.command?.command, "triptych.tree.remedy");
+    assert.equal(problem.command?.command, "triptych.tree.open");
     assert.deepEqual(signedIn, []);
     // A rejected key does not affect public data.
     assert.ok((await under(await find("Trackers"))).size > 5);

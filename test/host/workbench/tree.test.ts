@@ -9,7 +9,7 @@ import {
   type TreeItem,
 } from "vscode";
 import { Problem } from "../../../src/base/problem.ts";
-import { loadMore, remedy, retry } from "../../../src/workbench/tree/commands.ts";
+import { openRow, openToSide } from "../../../src/workbench/tree/commands.ts";
 import type { Children, Node } from "../../../src/workbench/tree/node.ts";
 import { RowProvider } from "../../../src/workbench/tree/provider.ts";
 import { NodeRow, ProblemRow } from "../../../src/workbench/tree/rows.ts";
@@ -17,6 +17,8 @@ import { md } from "../../../src/workbench/text/markdown.ts";
 import { LazyRows } from "../../../src/workbench/views.ts";
 
 const NOW = new Date(2026, 10, 21, 14, 12).getTime();
+
+const open = openRow(() => NOW);
 
 const node = (number: number): Node => ({ id: `block ${number}`, subject: number, label: `Block ${number}` });
 const list = (count: number): Node[] => Array.from({ length: count }, (_none, at) => node(at));
@@ -107,16 +109,11 @@ describe("A row in the tree", () => {
     const more = (await items()).at(-1);
     assert.ok(more !== undefined);
     assert.equal(words(more), "Load More · 50 of 1,200 shown");
-    assert.deepEqual([more.contextValue, more.command?.command], ["more", "triptych.tree.loadMore"]);
-    const row = loadMore.accepts(more.command?.arguments ?? []);
+    assert.deepEqual([more.contextValue, more.command?.command], ["more", "triptych.tree.open"]);
+    const row = open.accepts(more.command?.arguments ?? []);
     assert.ok(row !== undefined);
-    await loadMore.run(...row);
+    await open.run(...row);
     assert.equal((await rows.getChildren()).length, 101);
-  });
-
-  it("offers to load all rows if there aren't too many", async () => {
-    const { items } = provider(() => Promise.resolve({ nodes: list(300), total: 300 }));
-    assert.equal((await items()).at(-1)?.contextValue, "more.all");
   });
 
   it("shows what failed, when its rows were loaded, and what a click does", async () => {
@@ -135,12 +132,12 @@ describe("A row in the tree", () => {
     assert.deepEqual([problem.contextValue, iconOf(problem)], ["problem.offline", "debug-disconnect"]);
     assert.ok(typeof problem.tooltip === "string");
     assert.match(problem.tooltip, /Could not reach codeberg\.org/);
-    assert.equal(problem.command?.command, "triptych.tree.remedy");
+    assert.equal(problem.command?.command, "triptych.tree.open");
     assert.equal(kept.length, 2);
     fails = false;
-    const row = remedy.accepts(problem.command?.arguments ?? []);
+    const row = open.accepts(problem.command?.arguments ?? []);
     assert.ok(row !== undefined);
-    await remedy.run(...row);
+    await open.run(...row);
     assert.equal((await items()).length, 2);
   });
 
@@ -200,7 +197,7 @@ describe("A row in the tree", () => {
     assert.deepEqual([problem.contextValue, iconOf(problem)], ["problem.unauthorized", "key"]);
     const [row] = await rows.getChildren();
     assert.ok(row instanceof ProblemRow);
-    await remedy.run(row);
+    await open.run(row);
     assert.equal(signedIn, 1);
   });
 
@@ -222,8 +219,8 @@ describe("A row in the tree", () => {
 
   it("is not used by a command for another kind of row", () => {
     for (const given of [undefined, null, {}, "row", { branch: { more: () => undefined } }]) {
-      assert.equal(loadMore.accepts([given]), undefined);
-      assert.equal(retry.accepts([given]), undefined);
+      assert.equal(open.accepts([given]), undefined);
+      assert.equal(openToSide.accepts([given]), undefined);
     }
   });
 });

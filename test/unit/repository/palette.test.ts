@@ -84,7 +84,7 @@ describe("The palette and the menus", () => {
         each.filter((group) => first?.includes(group)),
         each,
       );
-    for (const command of ["triptych.openWebsite", "triptych.openSettings", "triptych.showLog"]) {
+    for (const command of ["triptych.openSettings", "triptych.showLog"]) {
       assert.ok(menu("view/title").some((item) => item.command === command && item.group?.startsWith("8_")));
     }
   });

@@ -26,9 +26,9 @@ describe("A command", () => {
   it("doesn't run with unknown arguments", async () => {
     const ran: number[] = [];
     const whole = (given: unknown) => (typeof given === "number" ? given : undefined);
-    const { run, problems } = runner(() => ({ "triptych.tree.retry": on(whole, (given) => void ran.push(given)) }));
-    for (const given of [undefined, null, "12", { id: 12 }, [12]]) await run("triptych.tree.retry", given);
-    await run("triptych.tree.retry", 12);
+    const { run, problems } = runner(() => ({ "triptych.tree.open": on(whole, (given) => void ran.push(given)) }));
+    for (const given of [undefined, null, "12", { id: 12 }, [12]]) await run("triptych.tree.open", given);
+    await run("triptych.tree.open", 12);
     assert.deepEqual(ran, [12]);
     assert.deepEqual(
       problems.map(({ problem }) => problem.kind),
@@ -40,15 +40,15 @@ describe("A command", () => {
     const ran: number[] = [];
     const whole = (given: unknown) => (typeof given === "number" ? given : undefined);
     const { run, problems } = runner(() => ({
-      "triptych.tree.retry": onEach(whole, (given) => void ran.push(given)),
+      "triptych.tree.open": onEach(whole, (given) => void ran.push(given)),
     }));
-    await run("triptych.tree.retry", 2, [1, 2, "three"]);
+    await run("triptych.tree.open", 2, [1, 2, "three"]);
     assert.deepEqual(ran.splice(0), [1, 2]);
-    await run("triptych.tree.retry", 4, [1, 2]);
-    await run("triptych.tree.retry", 5, undefined);
-    await run("triptych.tree.retry", 6);
+    await run("triptych.tree.open", 4, [1, 2]);
+    await run("triptych.tree.open", 5, undefined);
+    await run("triptych.tree.open", 6);
     assert.deepEqual(ran.splice(0), [4, 5, 6]);
-    await run("triptych.tree.retry", "three", [1, "three"]);
+    await run("triptych.tree.open", "three", [1, "three"]);
     assert.deepEqual([ran, problems.map(({ problem }) => problem.kind)], [[], ["invalid"]]);
   });
 
@@ -78,7 +78,7 @@ describe("A command", () => {
   it("runs again with the same arguments when its problem is retried", async () => {
     const ran: unknown[] = [];
     const { run, problems } = runner(() => ({
-      "triptych.tree.retry": on(
+      "triptych.tree.open": on(
         (given) => given,
         (given) => {
           ran.push(given);
@@ -86,7 +86,7 @@ describe("A command", () => {
         },
       ),
     }));
-    await run("triptych.tree.retry", "row");
+    await run("triptych.tree.open", "row");
     await problems[0]?.retry();
     assert.deepEqual(ran, ["row", "row"]);
     assert.equal(problems.length, 1);

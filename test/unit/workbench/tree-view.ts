@@ -49,7 +49,7 @@ export function short(rows: readonly Row[]): string[] {
   return rows.map((row) => {
     if (row instanceof NodeRow) return row.node.label;
     if (row instanceof RangeRow) return `${row.first}–${row.last}`;
-    if (row instanceof MoreRow) return `more ${row.shown}/${row.total ?? "?"}${row.offersAll ? " all" : ""}`;
+    if (row instanceof MoreRow) return `more ${row.shown}/${row.total ?? "?"}`;
     if (row instanceof ProblemRow) return `problem ${row.problem.kind}`;
     if (row instanceof SkippedRow) return `skipped ${row.count}`;
     return "busy";

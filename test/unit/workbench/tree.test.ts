@@ -2,7 +2,15 @@
 import assert from "node:assert/strict";
 import { Problem } from "../../../src/base/problem.ts";
 import type { Children, Page } from "../../../src/workbench/tree/node.ts";
-import { BusyRow, NodeRow, ProblemRow, RangeRow, getSubject, type Row } from "../../../src/workbench/tree/rows.ts";
+import {
+  BusyRow,
+  MoreRow,
+  NodeRow,
+  ProblemRow,
+  RangeRow,
+  getSubject,
+  type Row,
+} from "../../../src/workbench/tree/rows.ts";
 import { held, last, more, node, nodes, service, short, view } from "./tree-view.ts";
 import { until } from "./until.ts";
 
@@ -62,7 +70,7 @@ describe("A tree", () => {
       const { tree } = view(service(120, size).roots);
       const rows = await tree.loadRows();
       assert.equal(rows.length, 51, `pages of ${size}`);
-      assert.deepEqual(short(rows).slice(48), ["Row 48", "Row 49", "more 50/120 all"]);
+      assert.deepEqual(short(rows).slice(48), ["Row 48", "Row 49", "more 50/120"]);
     }
   });
 
@@ -78,12 +86,14 @@ describe("A tree", () => {
     assert.equal(pages.asked, 2);
   });
 
-  it("shows all rows at once if there are at most 500", async () => {
-    const { tree } = view(service(500, 50).roots);
-    await more(await tree.loadRows()).branch.all();
-    assert.equal((await tree.loadRows()).length, 500);
-    const large = view(service(501, 50).roots);
-    assert.deepEqual(short([last(await large.tree.loadRows())]), ["more 50/501"]);
+  it("shows twice as many rows on each Load More, but at most 500 more", async () => {
+    const { tree } = view(service(2000, 50).roots);
+    for (const shown of [50, 100, 200, 400, 800, 1300, 1800]) {
+      const row = last(await tree.loadRows());
+      assert.deepEqual(short([row]), [`more ${shown}/2000`]);
+      await more([row]).branch.more();
+    }
+    assert.ok(!(last(await tree.loadRows()) instanceof MoreRow));
   });
 
   it("keeps the objects of rows across refreshes, because VS Code identifies rows by object", async () => {
@@ -158,7 +168,7 @@ describe("A tree", () => {
     const { tree } = view(service(300, 50).roots);
     await more(await tree.loadRows()).branch.more();
     tree.refresh();
-    assert.deepEqual(short([last(await tree.loadRows())]), ["more 100/300 all"]);
+    assert.deepEqual(short([last(await tree.loadRows())]), ["more 100/300"]);
   });
 
   it("shows the problem instead of Load More if only the next page is missing", async () => {
@@ -265,7 +275,7 @@ describe("A tree", () => {
     const rows = tree.loadRows();
     await Promise.resolve();
     losePatience();
-    assert.deepEqual(short(await rows).slice(-2), ["more 50/120 all", "skipped 2"]);
+    assert.deepEqual(short(await rows).slice(-2), ["more 50/120", "skipped 2"]);
   });
 
   it("doesn't wait a second time for a long load that started before VS Code requested the rows", async () => {
@@ -322,7 +332,7 @@ describe("A tree", () => {
     const clicks = Promise.all([branch.more(), branch.more()]);
     answer.end(undefined);
     await Promise.all([refreshed, clicks]);
-    assert.deepEqual(short(await tree.loadRows()).slice(99), ["Row 99", "more 100/200 all"]);
+    assert.deepEqual(short(await tree.loadRows()).slice(99), ["Row 99", "more 100/200"]);
   });
 
   it("says that the next page is loading", async () => {
@@ -374,12 +384,12 @@ describe("A tree", () => {
   it("never has more than a thousand rows on one level, and loses none", async () => {
     const count = 2750;
     const { tree } = view(() => Promise.resolve({ nodes: nodes(0, count), total: count }));
-    for (let shown = 50; shown < count; shown += 500) {
-      const rows = await tree.loadRows();
-      assert.ok(rows.length <= 1000, `${rows.length} rows with ${shown} shown`);
-      await more(rows).branch.all();
+    let rows = await tree.loadRows();
+    while (rows.at(-1) instanceof MoreRow) {
+      assert.ok(rows.length <= 1000, `${rows.length} rows`);
+      await more(rows).branch.more();
+      rows = await tree.loadRows();
     }
-    const rows = await tree.loadRows();
     assert.deepEqual(short(rows.slice(0, 6)), ["1–500", "501–1000", "1001–1500", "1501–2000", "2001–2500", "Row 2500"]);
     const labels = labelsUnder(rows);
     assert.deepEqual(
@@ -394,7 +404,7 @@ describe("A tree", () => {
     const [first] = await tree.loadRows();
     assert.ok(first instanceof NodeRow);
     const branch = more(await tree.loadRows()).branch;
-    for (let shown = 50; shown < count; shown += 500) await branch.all();
+    while (branch.state.hasMore) await branch.more();
     const rows = await tree.loadRows();
     assert.ok(rows.length <= 1000);
     assert.deepEqual(short(rows.slice(0, 2)), ["1–250000", "250001–250500"]);
