@@ -5,7 +5,7 @@ import { unlessCanceled } from "../../base/tasks/wait.ts";
 import type { Children, Node, Page } from "./node.ts";
 
 /** Rows that the first load shows. */
-export const PAGE_ROWS = 50;
+const PAGE_ROWS = 50;
 /** Most rows that one Load More adds. */
 const MAX_MORE_ROWS = 500;
 /** Most pages that one load requests, in case a service always announces another one. */
