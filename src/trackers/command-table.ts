@@ -28,12 +28,12 @@ export interface CommandParts {
   readonly watched: WatchList;
   readonly reports: ReportPanels;
   readonly trackers: TrackerPanels;
-  readonly files: Pick<WorkspacePart, "workspace" | "acceptedHosts">;
+  readonly files: Pick<WorkspacePart, "workspace">;
 }
 
 export function commandTable(parts: CommandParts): CommandTable {
   const { shared, view, store, arrangement, watched, reports, trackers, files } = parts;
-  const { workspace, acceptedHosts } = files;
+  const { workspace } = files;
   const { dialogs } = shared;
   const context = { shared, store, watched, reports };
   return {
@@ -69,8 +69,6 @@ export function commandTable(parts: CommandParts): CommandTable {
     "triptych.trackers.clearWorkspace": scanCommands.clearWorkspace(workspace),
     "triptych.trackers.exportFindings": scanCommands.exportFindings(shared, workspace, store),
     "triptych.trackers.findInWorkspace": scanCommands.findInWorkspace(shared, workspace, store),
-    "triptych.trackers.acceptHost": scanCommands.acceptHost(acceptedHosts),
-    "triptych.trackers.showHost": scanCommands.showHost(acceptedHosts),
     "triptych.trackers.openFinding": scanCommands.openFinding(),
   };
 }

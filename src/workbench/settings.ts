@@ -32,7 +32,6 @@ export const SETTINGS = {
   "triptych.timeZone": timeZone,
   "triptych.trackers.url": address,
   "triptych.trackers.icons": flag,
-  "triptych.trackers.countHosts": flag,
   "triptych.trackers.diagnostics": severity,
   "triptych.issues.url": address,
   "triptych.issues.references": flag,

@@ -18,7 +18,6 @@ import { ServerDialects } from "../../src/issues/repositories/server-dialects.ts
 import type { Account } from "../../src/workbench/accounts/accounts.ts";
 import { Emitter } from "../../src/workbench/events.ts";
 import { Images } from "../../src/issues/thread/images.ts";
-import { AcceptedHosts } from "../../src/trackers/workspace/accepted-hosts.ts";
 import { TrackerArrangement } from "../../src/trackers/catalog/tracker-arrangement.ts";
 import { readWatched } from "../../src/trackers/watch/saved-watches.ts";
 import type { State } from "../../src/workbench/storage/stored-value.ts";
@@ -72,7 +71,6 @@ describe("Damaged state", () => {
           assert.ok(new Images(state, services.servers).hosts().every((host) => typeof host === "string"));
           assert.ok(new Pins(state).of("testnet").every((number) => typeof number === "bigint"));
           assert.equal(typeof new TrackerArrangement(state).current.grouping, "string");
-          assert.ok(new AcceptedHosts(state, () => "/work").all instanceof Set);
           assert.ok(readWatched(state, BASE).every(({ handle }) => typeof handle === "string"));
         }),
         { numRuns: 200 },

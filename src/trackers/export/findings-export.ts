@@ -72,11 +72,7 @@ export function findingsExport(found: WorkspaceFindings, store: Store): Exportab
           l10n.t("Hosts Mentioned"),
           l10n.t("Host"),
           l10n.t("Trackers"),
-          mentioned.map((each) => [
-            `${code(each.text)}${found.acceptedHosts.has(each.text) ? ` ${l10n.t("(accepted)")}` : ""}`,
-            text(each.name),
-            where(each),
-          ]),
+          mentioned.map((each) => [code(each.text), text(each.name), where(each)]),
           l10n.t("Companies that run trackers own these hosts. Most mentions are plain links."),
         ),
         ...section(
@@ -130,7 +126,6 @@ export function findingsExport(found: WorkspaceFindings, store: Store): Exportab
       unknownApps: unknown,
       trackers: places,
       hosts: mentioned,
-      acceptedHosts: [...found.acceptedHosts],
       permissions: requested,
       refusedSignatures: found.refused,
       source: { service: store.base, license: "ODbL 1.0" },

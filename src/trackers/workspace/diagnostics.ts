@@ -28,7 +28,6 @@ import type { Store } from "../store.ts";
 import { trackerName } from "../tracker-names.ts";
 import { describeFinding, describePermissionFinding, includesTracker, trackerHover } from "./finding-text.ts";
 import { toPath } from "./find-files.ts";
-import { countedPlaces } from "./scan-result.ts";
 import type { WorkspaceScan } from "./workspace-scan.ts";
 
 const OPEN = "triptych.trackers.openTracker" satisfies CommandId;
@@ -82,15 +81,14 @@ export class FindingMarkers implements Disposable {
 
   #mark(): void {
     const { found } = this.#workspace;
-    const { trackers = [], permissions = [], hosts = [] } = found?.findings ?? {};
+    const { trackers = [], permissions = [] } = found?.findings ?? {};
     const byFile = new Map<string, FileFindings>();
     const getFindings = ({ file }: InFile): FileFindings => {
       const findings = byFile.get(file) ?? { trackers: [], permissions: [] };
       byFile.set(file, findings);
       return findings;
     };
-    const listed = hosts.filter(({ text }) => found?.acceptedHosts.has(text) !== true);
-    for (const each of [...trackers, ...listed]) getFindings(each).trackers.push(each);
+    for (const each of trackers) getFindings(each).trackers.push(each);
     for (const each of permissions) getFindings(each).permissions.push(each);
     for (const { trackers: inFile } of byFile.values())
       inFile.sort((a, b) => a.spot.line - b.spot.line || a.spot.from - b.spot.from);
@@ -109,9 +107,7 @@ export class FindingMarkers implements Disposable {
   }
 
   #tracker(found: FoundTracker, severity: DiagnosticSeverity): Diagnostic {
-    // Hints are drawn as three dots and not listed as problems.
-    const shown = found.kind === "host" ? DiagnosticSeverity.Hint : severity;
-    const diagnostic = finding(toRange(found), describeFinding(found, this.#store.knownTrackers), shown);
+    const diagnostic = finding(toRange(found), describeFinding(found, this.#store.knownTrackers), severity);
     const [first] = found.trackers;
     if (first !== undefined)
       diagnostic.code = findingCode(
@@ -129,12 +125,9 @@ export class FindingMarkers implements Disposable {
     const [first] = found;
     if (first === undefined) return undefined;
     const list = this.#store.knownTrackers;
-    const { found: all } = this.#workspace;
-    const counted = all === undefined ? [] : countedPlaces(all);
+    const all = this.#workspace.found?.findings.trackers ?? [];
     const blocks = first.trackers.flatMap(({ tracker, signature }) => {
-      const places = counted.filter(includesTracker(tracker)).length;
-      // The only finding may be the mention of a host, which does not count as a place of the tracker.
-      const where = places === 0 ? "" : l10n.t("{0} in this workspace", placeCount(places));
+      const where = l10n.t("{0} in this workspace", placeCount(all.filter(includesTracker(tracker)).length));
       const about = tooltip(paragraphs(trackerHover(tracker, signature, list), where));
       return [about, commandLink(l10n.t("Open Tracker"), OPEN, [tracker])];
     });

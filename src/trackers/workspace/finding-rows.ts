@@ -25,9 +25,9 @@ import {
   shortPath,
   withScope,
 } from "./finding-text.ts";
-import { describePlaces, groupRow, hostsRow, openFile, placesUnder } from "./place-rows.ts";
+import { describePlaces, groupRow, openFile, placesUnder } from "./place-rows.ts";
 import { reportPage } from "./report-rows.ts";
-import { countedPlaces, countedTrackers, isComplete, type WorkspaceFindings } from "./scan-result.ts";
+import { countedTrackers, isComplete, type WorkspaceFindings } from "./scan-result.ts";
 import type { WorkspaceScan } from "./workspace-scan.ts";
 
 export function describeScan(found: WorkspaceFindings): Markdown {
@@ -52,7 +52,6 @@ export async function loadRows(
   const { apps, unknownIds, permissions } = found.findings;
   const above = [...apps.map((each) => appRow(each, found, store, now)), ...unknownIds.map(unknownIdRow)];
   const below = [
-    ...(found.findings.hosts.length === 0 ? [] : [hostsRow(found, store)]),
     ...(permissions.length === 0 ? [] : [permissionsRow(permissions)]),
     ...(found.failed.length === 0 ? [] : [failedRow(found)]),
     ...describeRefused(found).map((label) => refusedRow(found, label, store)),
@@ -134,7 +133,7 @@ function noTrackersRow(found: WorkspaceFindings, now: () => number): Node {
 }
 
 function trackerRow(id: number, found: WorkspaceFindings, store: Store): Node {
-  const places = countedPlaces(found).filter(includesTracker(id));
+  const places = found.findings.trackers.filter(includesTracker(id));
   const [first, ...others] = places;
   const name = trackerName(id, store.knownTrackers);
   const tracker = store.knownTrackers?.trackers.get(id);

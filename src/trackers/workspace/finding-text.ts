@@ -59,7 +59,7 @@ export function describeLeftOut(found: WorkspaceFindings): readonly string[] {
 }
 
 /** Names of the trackers at a location: "Adjust or AppsFlyer". */
-export function trackerNames({ trackers }: FoundTracker, list: TrackerList | undefined): string {
+function trackerNames({ trackers }: FoundTracker, list: TrackerList | undefined): string {
   return formatList(
     trackers.map(({ tracker }) => trackerName(tracker, list)),
     "disjunction",

@@ -11,7 +11,7 @@ import { compareWithReport } from "../scan/report-comparison.ts";
 import { shortSourceName } from "../source-names.ts";
 import type { Store } from "../store.ts";
 import { byTrackerName, trackerName } from "../tracker-names.ts";
-import { countedPlaces, type WorkspaceFindings } from "./scan-result.ts";
+import type { WorkspaceFindings } from "./scan-result.ts";
 
 /** Loads the app and lists trackers found only in its report or only in the sources. */
 export async function reportPage(
@@ -29,7 +29,7 @@ export async function reportPage(
   const version = knowledge.kind === "app" ? newestVersion(knowledge.app) : undefined;
   if (version === undefined) return { nodes: [hint(`${parentId} none`, l10n.t("No report yet"), "", "question")] };
   const { source, created } = version;
-  const comparison = compareWithReport(countedPlaces(found), version, now());
+  const comparison = compareWithReport(found.findings.trackers, version, now());
   const { onlyInReport = [], onlyInSources = [] } = comparison ?? {};
   const list = store.knownTrackers;
   const row = (id: number, where: string, icon: string): Node => ({

@@ -10,9 +10,9 @@ import { count } from "../../workbench/text/format.ts";
 import { fileCount, trackerCount } from "../counts.ts";
 import type { LineRange } from "../scan/lines.ts";
 import type { Store } from "../store.ts";
-import type { AcceptedHosts } from "./accepted-hosts.ts";
 import { trackerName } from "../tracker-names.ts";
 import {
+  describeFinding,
   describeRefused,
   describeSkippedTrackers,
   describeLimit,
@@ -22,7 +22,7 @@ import {
   shortPath,
 } from "./finding-text.ts";
 import { findingsExport } from "../export/findings-export.ts";
-import { countedPlaces, countedTrackers, isComplete, type WorkspaceFindings } from "./scan-result.ts";
+import { countedTrackers, isComplete, type WorkspaceFindings } from "./scan-result.ts";
 import type { WorkspaceScan } from "./workspace-scan.ts";
 
 type Parts = Pick<Shared, "dialogs">;
@@ -75,21 +75,6 @@ export function exportFindings(
   });
 }
 
-/** Removes a host from the hints of this workspace. */
-export function acceptHost(hosts: Pick<AcceptedHosts, "accept">): Command<[string], void> {
-  return on(hostArgument, (host) => hosts.accept(host));
-}
-
-/** Lists an accepted host as a hint again. */
-export function showHost(hosts: Pick<AcceptedHosts, "show">): Command<[string], void> {
-  return on(hostArgument, (host) => hosts.show(host));
-}
-
-function hostArgument(given: unknown): string | undefined {
-  const { host } = getFields(getSubject(given));
-  return typeof host === "string" ? host : undefined;
-}
-
 /** Opens a file at a location: the arguments of a click, or the finding whose menu was used. */
 export function openFinding(): Command<[file: string, line: number, from: number, to: number], void> {
   return {
@@ -107,21 +92,22 @@ function locationFromRow(given: unknown): readonly unknown[] | undefined {
   return given instanceof NodeRow && given.node.contextValue === "finding" ? given.node.click?.args : undefined;
 }
 
-/** Lets the user pick a location of a tracker in the workspace and opens it. */
+/** Lets the user pick a location of a tracker in the workspace, or one that mentions its host, and opens it. */
 export function findInWorkspace(parts: Parts, workspace: WorkspaceScan, store: Store): Command<[number], void> {
   return on(trackerArgument, async (tracker) => {
     const found = workspace.found ?? (await scanWithProgress(parts, workspace));
     if (found === undefined) return;
     if (found.listProblem !== undefined) throw found.listProblem;
     const name = trackerName(tracker, store.knownTrackers);
-    const places = countedPlaces(found).filter(includesTracker(tracker));
+    const { trackers, hosts } = found.findings;
+    const places = [...trackers, ...hosts].filter(includesTracker(tracker));
     if (places.length === 0) {
       showResult(parts, l10n.t("{0} was not found in this workspace ({1}).", name, fileCount(found.files)), found);
       return;
     }
     const choices = places.map((found) => ({
       label: locationLabel(found),
-      description: found.text,
+      description: found.kind === "host" ? describeFinding(found, store.knownTrackers) : found.text,
       detail: shortPath(found),
       value: found,
     }));

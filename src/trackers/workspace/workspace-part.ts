@@ -5,7 +5,6 @@ import type { Shared } from "../../workbench/shared.ts";
 import type { Node } from "../../workbench/tree/node.ts";
 import type { View } from "../../workbench/views.ts";
 import type { Store } from "../store.ts";
-import { AcceptedHosts } from "./accepted-hosts.ts";
 import type { WorkspaceFindings } from "./scan-result.ts";
 import { workspaceRow } from "./workspace-rows.ts";
 import { WorkspaceScan } from "./workspace-scan.ts";
@@ -13,7 +12,6 @@ import { WorkspaceScan } from "./workspace-scan.ts";
 /** The part of the wing that scans the workspace. */
 export interface WorkspacePart extends Disposable {
   readonly workspace: WorkspaceScan;
-  readonly acceptedHosts: AcceptedHosts;
   /** Fires when the findings changed. */
   readonly onDidFind: Event<void>;
   /** The row of this part in the view. */
@@ -27,17 +25,11 @@ export function createWorkspacePart(
 ): WorkspacePart {
   const foundChanged = new EventEmitter<void>();
   let shown: WorkspaceFindings | undefined;
-  const acceptedHosts = new AcceptedHosts(
-    shared.state,
-    () => (folders.workspaceFile ?? folders.workspaceFolders?.[0]?.uri)?.toString() ?? "",
-  );
   const workspace = new WorkspaceScan({
     ...shared,
     folders: () => folders.workspaceFolders ?? [],
     store,
     program: join(shared.dist, "trackers-worker.cjs"),
-    countsHosts: () => shared.settings.get("triptych.trackers.countHosts"),
-    acceptedHosts,
   });
 
   /** Reloads the children only if the findings changed, not when a scan starts or fails. */
@@ -56,15 +48,10 @@ export function createWorkspacePart(
     store.onDidChange(({ about }) => {
       if (about === "service" || about === "trackers") workspace.rescanAll();
     }),
-    shared.settings.onDidChange((id) => {
-      if (id === "triptych.trackers.countHosts") workspace.recount();
-    }),
     folders.onDidChangeWorkspaceFolders(() => view.redraw()),
-    acceptedHosts,
   );
   return {
     workspace,
-    acceptedHosts,
     onDidFind: foundChanged.event,
     row: () => workspaceRow(workspace, store, shared.now),
     dispose: () => owned.dispose(),

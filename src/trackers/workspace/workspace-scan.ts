@@ -9,7 +9,6 @@ import { detectKind } from "../scan/files.ts";
 import type { SignedTracker } from "../scan/signatures.ts";
 import type { Scanned, ScanRequest } from "../scan/worker-messages.ts";
 import type { Store } from "../store.ts";
-import type { AcceptedHosts } from "./accepted-hosts.ts";
 import { watchFiles } from "./file-changes.ts";
 import { findScannedFiles, listParentFolders, toPath } from "./find-files.ts";
 import type { WorkspaceFindings } from "./scan-result.ts";
@@ -24,8 +23,6 @@ interface Parts extends Pick<Shared, "log" | "now"> {
   readonly folders: () => readonly Pick<WorkspaceFolder, "uri">[];
   readonly store: Pick<Store, "anyTrackers">;
   readonly program: string;
-  readonly countsHosts: () => boolean;
-  readonly acceptedHosts: Pick<AcceptedHosts, "all" | "onDidChange">;
 }
 
 /** How much of the tracker list a scan used. */
@@ -43,7 +40,6 @@ interface ScanOptions {
 export class WorkspaceScan implements Disposable {
   readonly #parts: Parts;
   readonly #thread: ScanThread;
-  readonly #listening: Disposable;
   readonly #changed = new Emitter<void>();
   #watching: Disposable | undefined;
   #found: WorkspaceFindings | undefined;
@@ -66,7 +62,6 @@ export class WorkspaceScan implements Disposable {
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#thread = new ScanThread(parts.program);
-    this.#listening = parts.acceptedHosts.onDidChange(() => this.recount());
   }
 
   get found(): WorkspaceFindings | undefined {
@@ -113,11 +108,6 @@ export class WorkspaceScan implements Disposable {
     if (this.isScanning ? this.#signatures !== undefined : this.#found !== undefined) this.#markChanged("all");
   }
 
-  /** Applies the current settings and accepted hosts to the findings. */
-  recount(): void {
-    if (this.#found !== undefined) this.#setFound(this.#found, this.#found, this.#found.more, this.#found.readAt);
-  }
-
   /** Throws the reason why trackers are missing. On the second call, scans again and returns the new findings. */
   async retryTrackers(found: WorkspaceFindings, signal: AbortSignal): Promise<WorkspaceFindings> {
     if (found.listProblem === undefined) return found;
@@ -141,7 +131,6 @@ export class WorkspaceScan implements Disposable {
 
   dispose(): void {
     this.clear();
-    this.#listening.dispose();
     this.#changed.dispose();
   }
 
@@ -186,9 +175,7 @@ export class WorkspaceScan implements Disposable {
     more: boolean,
     readAt = this.#parts.now(),
   ): WorkspaceFindings {
-    const { countsHosts, acceptedHosts } = this.#parts;
-    const hosts = { countsHosts: countsHosts(), acceptedHosts: acceptedHosts.all };
-    this.#found = { ...scanned, readAt, listProblem, skippedTrackers, more, ...hosts };
+    this.#found = { ...scanned, readAt, listProblem, skippedTrackers, more };
     this.#changed.fire();
     return this.#found;
   }

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { commands, languages, Uri, workspace, type Diagnostic } from "vscode";
 import type { Store } from "../../../src/trackers/store.ts";
 import { workspaceRow } from "../../../src/trackers/workspace/workspace-rows.ts";
-import { AcceptedHosts } from "../../../src/trackers/workspace/accepted-hosts.ts";
 import { FindingMarkers } from "../../../src/trackers/workspace/diagnostics.ts";
 import { WorkspaceScan } from "../../../src/trackers/workspace/workspace-scan.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
@@ -27,8 +26,6 @@ export function workspaceScans() {
   let store: Store;
   let own: WorkspaceScan;
   let marks: FindingMarkers;
-  let accepted: AcceptedHosts;
-  let countsHosts: boolean;
   const root =
     (workspace.workspaceFolders ?? assert.fail("no folder is open"))[0]?.uri.fsPath ?? assert.fail("no folder");
   const uri = (path: string): Uri => Uri.file(join(root, path));
@@ -44,9 +41,6 @@ export function workspaceScans() {
     await cp(join(triptych().extensionPath, "test/workspaces/carries"), root, { recursive: true });
     home = await machine();
     ({ store } = home.open(trackers.origin));
-    countsHosts = false;
-    await shared.state.update("trackers.acceptedHosts", undefined);
-    accepted = new AcceptedHosts(shared.state, () => root);
     own = scanBy(join(shared.dist, "trackers-worker.cjs"));
     marks = new FindingMarkers(own, store, shared.settings);
   });
@@ -70,8 +64,6 @@ export function workspaceScans() {
       folders: () => folders?.map((path) => ({ uri: uri(path) })) ?? workspace.workspaceFolders ?? [],
       store: { anyTrackers: (signal) => store.anyTrackers(signal) },
       program,
-      countsHosts: () => countsHosts,
-      acceptedHosts: accepted,
       log: shared.log,
       now: Date.now,
     });
@@ -140,13 +132,6 @@ export function workspaceScans() {
     },
     get own() {
       return own;
-    },
-    get accepted() {
-      return accepted;
-    },
-    countHosts: () => {
-      countsHosts = true;
-      own.recount();
     },
     /** Continues as if on another machine, with nothing stored. */
     changeMachine: async () => {

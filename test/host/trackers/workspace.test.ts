@@ -1,19 +1,13 @@
-// The rows of a scanned workspace: trackers, permissions, hosts and apps.
+// The rows of a scanned workspace: trackers, permissions and apps.
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { commands, window } from "vscode";
-import {
-  acceptHost,
-  findInWorkspace,
-  openFinding,
-  scanWorkspace,
-  showHost,
-} from "../../../src/trackers/workspace/workspace-commands.ts";
+import { findInWorkspace, openFinding, scanWorkspace } from "../../../src/trackers/workspace/workspace-commands.ts";
 import { workspaceRow } from "../../../src/trackers/workspace/workspace-rows.ts";
-import { AcceptedHosts } from "../../../src/trackers/workspace/accepted-hosts.ts";
 import { countedTrackers } from "../../../src/trackers/workspace/scan-result.ts";
 import { openToSide } from "../../../src/workbench/tree/commands.ts";
 import { NodeRow } from "../../../src/workbench/tree/rows.ts";
+import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { until } from "../extension.ts";
 import { answering } from "./dialogs.ts";
 import { KEYS } from "./service.ts";
@@ -39,7 +33,6 @@ describe("The workspace scan", () => {
       "org.example.tramway.libre · free · app/build.gradle.kts",
       "org.example.tramway.libre.debug · free · debug · app/build.gradle.kts",
       "Trackers Found · 20",
-      "Hosts Mentioned · 7",
       "Requested Permissions · 5 · 3 dangerous",
     ]);
     rows.tree.redraw();
@@ -141,16 +134,6 @@ describe("The workspace scan", () => {
       assert.match((await lines("This Workspace")).join(), /^Not found · Retry$/);
       rows.dispose();
     });
-
-    it("lists accepted hosts without a parent row if there are no others", async () => {
-      await writeFile(uri("app/Start.java").fsPath, `${IMPORT}class Start { String a = "graph.facebook.com"; }\n`);
-      await acceptHost(here.accepted).run("graph.facebook.com");
-      const { lines, rows } = await tree();
-      assert.deepEqual((await lines("This Workspace")).at(-1), "Hosts Mentioned · 1 accepted");
-      const [host] = await lines("This Workspace", "Hosts Mentioned");
-      assert.match(host ?? "", /^graph\.facebook\.com · host of /);
-      rows.dispose();
-    });
   });
 
   it("says that no trackers were found without a parent row", async () => {
@@ -194,34 +177,16 @@ describe("The workspace scan", () => {
     rows.dispose();
   });
 
-  it("lists mentions of hosts separately, counts them only if the setting says so, and leaves out accepted ones", async () => {
+  it("lists no mentions of hosts, and marks and counts none, but finds those of one tracker", async () => {
     const { lines, rows } = await tree();
-    await here.own.scan();
-    const hosts = await lines("This Workspace", "Hosts Mentioned");
-    assert.ok(
-      hosts.some((line) =>
-        /^graph\.facebook\.com · host of Facebook Ads, Facebook Analytics, or Facebook Login · \S+:\d+$/.test(line),
-      ),
-      hosts.join(),
-    );
-    assert.ok(!(await lines("This Workspace", "Trackers Found")).some((line) => line.startsWith("Facebook Ads")));
-    await acceptHost(here.accepted).run("graph.facebook.com");
-    const again = await tree();
-    const after = await again.lines("This Workspace", "Hosts Mentioned");
-    assert.deepEqual([after.length, after.at(-1)], [hosts.length, "Accepted · 1"]);
+    const found = await here.own.scan();
+    const mention = found.findings.hosts.find(({ text }) => text === "graph.facebook.com") ?? assert.fail("no mention");
+    const tracker = mention.trackers[0]?.tracker ?? assert.fail("no tracker");
+    assert.ok(!(await lines("This Workspace")).some((line) => line.includes("Hosts")));
     assert.ok(!marked(START).some(({ message }) => message.includes("graph.facebook.com")));
-    assert.deepEqual(
-      [...new AcceptedHosts(here.shared.state, () => "another").all],
-      [],
-      "another workspace has its own",
-    );
-    here.countHosts();
-    const counted = await tree();
-    assert.deepEqual(await counted.lines(), ["This Workspace · 3 apps · 24 trackers"]);
-    counted.rows.dispose();
-    again.rows.dispose();
-    await showHost(here.accepted).run("graph.facebook.com");
-    assert.deepEqual([...here.accepted.all], []);
+    const dialogs = new ScriptedDialogs();
+    await findInWorkspace({ dialogs }, here.own, here.store).run(tracker);
+    assert.match(dialogs.asked.join(), new RegExp(`in This Workspace: .*:${mention.spot.line + 1}`));
     rows.dispose();
   });
 
