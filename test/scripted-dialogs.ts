@@ -20,6 +20,8 @@ export class ScriptedDialogs implements Dialogs {
   readonly asked: string[] = [];
   readonly shown: string[] = [];
   readonly opened: string[] = [];
+  /** The details of the questions asked by `confirm`. */
+  readonly details: string[] = [];
 
   /**
    * Answers for pick, input, confirm and the actions of messages, in order; a choice and an action go by their label.
@@ -110,8 +112,9 @@ export class ScriptedDialogs implements Dialogs {
     }
   }
 
-  confirm({ sentence }: { readonly sentence: string }): Promise<boolean> {
+  confirm({ sentence, detail }: { readonly sentence: string; readonly detail?: string }): Promise<boolean> {
     this.asked.push(sentence);
+    if (detail !== undefined) this.details.push(detail);
     return Promise.resolve(this.#answers.shift() === true);
   }
 

@@ -1,6 +1,6 @@
 // The wing's command table: for each command, the arguments that it accepts and what it does.
 import { env, Uri, window } from "vscode";
-import { on, onEach, plain, type CommandTable } from "../workbench/commands.ts";
+import { on, onAll, onEach, plain, type CommandTable } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { subjectAs } from "../workbench/tree/rows.ts";
 import type { RepositoryPicker } from "./repository-picker.ts";
@@ -125,7 +125,7 @@ export function commandTable(parts: CommandParts): CommandTable {
     "triptych.issues.deleteComment": onComment("deleteComment", (thread, comment) =>
       draftCommands.remove(thread, comment),
     ),
-    "triptych.issues.copyLink": on(webPage, async (page) => await env.clipboard.writeText(page)),
+    "triptych.issues.copyLink": onAll(webPage, async (pages) => await env.clipboard.writeText(pages.join("\n"))),
     "triptych.issues.copyText": on(
       (given) => commentIn(given) ?? readContext(given) ?? draft(given),
       (given) => (given instanceof DraftSubject ? draftCommands.copyDraft(given.place) : copyComment(given, services)),

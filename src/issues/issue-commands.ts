@@ -1,10 +1,10 @@
 // The commands that create, edit, triage and lock issues.
 import { Uri } from "vscode";
-import { on } from "../workbench/commands.ts";
-import { getSubject } from "../workbench/tree/rows.ts";
+import { on, selectedRows, type Command } from "../workbench/commands.ts";
+import { getSubject, subjectAs } from "../workbench/tree/rows.ts";
 import type { DraftCommands } from "./editing/draft-commands.ts";
-import type { IssueCommands } from "./triage/issue-commands.ts";
-import type { ThreadAddress } from "./model/address.ts";
+import type { ChosenIssue, IssueCommands } from "./triage/issue-commands.ts";
+import { threadKey, type ThreadAddress } from "./model/address.ts";
 import { CommentSubject, repositoryIn, ThreadSubject } from "./subjects.ts";
 import type { RepositoryPicker } from "./repository-picker.ts";
 import type { SubjectPicker } from "./subject-picker.ts";
@@ -26,6 +26,21 @@ export function issueCommands({ draftCommands, issues, subjectPicker, repository
       const thread = found?.thread ?? focused() ?? (await subjectPicker.thread());
       if (thread !== undefined) await run(thread);
     });
+  const onIssues = (
+    run: (chosen: readonly ChosenIssue[]) => Promise<void>,
+  ): Command<[readonly ChosenIssue[]], void> => ({
+    accepts: ([first, selected]) => {
+      const given = ifGiven(threadIn)(first);
+      if (given === undefined) return undefined;
+      const rows = selectedIssues(first, selected);
+      return [rows.length > 0 || given.found === undefined ? rows : [{ address: given.found.thread }]];
+    },
+    run: async (chosen) => {
+      if (chosen.length > 0) return await run(chosen);
+      const address = focused() ?? (await subjectPicker.thread());
+      if (address !== undefined) await run([{ address }]);
+    },
+  });
   return {
     "triptych.issues.newIssue": on(ifGiven(repositoryIn), async ({ found }) => {
       const repository = found?.address ?? focused() ?? (await repositoryPicker.pick());
@@ -34,14 +49,20 @@ export function issueCommands({ draftCommands, issues, subjectPicker, repository
       await draftCommands.beginIssue({ base, owner, name });
     }),
     "triptych.issues.editIssue": onThread((thread) => draftCommands.editIssue(thread)),
-    "triptych.issues.closeIssue": onThread((thread) => issues.setClosed(thread, true)),
-    "triptych.issues.reopenIssue": onThread((thread) => issues.setClosed(thread, false)),
-    "triptych.issues.setLabels": onThread((thread) => issues.setLabels(thread)),
-    "triptych.issues.setMilestone": onThread((thread) => issues.setMilestone(thread)),
-    "triptych.issues.assign": onThread((thread) => issues.assign(thread)),
-    "triptych.issues.lockIssue": onThread((thread) => issues.setLocked(thread, true)),
-    "triptych.issues.unlockIssue": onThread((thread) => issues.setLocked(thread, false)),
+    "triptych.issues.closeIssue": onIssues((chosen) => issues.setClosed(chosen, true)),
+    "triptych.issues.reopenIssue": onIssues((chosen) => issues.setClosed(chosen, false)),
+    "triptych.issues.setLabels": onIssues((chosen) => issues.setLabels(chosen)),
+    "triptych.issues.setMilestone": onIssues((chosen) => issues.setMilestone(chosen)),
+    "triptych.issues.assign": onIssues((chosen) => issues.assign(chosen)),
+    "triptych.issues.lockIssue": onIssues((chosen) => issues.setLocked(chosen, true)),
+    "triptych.issues.unlockIssue": onIssues((chosen) => issues.setLocked(chosen, false)),
   };
+}
+
+/** Returns the issues among the rows that a command works on. An issue can have a row in several lists. */
+function selectedIssues(first: unknown, selected: unknown): readonly ThreadSubject[] {
+  const issues = selectedRows(first, selected).flatMap((row) => subjectAs(ThreadSubject)(row) ?? []);
+  return [...new Map(issues.map((each) => [threadKey(each.address), each])).values()];
 }
 
 /** For commands that ask if they have no subject, as from the Command Palette. Unsuitable arguments are rejected. */

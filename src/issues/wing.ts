@@ -118,8 +118,8 @@ export function build(shared: Shared, view: View): Wing {
     refresh: async (thread: ThreadAddress) => {
       if (services.threads.at(thread).thread !== undefined) await services.threads.readAgain(thread);
     },
-    changed: (thread: ThreadAddress) => {
-      services.issueCache.forget(thread);
+    changed: (...threads: readonly ThreadAddress[]) => {
+      for (const thread of threads) services.issueCache.forget(thread);
       reload();
     },
   };

@@ -87,9 +87,9 @@ export class PanelActions {
     const actions: Readonly<Record<ActionId, () => unknown>> = {
       refresh,
       editIssue: () => draftCommands.editIssue(address),
-      setLabels: () => issues.setLabels(address),
-      setMilestone: () => issues.setMilestone(address),
-      assign: () => issues.assign(address),
+      setLabels: () => issues.setLabels([{ address }]),
+      setMilestone: () => issues.setMilestone([{ address }]),
+      assign: () => issues.assign([{ address }]),
       openOnWeb: () => shared.dialogs.openExternal(threadWebUrl(address, this.#isPull())),
       signIn: () => draftCommands.signIn(address.base),
       openSettings: () => shared.openSettings("triptych.issues"),
@@ -143,7 +143,7 @@ export class PanelActions {
     const closed = this.#thread()?.issue.closed;
     if (text.trim() !== "" && !(await reply.sendText(text))) return;
     // Reported without the text, so that Retry doesn't post it again.
-    if (closed !== undefined) await this.report(() => issues.setClosed(this.#address, !closed));
+    if (closed !== undefined) await this.report(() => issues.setClosed([{ address: this.#address }], !closed));
   }
 
   /** Checks or unchecks a task. */

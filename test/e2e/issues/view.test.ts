@@ -87,6 +87,25 @@ describe("the Issues view, its accounts and its lists", () => {
     await view.row("Open").menu("Clear Filter", view.row(/#11 Translate/).row);
   });
 
+  it("closes all selected rows after one question, and offers nothing then that works on only one", async () => {
+    const { page, workbench } = window;
+    const view = await showIssues(window);
+    const translate = view.row(/#11 Translate/);
+    const other = new Row(view.rows.filter({ hasText: /#\d+ / }).filter({ hasNotText: /#11 / }).last());
+    await translate.open();
+    await other.row.click({ modifiers: ["ControlOrMeta"] });
+    await other.menu("Close Issue", workbench.dialog.box);
+    await workbench.dialog.message.getByText("Close 2 issues?").waitFor();
+    await workbench.dialog.box.getByText(/#11 Translate/).waitFor();
+    await workbench.dialog.press("Cancel");
+    await other.row.click({ button: "right" });
+    const menu = page.locator(".monaco-menu-container");
+    await menu.getByText("Set Labels…").waitFor();
+    assert.equal(await menu.getByText("Edit Issue").count(), 0);
+    await page.keyboard.press("Escape");
+    await menu.waitFor({ state: "hidden" });
+  });
+
   it("adds a second account with its own scopes, and shows a repository with the selected account", async () => {
     const { workbench } = window;
     const view = await showIssues(window);

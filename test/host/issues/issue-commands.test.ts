@@ -25,6 +25,9 @@ import { RepositoryPicker } from "../../../src/issues/repository-picker.ts";
 import { Permission } from "../../../src/issues/repositories/permission.ts";
 import { SignIn } from "../../../src/issues/repositories/accounts/sign-in.ts";
 import type { Services } from "../../../src/issues/services.ts";
+import type { ThreadAddress } from "../../../src/issues/model/address.ts";
+import type { Issue } from "../../../src/issues/model/entities.ts";
+import { RepositorySubject, ThreadSubject } from "../../../src/issues/subjects.ts";
 import { SubjectPicker } from "../../../src/issues/subject-picker.ts";
 import type { Account } from "../../../src/workbench/accounts/accounts.ts";
 import { runCommand } from "../../../src/workbench/commands.ts";
@@ -142,11 +145,10 @@ describe("Issues as documents", () => {
     made.onDidShow(({ thread: { number } }) => void shown.push(number));
     const issues = new IssueCommands({ ...common, changes: services.changes, choices: services.choices });
     const lenses = offerLenses({ drafts, getPlace: (uri) => documents.getPlace(uri), now: Date.now });
-    /** Runs a command as the palette does while the panel of the thread is in front. */
-    const runInFront = (front: ReturnType<typeof thread>, id: string) =>
+    const run = (front: ReturnType<typeof thread> | undefined, id: string, given: readonly unknown[]) =>
       runCommand(
         id,
-        [],
+        given,
         () =>
           commandTable({
             shared: parts,
@@ -165,6 +167,10 @@ describe("Issues as documents", () => {
           }),
         (problem) => assert.fail(problem.message),
       );
+    /** Runs a command as the palette does while the panel of the thread is in front. */
+    const runInFront = (front: ReturnType<typeof thread>, id: string) => run(front, id, []);
+    /** Runs a command as the menu of the first row does while these rows are selected. */
+    const runOnRows = (id: string, rows: readonly unknown[]) => run(undefined, id, [rows[0], rows]);
     return {
       acts: made,
       issues,
@@ -176,6 +182,7 @@ describe("Issues as documents", () => {
       opened,
       merged,
       runInFront,
+      runOnRows,
       changed: () => changed,
     };
   };
@@ -321,9 +328,9 @@ describe("Issues as documents", () => {
 
   it("close and reopen, and say why not", async () => {
     const { issues, dialogs, changed, documents } = acts();
-    await issues.setClosed(thread(), true);
-    await issues.setClosed(thread(70n), true);
-    await issues.setLocked(thread(), true);
+    await issues.setClosed([{ address: thread() }], true);
+    await issues.setClosed([{ address: thread(70n) }], true);
+    await issues.setLocked([{ address: thread() }], true);
     assert.deepEqual(dialogs.shown, [
       "Not closed. Blocked by open issues. Close those first.",
       `Not locked. ${new URL(here.forge.base).host} has no API for this. Do it on the web.`,
@@ -334,11 +341,11 @@ describe("Issues as documents", () => {
 
   it("show current labels, milestone and assignees when others are chosen, and send only a change", async () => {
     const { issues, dialogs, documents } = acts("bug, feature", "v2.0", "alice, dave", "bug, feature", "v2.0");
-    await issues.setLabels(thread(1n));
-    await issues.setMilestone(thread(1n));
-    await issues.assign(thread(1n));
-    await issues.setLabels(thread(1n));
-    await issues.setMilestone(thread(1n));
+    await issues.setLabels([{ address: thread(1n) }]);
+    await issues.setMilestone([{ address: thread(1n) }]);
+    await issues.assign([{ address: thread(1n) }]);
+    await issues.setLabels([{ address: thread(1n) }]);
+    await issues.setMilestone([{ address: thread(1n) }]);
     assert.match(dialogs.asked[0] ?? "", /^Select Labels for #1 .*: \[bug\], feature, prio\/high, prio\/low$/);
     assert.match(dialogs.asked[1] ?? "", /^Select a Milestone for #1 .*: No Milestone, v1\.0, v2\.0$/);
     assert.match(dialogs.asked[2] ?? "", /^Assign #1 .*: \[dave\], alice$/);
@@ -347,6 +354,125 @@ describe("Issues as documents", () => {
     assert.equal((await asked("PUT")).length, 1);
     assert.equal((await asked("PATCH")).length, 2);
     documents.dispose();
+  });
+
+  describe("of several selected rows", () => {
+    const select = async (...threads: readonly ThreadAddress[]) =>
+      await Promise.all(threads.map(async (at) => new ThreadSubject(at, await services.issueCache.at(at))));
+    const issueAt = async (at: ThreadAddress) => {
+      services.issueCache.forget(at);
+      return await services.issueCache.at(at);
+    };
+
+    it("are all closed after one question that lists them, and one message says which failed and why", async () => {
+      const { runOnRows, dialogs, changed, documents } = acts(true);
+      const rows = await select(thread(3n), thread(70n), thread(20n));
+      await runOnRows("triptych.issues.closeIssue", [...rows, new RepositorySubject(demo())]);
+      assert.deepEqual(dialogs.asked, ["Close 3 issues?"]);
+      assert.deepEqual(dialogs.details, [
+        rows.map(({ address, issue }) => `#${address.number} ${issue?.title}`).join("\n"),
+      ]);
+      assert.deepEqual(dialogs.shown, [
+        "Changed 2 of 3 issues. Not changed: #70. Blocked by open issues. Close those first.",
+      ]);
+      const closed = await Promise.all(rows.map(async ({ address }) => (await issueAt(address)).closed));
+      assert.deepEqual([closed, changed()], [[true, false, true], 1]);
+      documents.dispose();
+    });
+
+    it("are left as they are if the user says no, and those that are closed already aren't counted", async () => {
+      const { runOnRows, dialogs, documents } = acts(false);
+      const opened = await select(thread(3n), thread(20n));
+      await services.changes.setClosed(thread(21n), true);
+      const [closed] = await select(thread(21n));
+      const before = (await asked("PATCH")).length;
+      await runOnRows("triptych.issues.closeIssue", [...opened, closed]);
+      assert.deepEqual([dialogs.asked, dialogs.shown], [["Close 2 issues?"], []]);
+      assert.equal((await asked("PATCH")).length, before);
+      documents.dispose();
+    });
+
+    it("are tried again if the server couldn't be reached for them", async () => {
+      const { runOnRows, dialogs, documents } = acts(true, "Retry");
+      const rows = await select(thread(3n), thread(20n));
+      await here.forge.fault({ kind: "refuse", method: "PATCH", path: "/issues/20$", times: 1 });
+      const bothShown = dialogs.nextMessage().then(() => dialogs.nextMessage());
+      await runOnRows("triptych.issues.closeIssue", rows);
+      await bothShown;
+      assert.match(dialogs.shown[0] ?? "", /^Changed 1 of 2 issues\. Not changed: #20\. Could not reach .* \[Retry\]$/);
+      assert.deepEqual(dialogs.shown.slice(1), ["Changed 1 issue."]);
+      assert.equal((await asked("PATCH")).filter((line) => line.endsWith("/issues/3")).length, 1);
+      assert.equal((await issueAt(thread(20n))).closed, true);
+      documents.dispose();
+    });
+
+    it("get the labels, milestone and assignees that are chosen for all, and keep the others", async () => {
+      const { runOnRows, dialogs, documents } = acts("feature", true, "v2.0", true, "alice", true);
+      const [one, three] = await select(thread(1n), thread(3n));
+      const { labels } = await services.choices.read(demo());
+      await services.changes.setLabels(
+        thread(3n),
+        labels.filter(({ name }) => name === "prio/low"),
+      );
+      const rows = [one, ...(await select(thread(3n)))];
+      assert.deepEqual([one?.issue?.labels.length, three?.issue?.labels.length], [1, 0]);
+      await runOnRows("triptych.issues.setLabels", rows);
+      await runOnRows("triptych.issues.setMilestone", rows);
+      await runOnRows("triptych.issues.assign", rows);
+      assert.deepEqual(dialogs.asked, [
+        "Select Labels for 2 issues: bug, feature, prio/high, prio/low",
+        "Change the labels of 2 issues?",
+        "Select a Milestone for 2 issues: No Milestone, v1.0, v2.0",
+        "Change the milestone of 2 issues?",
+        "Assign 2 issues To: dave, alice",
+        "Change the assignees of 2 issues?",
+      ]);
+      assert.match(dialogs.details[0] ?? "", /^Add: feature\n\n#1 .*\n#3 /);
+      const [first, second] = await Promise.all([issueAt(thread(1n)), issueAt(thread(3n))]);
+      const names = (issue: Issue) => issue.labels.map(({ name }) => name).sort();
+      assert.deepEqual(
+        [names(first), names(second)],
+        [
+          ["bug", "feature"],
+          ["feature", "prio/low"],
+        ],
+      );
+      assert.deepEqual([first.milestone?.title, second.milestone?.title], ["v2.0", "v2.0"]);
+      assert.deepEqual(
+        [first, second].map(({ assignees }) => assignees.map(({ login }) => login).sort()),
+        [["alice", "dave"], ["alice"]],
+      );
+      documents.dispose();
+    });
+
+    it("of several repositories can get what all of those have, under its ID in each", async () => {
+      const opened = here.home.open(here.forge.base);
+      await opened.signOut();
+      await opened.signIn("wren");
+      ({ services } = opened);
+      const { runOnRows, dialogs, documents } = acts("docs", true);
+      const harbour = (name: string, number: bigint) => ({ base: here.forge.base, owner: "harbour", name, number });
+      const rows = await select(harbour("chart-kit", 1n), harbour("tide-gauges", 2n));
+      await runOnRows("triptych.issues.setLabels", rows);
+      assert.match(dialogs.asked[0] ?? "", /^Select Labels for 2 issues.*: .*bug, docs, feature, performance$/);
+      assert.match(dialogs.details[0] ?? "", /\nharbour\/chart-kit[#!]1 .*\nharbour\/tide-gauges[#!]2 /);
+      for (const { address } of rows) {
+        const { labels } = await issueAt(address);
+        assert.ok(
+          labels.some(({ name }) => name === "docs"),
+          labels.map(({ name }) => name).join(),
+        );
+      }
+      await runOnRows("triptych.issues.setLabels", [
+        ...rows,
+        ...(await select({ base: here.forge.base, owner: "lantern", name: "lamp-firmware", number: 1n })),
+      ]);
+      assert.match(
+        dialogs.shown.at(-1) ?? "",
+        /^harbour\/chart-kit, harbour\/tide-gauges,? and lantern\/lamp-firmware have no label in common\.$/,
+      );
+      documents.dispose();
+    });
   });
 
   it("keep what cannot be sent, with the reason in the document", async () => {

@@ -4,6 +4,7 @@ import { placeKey } from "../../../src/issues/writing/place.ts";
 import { refuse } from "../../../src/issues/writing/targets/target.ts";
 import { ThreadPanels } from "../../../src/issues/thread-panel/panels.ts";
 import type { PanelIssueCommands, PanelDraftCommands } from "../../../src/issues/thread-panel/actions.ts";
+import type { ChosenIssue } from "../../../src/issues/triage/issue-commands.ts";
 import type { PanelTime, Parts } from "../../../src/issues/thread-panel/panel.ts";
 import type { StoredThread } from "../../../src/issues/thread-panel/present-panel.ts";
 import { NO_LINES, takeLines } from "../../../src/panels/thread/received-lines.ts";
@@ -63,11 +64,12 @@ export function threadPanels() {
     copyDraft: () => note("copy the draft"),
     openDraft: () => note("open the draft"),
   });
+  const numbers = (chosen: readonly ChosenIssue[]): string => chosen.map(({ address }) => address.number).join();
   const issues: PanelIssueCommands = {
-    setClosed: ({ number }, closed) => note(`${closed ? "close" : "reopen"} ${number}`),
-    setLabels: ({ number }) => note(`labels ${number}`),
-    setMilestone: ({ number }) => note(`milestone ${number}`),
-    assign: ({ number }) => note(`assign ${number}`),
+    setClosed: (chosen, closed) => note(`${closed ? "close" : "reopen"} ${numbers(chosen)}`),
+    setLabels: (chosen) => note(`labels ${numbers(chosen)}`),
+    setMilestone: (chosen) => note(`milestone ${numbers(chosen)}`),
+    assign: (chosen) => note(`assign ${numbers(chosen)}`),
   };
 
   const time: PanelTime = {
