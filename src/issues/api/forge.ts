@@ -67,6 +67,15 @@ export interface Forge {
   removeComment(repo: RepositoryName, number: Id, id: Id, options?: RequestOptions): Promise<void>;
 }
 
+/** What the page that creates a token is filled in with. */
+export interface TokenWish {
+  readonly name: string;
+  readonly scopes: readonly string[];
+}
+
+/** The page of a person's tokens, which creates new ones as well. */
+export const TOKENS_PATH = "/user/settings/applications";
+
 /** How one kind of server differs from the others. */
 export interface Dialect {
   /** The product's name. */
@@ -79,6 +88,8 @@ export interface Dialect {
   readonly recognizes: (version: string) => boolean;
   /** Whether a timeline is paged even without `page`. If not, one request returns all of it. */
   readonly pagesTimeline: (version: string) => boolean;
+  /** The path of the page that creates a token. It is filled in as wished if a server of this version can do that. */
+  readonly tokenPath: (version: string, wish: TokenWish) => string;
   /** Whether `:name:` stays plain text if a letter, a digit or a colon follows it. */
   readonly emojiEndWords: boolean;
 }

@@ -1,6 +1,6 @@
 // Gitea, and any server with Gitea's routes that doesn't identify itself.
 import { apiV1 } from "./api-v1.ts";
-import type { Dialect } from "./forge.ts";
+import { TOKENS_PATH, type Dialect } from "./forge.ts";
 
 export const gitea: Dialect = {
   name: "Gitea",
@@ -13,5 +13,6 @@ export const gitea: Dialect = {
     if (major === undefined || minor === undefined) return true;
     return Number(major) > 1 || Number(minor) >= 26;
   },
+  tokenPath: () => TOKENS_PATH,
   emojiEndWords: true,
 };

@@ -13,7 +13,7 @@ const table = v.record(v.string(), v.string());
 /** Failures that mean that this API doesn't exist there. Another dialect's may. */
 const NOT_HERE: ReadonlySet<string> = new Set(["notFound", "malformed", "redirected"]);
 
-interface Identified {
+export interface Identified {
   readonly dialect: Dialect;
   readonly version: string;
 }

@@ -12,11 +12,11 @@ import type { Shared } from "../../workbench/shared.ts";
 import { openBudget } from "../../workbench/storage/shared-budget.ts";
 import { logHttp } from "../../workbench/log/log-problems.ts";
 import { USER_AGENT } from "../../workbench/user-agent.ts";
-import type { Dialect, Forge } from "../api/forge.ts";
+import { TOKENS_PATH, type Dialect, type Forge, type TokenWish } from "../api/forge.ts";
 import type { Sender } from "../api/caller.ts";
 import { isAtServer, sameBase, type RepositoryAddress } from "../model/address.ts";
 import { AccountChoices } from "./accounts/account-choices.ts";
-import { ServerDialects } from "./server-dialects.ts";
+import { ServerDialects, type Identified } from "./server-dialects.ts";
 import { StoredAnswers } from "./stored-answers.ts";
 
 /** Forgejo and Gitea have no rate limit of their own, but a proxy in front of a public server may. */
@@ -101,18 +101,29 @@ export class Servers {
 
   /** True if the server returns timelines in pages. Requested once. */
   async pagesTimeline(where: ServerOrRepository, signal?: AbortSignal): Promise<boolean> {
+    const identified = await this.#identified(where, signal);
+    // Loading page by page works on all servers.
+    return identified === undefined || identified.dialect.pagesTimeline(identified.version);
+  }
+
+  /** Returns the URL of the page that creates a token, filled in if the server can do that. */
+  async tokenPage(base: string, wish: TokenWish, signal?: AbortSignal): Promise<string> {
+    const identified = await this.#identified(base, signal).catch(() => undefined);
+    return `${base}${identified?.dialect.tokenPath(identified.version, wish) ?? TOKENS_PATH}`;
+  }
+
+  /** Returns the server's dialect and version. Requested once. Undefined if its administrator hides the version. */
+  async #identified(where: ServerOrRepository, signal?: AbortSignal): Promise<Identified | undefined> {
     const base = typeof where === "string" ? where : where.base;
     const account = this.accountFor(where);
     const open = (each: Dialect): Forge => this.#openForVersion(base, each, this.#sender(account, base, each));
     const identified = this.#dialects.getIdentified(base);
-    if (identified !== undefined) return identified.dialect.pagesTimeline(identified.version);
+    if (identified !== undefined) return identified;
     try {
-      const { dialect, version } = await this.#dialects.identify(base, open, { signal, maxAgeMs: DAY_MS });
-      return dialect.pagesTimeline(version);
+      return await this.#dialects.identify(base, open, { signal, maxAgeMs: DAY_MS });
     } catch (error) {
-      // Some administrators hide the version. Loading page by page works on all servers.
       if (!isHidden(asProblem(error))) throw error;
-      return true;
+      return undefined;
     }
   }
 

@@ -70,10 +70,21 @@ describe("Adding an account", () => {
     assert.deepEqual([account?.base, account?.origin], [`${here.forge.base}/git`, here.forge.base]);
   });
 
-  it("opens the page that creates a token, and lists the required scopes", async () => {
+  it("opens the page that creates a token, filled in with a name and the required scopes", async () => {
     const { dialogs, signing: asked } = signing("Create a Token in the Browser…", tokenOf("alice"));
     await asked.add(here.forge.base);
-    assert.deepEqual(dialogs.opened, [`${here.forge.base}/user/settings/applications`]);
+    const [opened = ""] = dialogs.opened;
+    assert.equal(new URL(opened).pathname, "/user/settings/applications/tokens/new");
+    const { searchParams } = new URL(opened);
+    assert.match(searchParams.get("name") ?? "", /^Triptych \d{4}-\d\d-\d\d$/);
+    assert.equal(searchParams.get("resource"), "all");
+    assert.deepEqual(searchParams.getAll("scope"), [
+      "read:user",
+      "read:repository",
+      "read:organization",
+      "write:issue",
+      "write:notification",
+    ]);
   });
 
   it("asks again if the token is rejected, and saves nothing", async () => {

@@ -32,6 +32,13 @@ for (const personality of DISTINCT_SERVERS) {
       assert.fail(`there is no account ${id}`);
     const lastToken = () => forge.service.journal.at(-1)?.headers.authorization?.replace(/^token /, "");
 
+    it("leads to the page that creates a token, filled in if the server can do that", async () => {
+      const page = await window.services.servers.tokenPage(forge.base, { name: "My token", scopes: ["a:b", "c:d"] });
+      const settings = `${forge.base}/user/settings/applications`;
+      const filledIn = `${settings}/tokens/new?name=My+token&resource=all&scope=a%3Ab&scope=c%3Ad`;
+      assert.equal(page, TRAITS[personality].product === "Forgejo" ? filledIn : settings);
+    });
+
     it("load each repository with the account chosen for it, or else with the first", async () => {
       await window.signIn("bob");
       await window.signIn("alice");

@@ -9,7 +9,8 @@ import { describeProblem } from "../../../workbench/problems.ts";
 import type { Shared } from "../../../workbench/shared.ts";
 import { fullName, formatHost, sameBase, type RepositoryAddress } from "../../model/address.ts";
 import { isForeign } from "../../model/remote.ts";
-import { describeTokenScopes, SCOPES } from "./token-scope-text.ts";
+import { describeTokenScopes, READING_SCOPES, SCOPES } from "./token-scope-text.ts";
+import type { TokenWish } from "../../api/forge.ts";
 import type { Services } from "../../services.ts";
 import { connect, urlQuestion } from "./find-server.ts";
 import { isNameless, makeNamelessId } from "./nameless.ts";
@@ -180,14 +181,14 @@ export class SignIn {
       },
       {
         label: l10n.t("Create a Token in the Browser…"),
-        detail: l10n.t("Scopes: {0}. To read only: read:issue.", SCOPES.join(", ")),
+        detail: l10n.t("Scopes: {0}. To read only: {1}.", SCOPES.join(", "), READING_SCOPES.join(", ")),
         value: "create" as const,
       },
     ];
     for (;;) {
       const way = await dialogs.pick(title, options, step);
       if (way === undefined || way === BACK) return way;
-      if (way === "create") await dialogs.openExternal(`${base}/user/settings/applications`);
+      if (way === "create") await dialogs.openExternal(await this.#services.servers.tokenPage(base, this.#wish()));
       let check: TokenCheck | undefined;
       const typed = await dialogs.input(
         {
@@ -212,6 +213,12 @@ export class SignIn {
       if (typed === BACK) continue;
       return typed === undefined || check === undefined ? undefined : { token: typed.trim(), check };
     }
+  }
+
+  /** A server accepts each name of a token once. */
+  #wish(): TokenWish {
+    const day = new Date(this.#shared.now()).toISOString().slice(0, "2000-01-01".length);
+    return { name: `Triptych ${day}`, scopes: SCOPES };
   }
 
   /** Asks for the user's name, because a token limited to specific repositories can't read its user. */

@@ -6,6 +6,9 @@ import type { TokenGrants } from "../../model/rights.ts";
 /** The scopes that a token needs for all features. */
 export const SCOPES = ["read:user", "read:repository", "read:organization", "write:issue", "write:notification"];
 
+/** Those that are enough to read. Reviews belong to the repository. */
+export const READING_SCOPES = ["read:issue", "read:repository"];
+
 /** Returns a sentence about what the token can do and one about what it can't, as far as known. */
 export function describeTokenScopes(grants: TokenGrants): readonly string[] {
   const { listsRepositories, notifies, readsIssues, tellsName, writesIssues } = grants;
