@@ -10,7 +10,7 @@ import { permission } from "../model/permissions.ts";
 import type { Tracker } from "../model/tracker.ts";
 import type { FoundTracker } from "../scan/file-facts.ts";
 import { detectKind, SkipRules, toSlashes, withoutLastSlash } from "../scan/files.ts";
-import { IgnoreFile } from "../scan/ignore-rules.ts";
+import { GitIgnore } from "../scan/ignore-rules.ts";
 import { ONLY_IN, toSarif } from "../export/sarif.ts";
 import { readExclusions } from "./exclusions.ts";
 import { Scanner } from "../scan/scanner.ts";
@@ -207,9 +207,9 @@ function findFiles(
   excluded: readonly string[],
 ): { readonly paths: readonly string[]; readonly unread: readonly string[]; readonly more: boolean } {
   const rules = new SkipRules(folder);
-  const exclusions = new IgnoreFile([...readExclusions(folder), ...excluded].join("\n"));
-  const isExcluded = (path: string, isFolder: boolean): boolean =>
-    exclusions.verdict(path.slice(folder.length + 1), isFolder) === "ignored";
+  const exclusions = new GitIgnore(folder, (at) =>
+    at === folder ? [...readExclusions(folder), ...excluded].join("\n") : undefined,
+  );
   const paths: string[] = [];
   const unread: string[] = [];
   const pending = [folder];
@@ -224,8 +224,8 @@ function findFiles(
     for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
       const path = `${at}/${entry.name}`;
       if (entry.isDirectory()) {
-        if (!rules.folder(path) && !isExcluded(path, true)) pending.push(path);
-      } else if (detectKind(path) !== undefined && !isExcluded(path, false)) paths.push(path);
+        if (!rules.folder(path) && !exclusions.folder(path)) pending.push(path);
+      } else if (detectKind(path) !== undefined && !exclusions.file(path)) paths.push(path);
       if (paths.length > MAX_FILES) return { paths: paths.slice(0, MAX_FILES).sort(), unread, more: true };
     }
   }

@@ -1,6 +1,6 @@
 // Measures that scanning a file takes time in proportion to its length, however hostile the file.
 import assert from "node:assert/strict";
-import { IgnoreFile } from "../../../src/trackers/scan/ignore-rules.ts";
+import { GitIgnore } from "../../../src/trackers/scan/ignore-rules.ts";
 import { joinFindings } from "../../../src/trackers/scan/findings.ts";
 import { scanFile } from "../../../src/trackers/scan/scan-file.ts";
 import { SIGNATURES } from "../../unit/trackers/scan/hostile-signatures.ts";
@@ -92,7 +92,7 @@ const READERS: readonly (readonly [name: string, read: (text: string) => void])[
   ].map(
     (path) => [path, (text: string) => void joinFindings([[`/w/${path}`, scanFile(path, text, SIGNATURES)]])] as const,
   ),
-  [".gitignore", (text) => void new IgnoreFile(text).verdict("app/src/main/java/org/example/Main.java", false)],
+  [".gitignore", (text) => void new GitIgnore("", () => text).file("/app/src/main/java/org/example/Main.java")],
 ];
 
 const KB = 1024;

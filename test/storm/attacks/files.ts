@@ -1,7 +1,7 @@
 // Hostile files in a workspace: configuration of Git and Gradle, and source code.
 import assert from "node:assert/strict";
 import { remotesIn } from "../../../src/issues/model/git-config.ts";
-import { IgnoreFile } from "../../../src/trackers/scan/ignore-rules.ts";
+import { GitIgnore } from "../../../src/trackers/scan/ignore-rules.ts";
 import { scanFile } from "../../../src/trackers/scan/scan-file.ts";
 import { SIGNATURES } from "../../unit/trackers/scan/hostile-signatures.ts";
 import type { Attack } from "./attack.ts";
@@ -22,8 +22,9 @@ const SCANNED = [
 export const FILE_READERS: Readonly<Record<string, (text: string) => unknown>> = {
   ".git/config": (text) => remotesIn(text),
   ".git/config, in a section of a remote": (text) => remotesIn(`[remote "origin"]\n\turl =${text}`),
-  ".gitignore": (text) => new IgnoreFile(text).verdict("a/b/c/d.java", false),
-  ".gitignore, for a long path": (text) => new IgnoreFile(text).verdict(`${"a/".repeat(200)}b.java`, false),
+  ".gitignore": (text) => new GitIgnore("", () => text).file("/a/b/c/d.java"),
+  ".gitignore, for a long path": (text) =>
+    new GitIgnore("", (folder) => (folder === "" ? text : undefined)).file(`${"/a".repeat(45)}/b.java`),
   ...Object.fromEntries(SCANNED.map((path) => [path, (text: string) => scanFile(path, text, SIGNATURES)])),
 };
 

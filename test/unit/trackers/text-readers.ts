@@ -8,7 +8,7 @@ import { permission } from "../../../src/trackers/model/permissions.ts";
 import { isPackageName, isUnresolved, shortPermissionName } from "../../../src/trackers/model/report.ts";
 import { compareText, foldText, splitWords } from "../../../src/trackers/model/search-text.ts";
 import { alternatives } from "../../../src/trackers/model/tracker.ts";
-import { IgnoreFile } from "../../../src/trackers/scan/ignore-rules.ts";
+import { GitIgnore } from "../../../src/trackers/scan/ignore-rules.ts";
 import { findHosts, findQualifiedNames } from "../../../src/trackers/scan/names.ts";
 import { toSarif } from "../../../src/trackers/export/sarif.ts";
 import { SIGNATURES } from "./scan/hostile-signatures.ts";
@@ -35,7 +35,8 @@ export const TEXT_READERS: Readers = {
   "a lock file": parseLockFile,
   "a version catalog": parseVersionCatalog,
   "Gradle properties": parseProperties,
-  "a .gitignore": (given) => new IgnoreFile(given).verdict("app/src/main/java/org/example/Main.java", false),
+  "a .gitignore": (given) =>
+    new GitIgnore("", (folder) => (folder === "" ? given : undefined)).file("/app/src/main/java/org/example/Main.java"),
   "the path of a file": (given) =>
     toSarif({
       places: [
