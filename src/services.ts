@@ -9,6 +9,7 @@ import { offerEntryPoints } from "./issues/entry-points.ts";
 import type { Wing as Issues } from "./issues/wing.ts";
 import { setAccountContexts } from "./workbench/accounts/account-contexts.ts";
 import { Accounts } from "./workbench/accounts/accounts.ts";
+import { markDone } from "./workbench/done-steps.ts";
 import { DiskCache } from "./workbench/storage/cache.ts";
 import { protectFolder } from "./workbench/storage/files.ts";
 import { runCommand, type CommandTable } from "./workbench/commands.ts";
@@ -112,7 +113,10 @@ export function buildServices(context: ExtensionContext, wings: OfferingWings, e
       providers.push(provider);
       return provider;
     },
-    run: (id, given, wing) => runCommand(id, given, wing ?? (() => own), showProblem),
+    run: (id, given, wing) => {
+      markDone(id);
+      return runCommand(id, given, wing ?? (() => own), showProblem);
+    },
     dispose: () =>
       Disposable.from(...offers, references, shared.panels, shared.accounts, shared.settings, log).dispose(),
   };

@@ -17,6 +17,7 @@ import { showDraftBadges } from "./editing/draft-badges.ts";
 import { MergeEditor } from "./editing/merge-editor.ts";
 import { PasteUploads } from "./editing/pasting.ts";
 import { DELETED, DRAFTS, OUTBOX } from "./editing/rows.ts";
+import { allowWelcome } from "./lists/welcome.ts";
 import { ListRefresh } from "./lists/list-refresh.ts";
 import { TreeRows } from "./lists/tree-rows.ts";
 import { unreadBadges } from "./lists/unread-badges.ts";
@@ -198,7 +199,11 @@ export function build(shared: Shared, view: View): Wing {
   void services.discovery.recognizeRemotes();
   const mentions = mentionDetails(services, remotes, { now: shared.now, show: (thread) => panels.show(thread) });
   return {
-    roots: rows.roots,
+    roots: async (...given) => {
+      const page = await rows.roots(...given);
+      allowWelcome(page.nodes.length === 0);
+      return page;
+    },
     actions: { signIn: async (problem) => void (await signIn.addAt(problem?.facts.origin)) },
     documents,
     mergeEditor,

@@ -41,6 +41,29 @@ function label(issue, by, labels) {
   return { action: /** @type {const} */ ("changeIssue"), body: { repo: REPOSITORY, issue, by, labels } };
 }
 
+/** What the people report once their opening is over: each time another place or another time. */
+const STATIONS = ["Cuxhaven", "Emden", "Büsum", "Husum", "Borkum", "Norderney", "Wilhelmshaven"];
+
+/**
+ * Returns the action of a turn: first the opening, then reports, none of which repeats another.
+ * @param {number} turn
+ */
+export function actionAt(turn) {
+  const opening = ACTIVITY[turn];
+  if (opening !== undefined) return opening;
+  const report = turn - ACTIVITY.length;
+  const station = STATIONS[report % STATIONS.length] ?? "";
+  const number = report + 1;
+  switch (report % 3) {
+    case 0:
+      return comment(3, "kofi", `Reading ${number}, ${station}: ${((report * 5) % 13) - 6} cm off the table.`);
+    case 1:
+      return comment(11, "yuki", `Translated station note ${number} (${station}). The draft is in the branch.`);
+    default:
+      return comment(10, "tomas", `Tried the feed with ${number} days of ${station}: ${12 + 3 * number} KB.`);
+  }
+}
+
 /**
  * Starts the activity, and returns a function that stops it.
  * @param {import("../services/core/control.js").Controlled} forge
@@ -48,9 +71,9 @@ function label(issue, by, labels) {
 export function startActivity(forge) {
   let turn = 0;
   const act = () => {
-    const next = ACTIVITY[turn % ACTIVITY.length];
+    const { action, body } = actionAt(turn);
     turn += 1;
-    if (next !== undefined) forge.actions[next.action]?.(next.body);
+    forge.actions[action]?.(body);
     timer = setTimeout(act, ACTIVITY_INTERVAL_MS);
   };
   let timer = setTimeout(act, FIRST_ACTIVITY_MS);

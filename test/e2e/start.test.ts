@@ -68,16 +68,29 @@ describe("npm start", function () {
     const { child, address, printed, ended } = start();
     const url = await address;
     const page = await browser.newPage();
+    await page.addInitScript(() => {
+      const watch = new MutationObserver(() => {
+        const isOffered = [...document.querySelectorAll(".welcome-view")].some((each) =>
+          each.textContent.includes("Add Account"),
+        );
+        if (isOffered) document.documentElement.dataset["sawWelcome"] = "yes";
+      });
+      watch.observe(document, { subtree: true, childList: true });
+    });
     await page.goto(url.href);
     const workbench = new Workbench(page);
     await workbench.drawn();
 
     await workbench.editor.tab("README.md").waitFor();
     await assertSignedIn(workbench, printed());
+    const sawWelcome = await page.evaluate(() => document.documentElement.dataset["sawWelcome"]);
+    assert.equal(sawWelcome, undefined, "a signed-in user was asked to add an account");
     await assertBlocksArrive(workbench);
     await assertOthersComment(printed(), startedAt);
     await workbench.search("Triptych Trackers: Find App…", "App or package name", "tramway");
     await workbench.quickPick.row("Garden Tramway").waitFor();
+    await workbench.search("Triptych Trackers: Find App…", "App or package name", "org.mozilla.firefox");
+    await workbench.quickPick.row("Firefox").waitFor();
 
     child.stdin.write(CTRL_C);
     await ended;
@@ -98,7 +111,7 @@ describe("npm start", function () {
 
 /** Checks that the page is signed in to the account that the terminal names: only that account has notifications. */
 async function assertSignedIn(workbench: Workbench, printed: string): Promise<void> {
-  assert.match(printed, /Signed in .+ as nadia, and .+ API key/);
+  assert.match(printed, /signed in as nadia/);
   const issues = workbench.view("Issues");
   await issues.row("lantern/almanac").row.waitFor();
   await issues.row("Notifications").row.waitFor();
@@ -118,7 +131,7 @@ async function assertBlocksArrive(workbench: Workbench): Promise<void> {
 
 /** Waits until someone else has commented since a time. */
 async function assertOthersComment(printed: string, since: string): Promise<void> {
-  const forge = /forgejo +(http:\S+)/.exec(printed)?.[1] ?? "";
+  const forge = /Issues +(http:\S+)/.exec(printed)?.[1] ?? "";
   const comments = async (): Promise<number> => {
     const answer = await fetch(`${forge}/api/v1/repos/lantern/almanac/issues/comments?since=${since}`);
     const found: unknown = await answer.json();

@@ -29,6 +29,9 @@ describe("the walkthroughs", () => {
 
   const shown = () => page.locator(".gettingStartedContainer .gettingStartedSlideDetails");
 
+  const done = (step: string) =>
+    shown().locator(".getting-started-step").filter({ hasText: step }).locator("[role=checkbox][aria-checked=true]");
+
   it("appear once Triptych is installed from its VSIX", async () => {
     await workbench.run("Extensions: Install from VSIX...");
     await workbench.quickPick.ready();
@@ -53,5 +56,19 @@ describe("the walkthroughs", () => {
     await shown().locator(".getting-started-step").filter({ hasText: "Find an app" }).click();
     await shown().getByRole("button", { name: "Find App…" }).click();
     await workbench.quickPick.widget.getByText("Find App").first().waitFor();
+    await page.keyboard.press("Escape");
+    await done("Find an app").waitFor();
+  });
+
+  it("tick a step that was done before the walkthrough was open", async () => {
+    assert.equal(await done("Go to any block").count(), 0);
+    await page.reload();
+    await page.locator(".monaco-workbench .part.statusbar").waitFor({ timeout: PAGE_PATIENCE_MS });
+    await workbench.run("View: Close All Editors");
+    await workbench.run("Triptych Blocks: Go to Block…");
+    await workbench.quickPick.ready();
+    await page.keyboard.press("Escape");
+    await workbench.choose("Welcome: Open Walkthrough...", "Get Started with Blocks");
+    await done("Go to any block").waitFor();
   });
 });

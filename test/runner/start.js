@@ -15,15 +15,25 @@ import { LOGIN, profilePage } from "../demo/profile.js";
 import { packagedExtension } from "../e2e/window.js";
 import { galleryScreenshots } from "../gallery/screenshots.js";
 import { startSandbox } from "../services/index.js";
+import { demoToken } from "../services/issues/seed/writer.js";
 import { closeSharedBrowser } from "./browser.js";
 import { serveToPerson } from "./front.js";
 import { writeReadmePictures } from "./readme-pictures.js";
 import { takeScreenshots } from "./screenshots.js";
 import { sandboxSettings } from "./settings.js";
-import { ROOT, UserError } from "./tools.js";
+import { showStep } from "./steps.js";
+import { ROOT, toolsFolder, UserError } from "./tools.js";
 import { startVsCode } from "./vscode.js";
 
 const OPENER = fileURLToPath(new URL("../demo/opener", import.meta.url));
+
+/** The services of the sandbox that the demo uses. The others are for tests. */
+const SHOWN_SERVICES = [
+  { wing: "Trackers", service: "trackers", about: "a replica of εxodus, with an API key set" },
+  { wing: "Issues", service: "forgejo", about: `a replica of Forgejo, signed in as ${LOGIN}` },
+  { wing: "", service: "gitea", about: `a replica of Gitea. Add Account… accepts the token ${demoToken(LOGIN)}` },
+  { wing: "Blocks", service: "blocks", about: "a replica of a Hedera mirror node, with a block every two seconds" },
+];
 
 /** The themes of the pictures, by the word in their names. @type {Parameters<typeof takeScreenshots>[1]} */
 const PICTURE_THEMES = {
@@ -68,15 +78,21 @@ async function screenshots(folder) {
 }
 
 async function build() {
-  for (const script of ["build", "package"]) {
-    const child = spawn("npm", ["run", "--silent", script], {
-      cwd: ROOT,
-      stdio: ["ignore", "ignore", "inherit"],
-      shell: process.platform === "win32",
-    });
-    const code = await new Promise((done) => child.once("close", done));
-    if (code !== 0) throw new UserError(`\`npm run ${script}\` failed. Its output is above.`);
-  }
+  await showStep("Building Triptych", () => runScript("build"));
+  await showStep("Packaging it", () => runScript("package"));
+}
+
+/** @param {string} script */
+async function runScript(script) {
+  const child = spawn("npm", ["run", "--silent", script], {
+    cwd: ROOT,
+    stdio: ["ignore", "ignore", "pipe"],
+    shell: process.platform === "win32",
+  });
+  let printed = "";
+  child.stderr.on("data", (text) => (printed += text));
+  const code = await new Promise((done) => child.once("close", done));
+  if (code !== 0) throw new UserError(`${printed}\n\`npm run ${script}\` failed. Its output is above.`);
 }
 
 async function serve() {
@@ -107,14 +123,17 @@ async function start(closers, signal) {
   const endDemo = await startDemo(sandbox, workspace);
   closers.unshift(async () => endDemo());
   const token = randomBytes(24).toString("hex");
-  const server = await startVsCode({
-    vsix: await packagedExtension(),
-    settings: sandboxSettings(sandbox.origins),
-    extensions: [OPENER],
-    complete: true,
-    token,
-    signal,
-  });
+  await toolsFolder();
+  const server = await showStep("Starting VS Code", async () =>
+    startVsCode({
+      vsix: await packagedExtension(),
+      settings: sandboxSettings(sandbox.origins),
+      extensions: [OPENER],
+      complete: true,
+      token,
+      signal,
+    }),
+  );
   closers.unshift(() => server.stop());
   const next = `/?tkn=${token}&folder=${encodeURIComponent(workspace)}`;
   const front = await serveToPerson({
@@ -125,13 +144,10 @@ async function start(closers, signal) {
   });
   closers.unshift(() => front.close());
   const address = `${front.origin}/start?tkn=${token}`;
-  console.log(`Triptych in VS Code ${server.version}, with these services behind it:`);
-  for (const [name, origin] of Object.entries(sandbox.origins)) console.log(`  ${name.padEnd(12)} ${origin}`);
-  console.log(`  ${"control".padEnd(12)} ${sandbox.control}`);
-  console.log(
-    `Signed in to the issues of ${sandbox.origins["forgejo"]} as ${LOGIN}, and to the trackers by an API key.`,
-  );
-  console.log(`\n${address}\n\nOpen it in a browser; Ctrl+C ends everything.`);
+  console.log(`\nTriptych in VS Code ${server.version}, with a sandbox behind it:`);
+  for (const { wing, service, about } of SHOWN_SERVICES)
+    console.log(`  ${wing.padEnd(8)}  ${sandbox.origins[service]}  ${about}`);
+  console.log(`\n${address}\n\nOpen it in a browser. Ctrl+C ends everything.`);
   openBrowser(address);
   return server;
 }

@@ -1,11 +1,12 @@
 // Installs the tools that tests need besides `npm ci`, on first use, from the npm registry into .vscode-test/: a real
 // VS Code (the server in code-server), the Node that it needs, a browser and fonts. They stay outside node_modules,
-// because only tests and `npm start` need these 800 MB.
+// because only tests and `npm start` need them.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cp, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { showStep } from "./steps.js";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const RECIPE = fileURLToPath(new URL("tools", import.meta.url));
@@ -25,15 +26,16 @@ export async function toolsFolder() {
     await replaceLogger(vscodeFolder(folder));
     return folder;
   }
-  console.log("Installing a real VS Code, its Node, a browser and fonts into .vscode-test (once; about 800 MB) …");
+  console.log("Installing VS Code, its Node.js, a browser and fonts into .vscode-test (only once, about 900 MB)");
   await mkdir(HOME, { recursive: true });
   // Installs into another folder and renames it when complete, so that an interrupted install never looks complete.
   const unfinished = await mkdtemp(join(HOME, "unfinished-"));
   try {
     await cp(RECIPE, unfinished, { recursive: true });
-    await npm(["ci"], unfinished);
+    const describeSize = async () => `, ${Math.round((await sizeOf(unfinished)) / 1_000_000)} MB`;
+    await showStep("Downloading them from the npm registry", () => npm(["ci"], unfinished), describeSize);
     const vscode = vscodeFolder(unfinished);
-    await npm(["install", "--omit=dev"], vscode);
+    await showStep("Downloading what VS Code needs", () => npm(["install", "--omit=dev"], vscode), describeSize);
     await replaceLogger(vscode);
     await disableProposedApi(vscode);
     await rename(unfinished, folder).catch(async (error) => {
@@ -43,6 +45,23 @@ export async function toolsFolder() {
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }
+}
+
+/** Returns the size of all files in a folder, in bytes. @param {string} folder @returns {Promise<number>} */
+async function sizeOf(folder) {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  let size = 0;
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    // Files may disappear, because npm moves them.
+    if (entry.isDirectory()) size += await sizeOf(path);
+    else if (entry.isFile())
+      size += await stat(path).then(
+        ({ size }) => size,
+        () => 0,
+      );
+  }
+  return size;
 }
 
 /** @param {string} tools */

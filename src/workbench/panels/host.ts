@@ -14,6 +14,7 @@ import { l10n } from "../text/l10n.ts";
 import { getFields } from "../../base/json/is-table.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
 import type { HostMessage, SavedState } from "../../panels/kit/connection/protocol.ts";
+import { markDone } from "../done-steps.ts";
 import { Emitter } from "../events.ts";
 import type { Every } from "../timer.ts";
 import type { Log } from "../log/log.ts";
@@ -76,6 +77,7 @@ export class Panels implements Disposable {
 
   /** Shows the panel of the subject, or reveals it if it is already open. */
   show<Subject, Out extends Message>(kind: PanelKind<Subject, Out>, subject: Subject): void {
+    markDone(kind.id);
     const { placement, replaced } = this.#previews;
     const open = this.#open.get(toPanelId(kind, subject));
     if (open !== undefined) {
