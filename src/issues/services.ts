@@ -158,7 +158,6 @@ export function buildServices(
     threads.onDidChange((address) => {
       const { reading, thread } = threads.at(address);
       if (reading || thread === undefined) return;
-      void lists.markThreadSeen(address, thread.issue);
       if (thread.issue.repository !== undefined) void repositoryNames.notice(address, thread.issue.repository);
     }),
     access.onDidChoose((address) => {

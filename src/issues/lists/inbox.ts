@@ -4,6 +4,7 @@ import { asProblem, type Problem } from "../../base/problem.ts";
 import { accountKey, type Account } from "../../workbench/accounts/accounts.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Forge } from "../api/forge.ts";
+import { fullName, type ThreadAddress } from "../model/address.ts";
 import type { Notification } from "../model/entities.ts";
 
 /** The unread notifications of one account. */
@@ -35,6 +36,8 @@ export class Inbox {
   readonly #states = new Map<string, InboxState>();
   /** Accounts whose token can't read notifications. They aren't polled until the user refreshes. */
   readonly #unreadable = new Set<string>();
+  /** The notifications that were marked with their threads. */
+  readonly #tried = new Set<string>();
   /** Counts uses of Mark as Read and new tokens, because responses to earlier requests don't reflect them. */
   #changes = 0;
   readonly #changed = new Emitter<void>();
@@ -83,6 +86,29 @@ export class Inbox {
     const count = Math.max(0, state.count - (state.unread.length - unread.length));
     this.#states.set(accountKey(account), { ...state, unread, count });
     this.#changed.fire();
+  }
+
+  /**
+   * Marks the notification of a thread as read, if there is one. `fresh` asks the server for new notifications first.
+   * Each version of a notification is tried only once, because a token may not be allowed to mark it.
+   */
+  async markThreadRead(
+    account: Account,
+    { owner, name, number }: ThreadAddress,
+    { fresh = false }: { readonly fresh?: boolean } = {},
+  ): Promise<void> {
+    const key = accountKey(account);
+    const isChecked = fresh && !this.#unreadable.has(key) && this.#accounts().some((each) => accountKey(each) === key);
+    if (isChecked && (await this.#checkOne(account, false, undefined))) this.#changed.fire();
+    const found = (this.#states.get(key)?.unread ?? []).filter(
+      (each) =>
+        each.number === number &&
+        each.repository !== undefined &&
+        fullName(each.repository).toLowerCase() === fullName({ owner, name }).toLowerCase() &&
+        !this.#tried.has(`${key} ${fingerprint(each)}`),
+    );
+    for (const each of found) this.#tried.add(`${key} ${fingerprint(each)}`);
+    await Promise.all(found.map((each) => this.markRead(account, each)));
   }
 
   /** Marks everything up to the newest shown notification as read. The user hasn't seen later ones. */

@@ -123,10 +123,19 @@ export class ListBrowser {
     await this.seen.markAllSeen(address, this.#getNewest(address));
   }
 
-  /** Call when a thread is shown. If it couldn't be refreshed, it may be older than the issue in the lists. */
-  async markThreadSeen(thread: ThreadAddress, issue: Issue): Promise<void> {
+  /**
+   * Call when a thread is shown, with its new comments that weren't on screen yet: they stay new. If the thread couldn't
+   * be refreshed, it may be older than the issue in the lists.
+   */
+  async markThreadSeen(
+    thread: ThreadAddress,
+    issue: Issue,
+    unseen: readonly { readonly at: number }[] = [],
+  ): Promise<void> {
     const known = this.#findKnown(thread);
-    if (known === undefined || issue.updatedAt >= known.updatedAt) await this.seen.markSeen(thread, issue);
+    if (known !== undefined && issue.updatedAt < known.updatedAt) return;
+    const updatedAt = Math.min(issue.updatedAt, ...unseen.map(({ at }) => at - 1));
+    await this.seen.markSeen(thread, { updatedAt, comments: issue.comments - unseen.length });
   }
 
   /** Call with the comments that a write returned. The user's own comments don't count as new. */

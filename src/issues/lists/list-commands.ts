@@ -99,7 +99,7 @@ export async function openNotification(
     await services.discovery.repository(thread, AbortSignal.timeout(MAX_ACCOUNT_CHECK_MS)).catch(() => undefined);
   show(thread, comment);
   // The issue opens even if this fails. Its row then stays unread.
-  await services.lists.inbox.markRead(account, notification).catch((error: unknown) => {
+  await services.lists.inbox.markThreadRead(account, thread).catch((error: unknown) => {
     log.warn("Could not mark a notification as read", { problem: asProblem(error).message });
   });
 }

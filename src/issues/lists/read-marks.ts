@@ -34,7 +34,7 @@ export interface Newest {
   readonly later: readonly Issue[];
 }
 
-/** Stored on this machine only. Notifications on the server aren't marked as read. */
+/** Stored on this machine only. */
 export class ReadMarks {
   readonly #marks: StoredValue<Readonly<Record<string, Marks>>>;
   readonly #changed = new Emitter<RepositoryAddress>();

@@ -184,17 +184,28 @@ export interface ReadState {
   readonly login: string | undefined;
 }
 
-/** Marks comments by other people since the user's last visit. The first shows their number above it. */
+export interface NewComment {
+  /** The id of its line. */
+  readonly id: string;
+  readonly at: number;
+}
+
+/** Finds the comments by other people since the user's last visit. */
+export function findNewComments(items: readonly ThreadItem[], { until, login }: ReadState): readonly NewComment[] {
+  if (until === undefined) return [];
+  return items.filter(isWritten).flatMap((item) => {
+    const { id, author, at } = item.kind === "comment" ? { ...item.comment, at: item.comment.createdAt } : item.event;
+    return at > until && !sameLogin(author?.login, login) ? [{ id: String(id), at }] : [];
+  });
+}
+
+/** Marks new comments. The first shows their number above it. */
 function markNewComments(
   lines: readonly LineView[],
   items: readonly ThreadItem[],
-  { until, login }: ReadState,
+  seen: ReadState,
 ): readonly LineView[] {
-  if (until === undefined) return lines;
-  const fresh = items.filter(isWritten).flatMap((item) => {
-    const { id, author, at } = item.kind === "comment" ? { ...item.comment, at: item.comment.createdAt } : item.event;
-    return at > until && !sameLogin(author?.login, login) ? [String(id)] : [];
-  });
+  const fresh = findNewComments(items, seen).map(({ id }) => id);
   if (fresh.length === 0) return lines;
   const [first] = fresh;
   const all = new Set(fresh);

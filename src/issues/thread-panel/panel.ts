@@ -19,12 +19,13 @@ import { ThreadPoller, type ThreadPollerParts } from "../thread/thread-poller.ts
 import { PanelActions, type PanelIssueCommands, type PanelDraftCommands } from "./actions.ts";
 import { PageRequests } from "./page-requests.ts";
 import { toAction } from "./banners.ts";
+import type { Thread } from "../thread/thread.ts";
 import { isOnThread, samePlace } from "../writing/place.ts";
 import type { StoredThread } from "./present-panel.ts";
 import { Reply } from "./reply.ts";
 import { threadMessages } from "./thread-messages.ts";
 import { LineBatches } from "./line-batches.ts";
-import { buildLines } from "./lines.ts";
+import { buildLines, findNewComments, type NewComment, type ReadState } from "./lines.ts";
 import { describeLoading, threadView, whereView } from "./thread-view.ts";
 
 type UsedServices = Pick<
@@ -65,6 +66,12 @@ export class ThreadPanel implements Connection {
   readonly #closing = new AbortController();
   /** Up to when the user had seen the thread when this page opened. */
   #seenUntil: number | undefined;
+  /** The new comments that were on screen while the user was there. */
+  readonly #wereVisible = new Set<string>();
+  /** The ids of the comments that are on screen. */
+  #visible: readonly string[] = [];
+  /** Whether the server was asked for a notification of the thread since its page opened. */
+  #isInboxChecked = false;
   /** The login whose reactions are marked. */
   #login: string | undefined;
   readonly #recovery = new Backoff();
@@ -125,6 +132,8 @@ export class ThreadPanel implements Connection {
         if (thread !== undefined && problem === undefined && !reading) this.#recovery.reset();
       }),
       this.#reply,
+      parts.time.attention.onDidChange(() => this.#noticeVisible()),
+      services.lists.inbox.onDidChange(() => this.#markRead()),
       services.writing.drafts.onDidChange(({ place }) => {
         if (!samePlace(place, this.#reply.place) && isOnThread(place, address)) void this.#sendState();
       }),
@@ -152,6 +161,8 @@ export class ThreadPanel implements Connection {
       visible: ({ ids }) => {
         this.#requests.setVisible(ids);
         this.#reply.setVisible(ids);
+        this.#visible = ids;
+        this.#noticeVisible();
       },
       react: ({ id, reaction, on }) => this.#requests.react(id, reaction, on),
       more: ({ id, from }) => this.#requests.sendMore(id, from),
@@ -179,6 +190,9 @@ export class ThreadPanel implements Connection {
     const { services } = this.#parts;
     this.#seenUntil = services.lists.seen.getSeenUntil(this.address);
     this.#isShown = true;
+    this.#isInboxChecked = false;
+    this.#wereVisible.clear();
+    this.#visible = [];
     this.#poller.show();
     // A new page has no lines.
     this.#lines.forget();
@@ -199,6 +213,40 @@ export class ThreadPanel implements Connection {
     const { problem, reading } = services.threads.at(this.address);
     if (!this.#isShown || reading || problem?.isUnreachable(origin) !== true) return;
     if (this.#recovery.isDue(shared.now())) this.#catchUp();
+  }
+
+  /** Returns the new comments that weren't on screen yet. */
+  #listUnseen({ items }: Thread): readonly NewComment[] {
+    return findNewComments(items, this.#readState()).filter(({ id }) => !this.#wereVisible.has(id));
+  }
+
+  #readState(): ReadState {
+    return { until: this.#seenUntil, login: this.#parts.services.access.loginAt(this.address) };
+  }
+
+  #noticeVisible(): void {
+    const { thread } = this.#parts.services.threads.at(this.address);
+    if (thread === undefined || !this.#isShown || !this.#parts.time.attention.isHere()) return;
+    const visible = new Set(this.#visible);
+    const seen = this.#listUnseen(thread).filter(({ id }) => visible.has(id));
+    for (const { id } of seen) this.#wereVisible.add(id);
+    if (seen.length > 0) void this.#sendState();
+    else this.#markRead();
+  }
+
+  /** Marks the thread as read up to its first unseen comment, and its notification on the server. */
+  #markRead(): void {
+    const { access, lists, threads } = this.#parts.services;
+    const { thread } = threads.at(this.address);
+    if (thread?.whole !== true || !this.#isShown || !this.#parts.time.attention.isHere()) return;
+    void lists.markThreadSeen(this.address, thread.issue, this.#listUnseen(thread));
+    const account = access.accountAt(this.address);
+    if (account === undefined) return;
+    const fresh = !this.#isInboxChecked;
+    this.#isInboxChecked = true;
+    lists.inbox.markThreadRead(account, this.address, { fresh }).catch((error: unknown) => {
+      this.#parts.shared.log.warn("Could not mark a notification as read", { problem: asProblem(error).message });
+    });
   }
 
   #catchUp(): void {
@@ -289,13 +337,15 @@ export class ThreadPanel implements Connection {
       emoji: services.emoji.at(base),
       emojiEndWords: services.servers.dialectAt(base).emojiEndWords,
       servers: services.knownServers.bases(),
-      seen: { until: this.#seenUntil, login: services.access.loginAt(this.address) },
+      seen: this.#readState(),
     };
+    const unseen = thread.whole ? this.#listUnseen(thread) : [];
     this.#port.post({ type: "hosts", hosts: services.images.hosts() });
-    this.#port.post({ type: "thread", thread: threadView(this.address, thread, context) });
+    this.#port.post({ type: "thread", thread: threadView(this.address, thread, { ...context, unseen }) });
     this.#lines.tell(buildLines(this.address, thread, context));
     if (written !== undefined) this.#reply.sendState(written.draft);
     this.showWanted();
+    this.#markRead();
   }
 
   /** Returns the drafts of the thread, and that of the reply. Undefined if the disk can't be read. */

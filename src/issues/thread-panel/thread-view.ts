@@ -9,13 +9,20 @@ import { isWritten } from "../model/timeline.ts";
 import type { Thread } from "../thread/thread.ts";
 import { formatPerson, stateLabel } from "../names.ts";
 import { sentence, strong, text } from "./events/event-text.ts";
-import type { ThreadContext } from "./lines.ts";
+import type { NewComment, ThreadContext } from "./lines.ts";
 
 /** Builds everything that the panel shows besides lines, banners and the reply box. */
 export function threadView(
   address: ThreadAddress,
   thread: Thread,
-  { emojiEndWords, may, repository, emoji, servers }: ThreadContext,
+  {
+    emojiEndWords,
+    may,
+    repository,
+    emoji,
+    servers,
+    unseen,
+  }: ThreadContext & { readonly unseen: readonly NewComment[] },
 ): ThreadView {
   const { issue, items } = thread;
   const where = whereView(address);
@@ -27,6 +34,7 @@ export function threadView(
     number: formatNumber(issue),
     state: stateView(issue),
     under: under(issue, comments, events),
+    ...newsView(unseen),
     facts: facts(issue, address, may("sortIssue")),
     mayEdit: may("changeIssue"),
     counts: { all: comments + events, comments, events },
@@ -93,6 +101,14 @@ function under(issue: Issue, comments: number, events: number): readonly Sentenc
     ...(events === 0 ? [] : [events === 1 ? l10n.t("1 event") : l10n.t("{0} events", count(events))]),
   ];
   return [opened, ...summary.map((words) => [text(words)])];
+}
+
+/** Leads to the first new comment that wasn't on screen yet. */
+function newsView([first, ...rest]: readonly NewComment[]): Pick<ThreadView, "news"> {
+  if (first === undefined) return {};
+  const unseen = rest.length + 1;
+  const description = l10n.plural(unseen, "Go to {0} New Comment", "Go to {0} New Comments");
+  return { news: { id: first.id, label: l10n.t("{0} new", count(unseen)), description } };
 }
 
 function stateView(issue: Issue): ThreadView["state"] {

@@ -24,6 +24,18 @@ import type { ActionView, BannerView, ThreadView, WhereView, WriteView } from ".
 import type { Slice } from "./visible-lines.ts";
 import type { Body, State } from "./state.ts";
 
+/** Leads to the new comments below. */
+function newsButton({ news }: ThreadView, { goToComment }: Shown): readonly TemplateResult[] {
+  if (news === undefined) return [];
+  return [
+    html`<span slot="under"
+      ><button class="plain-link" type="button" aria-label=${news.description} @click=${() => goToComment(news.id)}>
+        ${news.label} <span aria-hidden="true">↓</span>
+      </button></span
+    >`,
+  ];
+}
+
 /** State of the page, and the actions that its parts call. */
 export interface Shown
   extends Omit<LineContext, "home" | "open" | "reactions" | "count" | "newestFirst">, FilterActions {
@@ -31,6 +43,7 @@ export interface Shown
   readonly slices: readonly Slice[];
   /** Text of the reply box that has not been confirmed as saved. */
   readonly typed: string | undefined;
+  readonly goToComment: (id: string) => void;
   readonly toggleKeys: () => void;
   readonly onKeysClosed: () => void;
   readonly handlers: EventHandlers;
@@ -123,6 +136,7 @@ function thread(view: ThreadView, shown: Shown): TemplateResult {
     html`<span slot="under" class="state ${tone}"
       ><triptych-icon name=${icon}></triptych-icon><span>${label}</span></span
     >`,
+    ...newsButton(view, shown),
     ...view.under.map((sentence) => html`<span slot="under">${renderSentence(sentence)}</span>`),
   ];
   const { chosen, all } = state.sizes;
@@ -137,6 +151,7 @@ function thread(view: ThreadView, shown: Shown): TemplateResult {
   };
   const keys = { name: strings.keys.title, toggle: shown.toggleKeys };
   return html`${head(view, shown.act, { title: view.title, under, edit: view.mayEdit ? strings.edit : undefined, keys })}
+    <span class="visually-hidden" role="status">${view.news?.label ?? nothing}</span>
     ${bannersAt("top", shown)} ${keyList(strings, state.keys, shown.onKeysClosed)}
     <div class="beside">
       ${

@@ -176,6 +176,7 @@ function draw(): void {
     leaveSearch,
     showAll,
     showDates,
+    goToComment,
     toggleKeys,
     onKeysClosed,
     act,
@@ -245,6 +246,12 @@ function showAll(): void {
 
 function showDates(): void {
   change({ type: "datesToggled" });
+  draw();
+}
+
+function goToComment(id: string): void {
+  change({ type: "show", id });
+  restorePlace();
   draw();
 }
 

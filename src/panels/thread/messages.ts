@@ -161,6 +161,8 @@ export interface ThreadView extends WhereView {
   readonly title: string;
   readonly state: { readonly label: string; readonly icon: IconName; readonly tone: Tone };
   readonly under: readonly Sentence[];
+  /** Leads to the first new comment that the reader hasn't seen, if there is one. */
+  readonly news?: { readonly id: string; readonly label: string; readonly description: string };
   readonly facts: readonly FactView[];
   /** Says what is still loading. */
   readonly rest?: string;

@@ -1,7 +1,7 @@
 // The keys of a thread's page in a real browser: where they act, and where the focus goes.
 import assert from "node:assert/strict";
 import type { ActionView, FromExtension } from "../../../src/panels/thread/messages.ts";
-import { commentOf, linesOf, long, threadOf, useThread } from "./thread-page.ts";
+import { commentOf, event, linesOf, long, threadOf, useThread } from "./thread-page.ts";
 
 describe("the keys of a thread's page", () => {
   const open = useThread();
@@ -34,6 +34,22 @@ describe("the keys of a thread's page", () => {
     await page.keyboard.press("?");
     await page.locator('triptych-comment[data-id="1"]:focus').waitFor();
     assert.equal(await page.getByRole("textbox", { name: "Reply" }).inputValue(), "");
+  });
+
+  it("lead from the head to the first new comment, far below and whatever is filtered", async () => {
+    const { page, say } = await open();
+    const news = { id: "1001", label: "1 new", description: "Go to 1 New Comment" };
+    const lines = [...long(600), commentOf("1001", "New.", { fresh: true, news: "1 new" }), event("e", "closed this")];
+    await say({ type: "thread", thread: threadOf({ news }) }, linesOf(lines));
+    await page.getByRole("radio", { name: "Events" }).click();
+    await page.getByRole("button", { name: "Go to 1 New Comment" }).focus();
+    await page.keyboard.press("Enter");
+    await page.locator('triptych-comment[data-id="1001"]:focus').waitFor();
+    await page.waitForFunction(() => {
+      const place = document.querySelector('triptych-comment[data-id="1001"]')?.getBoundingClientRect();
+      return place !== undefined && place.top >= 0 && place.bottom <= innerHeight;
+    });
+    assert.equal(await page.getByRole("status").first().textContent(), "1 new");
   });
 
   it("go to the reply box from a text that can't be quoted, such as an empty description", async () => {

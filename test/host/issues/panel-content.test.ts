@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import type { LineView } from "../../../src/panels/thread/messages.ts";
 import { language } from "../../../src/workbench/text/format.ts";
+import { DESCRIPTION } from "../../../src/issues/thread-panel/lines.ts";
 import { foldedView } from "../../../src/issues/thread-panel/events/event-text.ts";
 import { until } from "../extension.ts";
 import { plain, threadPanels } from "./panel-harness.ts";
@@ -25,9 +26,45 @@ describe("The content of a thread's panel", () => {
       lines.flatMap((line) =>
         line.kind === "comment" && line.fresh === true ? [`${line.markdown} ${line.news ?? ""}`] : [],
       );
+    const news = (): number | undefined => {
+      const [issue] = at.services.lists.listKnown(address);
+      return issue && at.services.lists.seen.findNews(address, issue)?.comments;
+    };
     const first = open(1, "other");
-    assert.deepEqual(marks((await first.shown()).lines), ["new one 2 new", "new two "]);
-    assert.deepEqual(marks((await open(1, "other").shown()).lines), [], "it was looked at");
+    const { lines } = await first.shown();
+    assert.deepEqual(marks(lines), ["new one 2 new", "new two "]);
+    const [one = assert.fail(), two = assert.fail()] = lines.flatMap((line) =>
+      line.kind === "comment" && line.fresh === true ? [line.id] : [],
+    );
+    await at.services.lists.check(address);
+    assert.equal(news(), 2, "the new comments are below what the panel shows");
+    assert.deepEqual(first.last("thread")?.thread.news, {
+      id: one,
+      label: "2 new",
+      description: "Go to 2 New Comments",
+    });
+    await first.send({ type: "visible", ids: [DESCRIPTION, one] });
+    await until("the second is left", () => first.last("thread")?.thread.news?.id === two);
+    await until("the row says so too", () => news() === 1);
+    await first.send({ type: "visible", ids: [two] });
+    await until("none is left", () => first.last("thread")?.thread.news === undefined);
+    await until("the row has no mark", () => news() === undefined);
+    assert.deepEqual(marks((await open(1, "other").shown()).lines), [], "all of it was on screen");
+  });
+
+  it("marks the notification of its thread as read on the server, however it was opened", async () => {
+    await at.window.signIn("alice");
+    const account = at.services.access.accountAt(at.thread(1)) ?? assert.fail();
+    const unread = async () =>
+      (await at.services.servers.as(account).notifications.list(["unread"], { page: 1, limit: 50 })).values.map(
+        ({ number }) => String(number),
+      );
+    await at.forge.act("notify", { repo: "alice/demo", issue: 1, by: "bob", body: "@alice" });
+    await at.forge.act("notify", { repo: "alice/demo", issue: 2, by: "bob", body: "@alice" });
+    assert.ok((await unread()).includes("1"));
+    await open(1).shown();
+    await until("it is read", async () => !(await unread()).includes("1"));
+    assert.ok((await unread()).includes("2"), "others stay");
   });
 
   it("shows an issue with all comments and events in plain words", async () => {

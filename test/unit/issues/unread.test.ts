@@ -1,8 +1,16 @@
 // What is new in lists, and notifications: how they are counted, and marked as read.
 import assert from "node:assert/strict";
+import type { ThreadAddress } from "../../../src/issues/model/address.ts";
+import type { Services } from "../../../src/issues/services.ts";
 import { places, type Place } from "../../../src/issues/writing/place.ts";
 import { tokenOf } from "./machine.ts";
 import { windowAt } from "./signed-in-window.ts";
+
+/** Shows a thread until everything new in it was on screen. */
+async function view({ lists, threads }: Services, thread: ThreadAddress): Promise<void> {
+  await threads.read(thread);
+  await lists.markThreadSeen(thread, threads.at(thread).thread?.issue ?? assert.fail());
+}
 
 describe("Issue lists", () => {
   const at = windowAt("forgejo", "nadia");
@@ -24,8 +32,8 @@ describe("Issue lists", () => {
     assert.equal(at.services.lists.countNew(almanac()), 1);
     const other = at.here.open(at.forge.base).services.lists;
     assert.equal(other.seen.findNews(almanac(), issue)?.comments, 2, "and so it is after a restart");
-    await at.services.threads.read({ ...almanac(), number: 1n });
-    assert.deepEqual(news(), [], "who opens it has seen it");
+    await view(at.services, { ...almanac(), number: 1n });
+    assert.deepEqual(news(), [], "who saw all of it has read it");
     at.forge.act("addComment", { repo: "lantern/almanac", issue: 2, by: "tomas", body: "three" });
     await at.services.lists.check(almanac());
     assert.equal(news().length, 1);
@@ -127,8 +135,8 @@ describe("Issue lists", () => {
   it("stay marked as read if an older version of the thread is shown because it can't be loaded", async () => {
     await open();
     const thread = { ...almanac(), number: 1n };
-    const { lists, threads } = at.services;
-    await threads.read(thread);
+    const { lists } = at.services;
+    await view(at.services, thread);
     at.forge.clock.advance(5_000);
     at.forge.act("addComment", { repo: "lantern/almanac", issue: 1, by: "tomas", body: "one" });
     await lists.check(almanac());
@@ -137,7 +145,7 @@ describe("Issue lists", () => {
     await lists.seen.markSeen(thread, issue);
     assert.deepEqual(news(), []);
     at.forge.service.faults.add({ kind: "status", status: 503, path: "/issues/1" });
-    await threads.read(thread);
+    await view(at.services, thread);
     assert.deepEqual(news(), []);
   });
 
@@ -145,23 +153,23 @@ describe("Issue lists", () => {
     await open();
     const thread = { ...almanac(), number: 1n };
     const other = at.here.open(at.forge.base).services;
-    await other.threads.read(thread);
+    await view(other, thread);
     at.forge.clock.advance(5_000);
     at.forge.act("addComment", { repo: "lantern/almanac", issue: 1, by: "tomas", body: "one" });
-    const { lists, threads } = at.services;
+    const { lists } = at.services;
     await lists.check(almanac());
-    await threads.read(thread);
+    await view(at.services, thread);
     const news = () => lists.listKnown(almanac()).filter((issue) => lists.seen.findNews(almanac(), issue));
     assert.deepEqual(news(), []);
     at.forge.service.faults.add({ kind: "status", status: 503, path: "/issues/1" });
-    await other.threads.read(thread);
+    await view(other, thread);
     assert.deepEqual(news(), []);
   });
 
   it("know what was read in a thread even if the Git remote still has the old name of its repository", async () => {
     const demo = { base: at.forge.base, owner: "alice", name: "demo" };
     const window = at.here.open(at.forge.base, { remotes: [`${at.forge.base}/alice/demo.git`] });
-    const { lists, renames, repositories, repositoryNames, threads } = window.services;
+    const { lists, renames, repositories, repositoryNames } = window.services;
     await repositoryNames.read(demo);
     at.forge.act("renameRepo", { repo: "alice/demo", name: "renamed" });
     await repositoryNames.read(demo);
@@ -171,7 +179,7 @@ describe("Issue lists", () => {
     at.forge.act("addComment", { repo: "alice/renamed", issue: 3, by: "bob", body: "new" });
     await lists.check(shown.address);
     assert.equal(lists.countNew(shown.address), 1);
-    await threads.read(renames.toPresent({ ...shown.address, number: 3n }));
+    await view(window.services, renames.toPresent({ ...shown.address, number: 3n }));
     assert.equal(lists.countNew(shown.address), 0);
     await repositoryNames.read(demo);
     assert.equal(lists.countNew(shown.address), 0);
