@@ -3,8 +3,10 @@
 import { Problem } from "../problem.ts";
 import { unlessCanceled } from "./wait.ts";
 
-/** A read that has taken this long may hang. A refresh then starts a new one instead of waiting for it. */
-const HANG_TIMEOUT_MS = 3_000;
+/** A request that has taken this long may hang. A refresh then starts a new one instead of waiting for it. */
+export const REQUEST_HANG_MS = 3_000;
+/** The same for reads of many requests, which would never end if each refresh replaced them that soon. */
+export const LONG_READ_HANG_MS = 10_000;
 
 /** The result that all callers wait for. A refresh replaces the call behind it. */
 interface PendingRead<Result> {
@@ -19,11 +21,13 @@ interface PendingRead<Result> {
 export class SharedRead<Result> {
   readonly #read: (signal: AbortSignal) => Promise<Result>;
   readonly #now: () => number;
+  readonly #hangMs: number;
   #reading: PendingRead<Result> | undefined;
 
-  constructor(read: (signal: AbortSignal) => Promise<Result>, now: () => number) {
+  constructor(read: (signal: AbortSignal) => Promise<Result>, now: () => number = Date.now, hangMs = REQUEST_HANG_MS) {
     this.#read = read;
     this.#now = now;
+    this.#hangMs = hangMs;
   }
 
   get isReading(): boolean {
@@ -47,7 +51,7 @@ export class SharedRead<Result> {
 
   /** Starts a new call if the current one may hang. All waiting callers get the result of the new one. */
   refresh(): void {
-    if (this.#reading !== undefined && this.#now() - this.#reading.startedAt >= HANG_TIMEOUT_MS) this.restart();
+    if (this.#reading !== undefined && this.#now() - this.#reading.startedAt >= this.#hangMs) this.restart();
   }
 
   /** Starts a new call in place of the current one, whose result may be out of date. */

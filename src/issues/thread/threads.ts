@@ -2,7 +2,7 @@
 import type { Disposable, Event } from "vscode";
 import { LruMap } from "../../base/lru.ts";
 import { asProblem, Problem, type ProblemKind } from "../../base/problem.ts";
-import { SharedRead } from "../../base/tasks/shared-read.ts";
+import { LONG_READ_HANG_MS, SharedRead } from "../../base/tasks/shared-read.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Log } from "../../workbench/log/log.ts";
 import { logProblem } from "../../workbench/log/log-problems.ts";
@@ -37,15 +37,6 @@ export interface ThreadParts {
   readonly loadAround: (address: ThreadAddress, api: Forge, signal?: AbortSignal) => Promise<unknown>;
 }
 
-/** A load in progress. It is canceled once no caller waits for it. */
-interface PendingRead {
-  readonly shared: SharedRead<void>;
-  startedAt: number;
-}
-
-/** A load that takes longer may hang, so the next request for the thread starts over. */
-const HANG_TIMEOUT_MS = 10_000;
-
 /** The problems of an account that may not see a thread. */
 const HIDING: ReadonlySet<ProblemKind> = new Set(["unauthorized", "forbidden", "notFound"]);
 
@@ -59,7 +50,7 @@ export class Threads {
   readonly #parts: ThreadParts;
   /** How many rows and panels show each thread. */
   readonly #holders = new Map<string, number>();
-  readonly #readings = new Map<string, PendingRead>();
+  readonly #readings = new Map<string, SharedRead<void>>();
   readonly #refreshing = new Set<string>();
   /** Threads that were loaded for another account or token. The current one may not have access to them. */
   readonly #ofOther = new Set<string>();
@@ -120,16 +111,12 @@ export class Threads {
    */
   async read(address: ThreadAddress, signal?: AbortSignal): Promise<void> {
     if (signal?.aborted === true) return;
-    const { now } = this.#parts;
     const key = threadKey(address);
     const reading = this.#readings.get(key) ?? this.#begin(address);
-    if (now() - reading.startedAt >= HANG_TIMEOUT_MS) {
-      reading.startedAt = now();
-      reading.shared.refresh();
-    }
+    reading.refresh();
     // Only cancellation throws.
-    await reading.shared.get(signal).catch(() => undefined);
-    if (this.#readings.get(key) !== reading || reading.shared.isReading) return;
+    await reading.get(signal).catch(() => undefined);
+    if (this.#readings.get(key) !== reading || reading.isReading) return;
     // The load was canceled because no caller waits for it. Earlier data stays.
     this.#readings.delete(key);
     this.#setState(address, { ...this.at(address), reading: false });
@@ -137,11 +124,7 @@ export class Threads {
 
   /** Loads the thread after a write. Restarts a load in progress, which may have started before the write. */
   async readAgain(address: ThreadAddress): Promise<void> {
-    const reading = this.#readings.get(threadKey(address));
-    if (reading !== undefined) {
-      reading.startedAt = this.#parts.now();
-      reading.shared.restart();
-    }
+    this.#readings.get(threadKey(address))?.restart();
     await this.read(address);
   }
 
@@ -253,7 +236,7 @@ export class Threads {
   dispose(): void {
     const pending = [...this.#readings.values()];
     this.#readings.clear();
-    for (const { shared } of pending) shared.cancel();
+    for (const reading of pending) reading.cancel();
     this.#changed.dispose();
   }
 
@@ -263,14 +246,13 @@ export class Threads {
     this.#ofOther.delete(key);
     const pending = this.#readings.get(key);
     this.#readings.delete(key);
-    pending?.shared.cancel();
+    pending?.cancel();
   }
 
-  #begin(address: ThreadAddress): PendingRead {
-    const { now } = this.#parts;
+  #begin(address: ThreadAddress): SharedRead<void> {
     const before = this.at(address);
-    const shared = new SharedRead((signal) => this.#readToEnd(address, before.thread, signal), now);
-    const reading = { shared, startedAt: now() };
+    const read = (signal: AbortSignal): Promise<void> => this.#readToEnd(address, before.thread, signal);
+    const reading = new SharedRead(read, this.#parts.now, LONG_READ_HANG_MS);
     this.#readings.set(threadKey(address), reading);
     this.#setState(address, { ...before, reading: true });
     return reading;

@@ -1,6 +1,7 @@
 // Loads the children of one row in pages, and keeps loaded ones if a later load fails.
 import { Backoff } from "../../base/network/backoff.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
+import { REQUEST_HANG_MS } from "../../base/tasks/shared-read.ts";
 import { unlessCanceled } from "../../base/tasks/wait.ts";
 import type { Children, Node, Page } from "./node.ts";
 
@@ -10,8 +11,6 @@ const PAGE_ROWS = 50;
 const MAX_MORE_ROWS = 500;
 /** Most pages that one load requests, in case a service always announces another one. */
 const PAGES_AT_ONCE = 50;
-/** A load that has taken this long may hang, so a refresh doesn't wait for it. */
-const HANG_TIMEOUT_MS = 3_000;
 
 /** The state of the rows under one row. */
 export interface BranchState {
@@ -101,7 +100,7 @@ export class Branch {
   /** Like `markStale`, but also cancels a load that may hang, so that the next one doesn't wait for it. */
   supersede(): void {
     this.#stale = true;
-    if (this.#parts.now() - this.#startedAt >= HANG_TIMEOUT_MS) this.#abort?.abort();
+    if (this.#parts.now() - this.#startedAt >= REQUEST_HANG_MS) this.#abort?.abort();
   }
 
   /** Resolves when there are rows or a problem to show. */
