@@ -44,12 +44,12 @@ export class ListLoader<Value> {
 
   /** Reads the first page, if nothing has been read yet. */
   async begin(): Promise<void> {
-    if (this.extent === "unread") await this.#startRead((signal) => this.#list.loadMore({ signal }));
+    if (this.extent === "unread") await this.#startRead((signal) => this.#list.loadMore(signal));
     else this.#send();
   }
 
   async loadMore(): Promise<void> {
-    await this.#startRead((signal) => this.#list.loadMore({ signal }));
+    await this.#startRead((signal) => this.#list.loadMore(signal));
   }
 
   /** Waits for the current read, then reads to the end or until `enough` returns true. Sends elements in batches. */
@@ -61,7 +61,7 @@ export class ListLoader<Value> {
     }
     await this.#startRead(async (signal) => {
       while (!signal.aborted && this.#list.hasMore && !enough()) {
-        await this.#list.until(this.#sent + ROWS_PER_MESSAGE, { signal });
+        await this.#list.until(this.#sent + ROWS_PER_MESSAGE, signal);
         if (this.#list.hasMore) this.#send();
       }
     });

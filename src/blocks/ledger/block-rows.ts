@@ -133,7 +133,7 @@ function countTypes(block: Block, network: Network, id: string, { store, now }: 
   return async (signal) => {
     const list = store.contents.transactions(network, block);
     if (list === undefined) return { nodes: [note(id, l10n.t("Times not recorded"), undefined)] };
-    await list.until(MAX_COUNTED_TRANSACTIONS, { signal });
+    await list.until(MAX_COUNTED_TRANSACTIONS, signal);
     const { values, extent, skipped } = list;
     const nodes = countNames(values.map(({ type }) => type ?? "UNKNOWN")).map(({ name, count: many }): Node => {
       const subject = { ...toAddress(network.name, block), type: name };

@@ -1,5 +1,5 @@
 // Loads a list of the mirror node page by page, for all views that show parts of it.
-import { asProblem, Problem } from "../../base/problem.ts";
+import { SharedRead } from "../../base/tasks/shared-read.ts";
 import type { RequestOptions, Page } from "../api/mirror-node.ts";
 
 /** How much of a list is loaded. `short`: all of it, but less than expected. */
@@ -23,7 +23,7 @@ export class PagedList<Value> {
   #skipped = 0;
   #next: Page<Value>["next"];
   #extent: Extent = "unread";
-  #loading: Promise<void> | undefined;
+  readonly #nextPage = new SharedRead((signal) => this.#loadPage(signal));
 
   constructor(
     loadFirst: (options: RequestOptions) => Promise<Page<Value>>,
@@ -53,30 +53,20 @@ export class PagedList<Value> {
     return this.#extent === "unread" || this.#extent === "part";
   }
 
-  /** Loads the next page. Calls made while a page is loading wait for that page, even if its first caller cancels. */
-  async loadMore(options: RequestOptions = {}): Promise<void> {
-    if (options.signal?.aborted === true) throw new Problem("canceled");
-    if (!this.hasMore) return;
-    if (this.#loading !== undefined) {
-      try {
-        return await this.#loading;
-      } catch (error) {
-        // The first caller may have canceled the request; then it is sent again.
-        if (asProblem(error).kind !== "canceled") throw error;
-        return await this.loadMore(options);
-      }
-    }
-    this.#loading = this.#loadPage(options).finally(() => (this.#loading = undefined));
-    await this.#loading;
+  /** Loads the next page. Calls made while a page is loading wait for that page. */
+  async loadMore(signal?: AbortSignal): Promise<void> {
+    if (this.hasMore) await this.#nextPage.get(signal);
   }
 
   /** Loads pages until this many values are loaded, or all of them. */
-  async until(wanted: number, options: RequestOptions = {}): Promise<void> {
-    while (this.hasMore && this.#values.length < wanted) await this.loadMore(options);
+  async until(wanted: number, signal?: AbortSignal): Promise<void> {
+    while (this.hasMore && this.#values.length < wanted) await this.loadMore(signal);
   }
 
-  async #loadPage(options: RequestOptions): Promise<void> {
-    const page = await (this.#next === undefined ? this.#loadFirst(options) : this.#next(options));
+  async #loadPage(signal: AbortSignal): Promise<void> {
+    const page = await (this.#next ?? this.#loadFirst)({ signal });
+    // Its callers have left, and the next one requests the page again.
+    if (signal.aborted) return;
     for (const value of page.values) this.#values.push(value);
     this.#skipped += page.skipped;
     this.#next = page.next;

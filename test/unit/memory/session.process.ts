@@ -110,8 +110,8 @@ async function openBlock(number: bigint): Promise<void> {
   const found = await node.find(network, { number }, { signal });
   if (!("block" in found)) throw new Error(`there is no block ${number}`);
   await node.loadPrevious(network, found.block, { signal });
-  await node.contents.transactions(network, found.block)?.until(100, { signal });
-  await node.contents.results(network, found.block).until(100, { signal });
+  await node.contents.transactions(network, found.block)?.until(100, signal);
+  await node.contents.results(network, found.block).until(100, signal);
 }
 
 async function openRange(from: bigint): Promise<void> {
