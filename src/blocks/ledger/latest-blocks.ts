@@ -1,5 +1,6 @@
 // Keeps the latest blocks of a ledger without a gap, and notices when its network starts over.
 import { Problem } from "../../base/problem.ts";
+import { SharedRead } from "../../base/tasks/shared-read.ts";
 import type { RequestOptions, BlockPage, BlocksOptions } from "../api/mirror-node.ts";
 import type { Block } from "../model/block.ts";
 
@@ -16,12 +17,6 @@ const MAX_RESPONSES_WITHOUT_BLOCK = 8;
 
 /** Requests blocks from the node, and keeps them. */
 export type Read = (options: BlocksOptions) => Promise<BlockPage>;
-
-/** A request for the latest blocks that is under way. */
-interface PendingRead {
-  readonly done: Promise<void>;
-  readonly superseded: AbortController;
-}
 
 interface Callbacks {
   /** The latest blocks were loaded again. */
@@ -52,7 +47,9 @@ export class LatestBlocks {
   #unreadable: { readonly skipped: number; readonly next: NonNullable<BlockPage["next"]> } | undefined;
   #hasOlder = true;
   #stale = true;
-  #pending: PendingRead | undefined;
+  readonly #newestPage = new SharedRead((signal) => this.#loadNewest(signal));
+  /** The retries of the request for that page. */
+  #retries: RequestOptions["retries"];
   #emptyResponses = 0;
   /** How many blocks the view has paged through since its last refresh, and how many it usually does. */
   #paged = PAGE_SIZE;
@@ -105,8 +102,7 @@ export class LatestBlocks {
   markStale(): void {
     this.#stale = true;
     // A refresh doesn't wait for an earlier request, which may hang. Callers of that one get the new response.
-    this.#pending?.superseded.abort();
-    this.#pending = undefined;
+    this.#newestPage.restart();
   }
 
   /** Drops all blocks, because none is valid anymore. */
@@ -123,29 +119,15 @@ export class LatestBlocks {
 
   /** Requests the latest blocks. The view and the live updates share a request if both need them. */
   async #reload(options: RequestOptions): Promise<void> {
-    // The first caller may have canceled the request. Then the next one sends it again, and the others wait for that.
-    while (this.#pending !== undefined) {
-      await this.#pending.done.catch(() => undefined);
-      if (!this.#stale) return;
-    }
-    const superseded = new AbortController();
-    const signals = [superseded.signal, ...(options.signal === undefined ? [] : [options.signal])];
-    const pending = { superseded, done: this.#loadNewest({ ...options, signal: AbortSignal.any(signals) }) };
-    this.#pending = pending;
-    try {
-      await pending.done;
-    } catch (error) {
-      if (!superseded.signal.aborted || options.signal?.aborted === true) throw error;
-      await this.#reload(options);
-    } finally {
-      if (this.#pending === pending) this.#pending = undefined;
-    }
+    if (!this.#newestPage.isReading) this.#retries = options.retries;
+    await this.#newestPage.get(options.signal);
   }
 
-  async #loadNewest(options: RequestOptions): Promise<void> {
-    const page = await this.#read({ ...options, limit: PAGE_SIZE });
+  async #loadNewest(signal: AbortSignal): Promise<void> {
+    const retries = this.#retries === undefined ? {} : { retries: this.#retries };
+    const page = await this.#read({ signal, ...retries, limit: PAGE_SIZE });
     // A refresh since then needs a newer response than this one.
-    if (options.signal?.aborted === true) throw new Problem("canceled");
+    if (signal.aborted) throw new Problem("canceled");
     if (!isContinued(page, this.#blocks)) this.#callbacks.startedOver();
     this.#emptyResponses = 0;
     const [newest] = page.values;
