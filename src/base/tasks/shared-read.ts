@@ -49,6 +49,11 @@ export class SharedRead<Result> {
     }
   }
 
+  /** Waits until no read is in progress, without keeping it from being canceled. */
+  async ended(): Promise<void> {
+    while (this.#reading !== undefined) await this.#reading.result.catch(() => undefined);
+  }
+
   /** Starts a new call if the current one may hang. All waiting callers get the result of the new one. */
   refresh(): void {
     if (this.#reading !== undefined && this.#now() - this.#reading.startedAt >= this.#hangMs) this.restart();

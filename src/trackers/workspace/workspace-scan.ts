@@ -1,7 +1,7 @@
 // Scans the open folders and follows their changes.
 import { Disposable, workspace, type TextDocument, type Uri, type WorkspaceFolder } from "vscode";
 import { asProblem, type Problem } from "../../base/problem.ts";
-import { unlessCanceled } from "../../base/tasks/wait.ts";
+import { SharedRead } from "../../base/tasks/shared-read.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
@@ -28,9 +28,11 @@ interface Parts extends Pick<Shared, "log" | "now"> {
 /** How much of the tracker list a scan used. */
 type ListState = Pick<WorkspaceFindings, "listProblem" | "skippedTrackers">;
 
+type Progress = (done: number, of: number) => void;
+
 interface ScanOptions {
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (done: number, of: number) => void;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: Progress;
   readonly quietly?: boolean;
   /** Whether it repeats a scan because files changed, which the view doesn't show. */
   readonly isFollowUp?: boolean;
@@ -43,7 +45,8 @@ export class WorkspaceScan implements Disposable {
   readonly #changed = new Emitter<void>();
   #watching: Disposable | undefined;
   #found: WorkspaceFindings | undefined;
-  #scanning: Promise<WorkspaceFindings> | undefined;
+  readonly #scans = new SharedRead((signal) => this.#scan(signal));
+  readonly #progress = new Set<Progress>();
   #isFollowUp = false;
   /** Why the list could not be loaded. Follow-ups don't request it again: they would wait for the limit of requests. */
   #listProblem: Problem | undefined;
@@ -55,7 +58,7 @@ export class WorkspaceScan implements Disposable {
   readonly #edited = new Map<string, TextDocument>();
   #rescanTimer: NodeJS.Timeout | undefined;
   #scannedFolders: ReadonlySet<string> = new Set();
-  /** Ends all scans when the findings are cleared. */
+  /** Ends scans of changed files when the findings are cleared. */
   #clearing = new AbortController();
   readonly onDidChange = this.#changed.event;
 
@@ -70,7 +73,7 @@ export class WorkspaceScan implements Disposable {
 
   /** Whether a scan is running that doesn't just follow changes of files. */
   get isScanning(): boolean {
-    return this.#scanning !== undefined && !this.#isFollowUp;
+    return this.#scans.isReading && !this.#isFollowUp;
   }
 
   /** Whether a local folder is open. */
@@ -79,26 +82,23 @@ export class WorkspaceScan implements Disposable {
   }
 
   /** Scans all files. Concurrent calls share one scan, and each can leave it. `quietly` fires no event at the start. */
-  async scan(options: ScanOptions = {}): Promise<WorkspaceFindings> {
-    const clearing = this.#clearing.signal;
-    const signal = options.signal === undefined ? clearing : AbortSignal.any([options.signal, clearing]);
-    if (this.#scanning !== undefined) {
-      try {
-        return await unlessCanceled(this.#scanning, signal);
-      } catch (error) {
-        // The first caller may have canceled the scan; then it starts again.
-        if (asProblem(error).kind !== "canceled" || signal.aborted) throw error;
-        return await this.scan(options);
-      }
+  async scan({
+    signal,
+    onProgress,
+    quietly = false,
+    isFollowUp = false,
+  }: ScanOptions = {}): Promise<WorkspaceFindings> {
+    const isFirst = !this.#scans.isReading;
+    if (isFirst) this.#isFollowUp = isFollowUp;
+    if (onProgress !== undefined) this.#progress.add(onProgress);
+    try {
+      const scanning = this.#scans.get(signal);
+      if (isFirst && !quietly) this.#changed.fire();
+      return await scanning;
+    } finally {
+      if (onProgress !== undefined) this.#progress.delete(onProgress);
+      if (!this.#scans.isReading) this.#changed.fire();
     }
-    this.#isFollowUp = options.isFollowUp === true;
-    const scanning = this.#scan({ ...options, signal }).finally(() => {
-      this.#scanning = undefined;
-      this.#changed.fire();
-    });
-    this.#scanning = scanning;
-    if (options.quietly !== true) this.#changed.fire();
-    return await scanning;
   }
 
   /** Scans everything again with new trackers, if a scan has finished or is running with the former ones. */
@@ -121,6 +121,7 @@ export class WorkspaceScan implements Disposable {
 
   /** Clears the findings and stops watching files. */
   clear(): void {
+    this.#scans.cancel();
     this.#clearing.abort();
     this.#clearing = new AbortController();
     this.#stopWatching();
@@ -134,21 +135,22 @@ export class WorkspaceScan implements Disposable {
     this.#changed.dispose();
   }
 
-  async #scan(options: ScanOptions): Promise<WorkspaceFindings> {
+  async #scan(signal: AbortSignal): Promise<WorkspaceFindings> {
     // Collects changes from now on: the scan may have listed the files before, or read the changed file.
     const before = this.#dirty;
     this.#dirty = new Set();
     try {
-      return await this.#scanAll(options);
+      return await this.#scanAll(signal);
     } catch (error) {
       if (before === "all" || before.size > 0) this.#dirty = "all";
-      if (this.#found === undefined) this.#stopWatching();
+      // Another scan may have started since this one was canceled.
+      if (this.#found === undefined && !(signal.aborted && this.#scans.isReading)) this.#stopWatching();
       throw error;
     }
   }
 
-  async #scanAll({ signal, onProgress, isFollowUp }: ScanOptions): Promise<WorkspaceFindings> {
-    if (isFollowUp !== true) this.#listProblem = undefined;
+  async #scanAll(signal: AbortSignal): Promise<WorkspaceFindings> {
+    if (!this.#isFollowUp) this.#listProblem = undefined;
     const { trackers, ...list } = await this.#trackers(signal);
     // Watches before it lists and reads the files, because they may change during that.
     this.#watching ??= this.#watch();
@@ -156,7 +158,9 @@ export class WorkspaceScan implements Disposable {
     this.#scannedFolders = listParentFolders(folders);
     let scanned = await this.#thread.request({ type: "scan", folders }, trackers, {
       signal,
-      ...(onProgress === undefined ? {} : { onProgress }),
+      onProgress: (done, of) => {
+        for (const each of this.#progress) each(done, of);
+      },
     });
     const { read } = scanned;
     for (const document of this.#unsaved())
@@ -270,7 +274,7 @@ export class WorkspaceScan implements Disposable {
 
   async #rescan(): Promise<void> {
     // A running scan may already have passed the changed file.
-    while (this.#scanning !== undefined) await this.#scanning.catch(() => undefined);
+    await this.#scans.ended();
     const found = this.#found;
     if (found === undefined) return;
     if (this.#dirty === "all") {

@@ -251,30 +251,21 @@ describe("The scan of a changing workspace", () => {
     assert.equal((await here.own.scan()).findings.trackers.length > 0, true);
   });
 
-  it("can be canceled while it waits for the tracker list, without ending the shared scan of another caller", async () => {
-    await here.trackers.fault({ kind: "delay", ms: 600_000, times: 1 });
-    const abort = new AbortController();
-    const canceled = here.own.scan({ signal: abort.signal });
-    const waiting = here.own.scan();
-    await until("the list is requested", async () => (await here.trackers.journal()).length > 0);
-    abort.abort();
-    await assert.rejects(canceled, { kind: "canceled" });
-    assert.ok((await waiting).findings.trackers.length > 0);
-  });
-
-  it("can be left by a caller who joined it, which doesn't end it for the first one", async () => {
-    await here.trackers.fault({ kind: "delay", ms: 600_000, times: 1 });
-    const first = new AbortController();
-    const scan = here.own.scan({ signal: first.signal });
-    const abort = new AbortController();
-    const joined = here.own.scan({ signal: abort.signal });
-    await until("the list is requested", async () => (await here.trackers.journal()).length > 0);
-    abort.abort();
-    await assert.rejects(joined, { kind: "canceled" });
-    assert.ok(here.own.isScanning);
-    first.abort();
-    await assert.rejects(scan, { kind: "canceled" });
-  });
+  for (const leaver of [0, 1]) {
+    const which = leaver === 0 ? "the first caller" : "a caller who joined it";
+    it(`can be left by ${which} while it waits for the tracker list, and ends with the last one`, async () => {
+      await here.trackers.fault({ kind: "delay", ms: 600_000, times: 1 });
+      const aborts = [new AbortController(), new AbortController()];
+      const scans = aborts.map(({ signal }) => here.own.scan({ signal }));
+      await until("the list is requested", async () => (await here.trackers.journal()).length > 0);
+      aborts[leaver]?.abort();
+      await assert.rejects(Promise.resolve(scans[leaver]), { kind: "canceled" });
+      assert.ok(here.own.isScanning);
+      aborts[1 - leaver]?.abort();
+      await assert.rejects(Promise.resolve(scans[1 - leaver]), { kind: "canceled" });
+      assert.ok(!here.own.isScanning);
+    });
+  }
 
   it("stays cleared if its findings are cleared during a follow-up scan", async () => {
     await here.own.scan();

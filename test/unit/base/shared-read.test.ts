@@ -43,6 +43,17 @@ describe("A shared read", () => {
     assert.ok(!shared.isReading);
   });
 
+  it("can be waited for without being kept from cancellation", async () => {
+    const { shared, call } = reads();
+    const leaving = new AbortController();
+    const caller = problemOf(shared.get(leaving.signal));
+    const ended = shared.ended();
+    leaving.abort();
+    await ended;
+    assert.equal((await caller).kind, "canceled");
+    assert.ok(call(0).signal.aborted && !shared.isReading);
+  });
+
   it("is replaced by a refresh if it hangs, and all waiting callers get the new result", async () => {
     const { shared, calls, call, pass } = reads();
     const waiting = shared.get();
