@@ -183,6 +183,10 @@ export class DraftCommands implements OfferedActions, Disposable {
     if (await this.append(thread, getText(draft))) await this.#removeDraft(place);
   }
 
+  async copy(text: string): Promise<void> {
+    await env.clipboard.writeText(text);
+  }
+
   /** Deletes a comment and keeps its text. The caller has asked. */
   async removeNow(thread: ThreadAddress, id: Id): Promise<void> {
     const { refresh, shared, writing } = this.#parts;

@@ -18,6 +18,7 @@ export interface OfferedActions {
   readonly discard: (place: Place) => Promise<void>;
   readonly removeNow: (thread: ThreadAddress, comment: Id) => Promise<void>;
   readonly signIn: (base: string) => Promise<unknown>;
+  readonly copy: (text: string) => Promise<void>;
 }
 
 export class OutcomeMessages {
@@ -39,6 +40,10 @@ export class OutcomeMessages {
     ];
     // The notice about the second copy also says that the text was posted.
     if (sent.second !== undefined) return;
+    if (sent.cutTitle !== undefined) {
+      this.#showCutTitle(sentences.join(" "), sent, sent.cutTitle);
+      return;
+    }
     if (sent.dropped.length > 0 && fresh) {
       const ignored = l10n.t(
         "The server ignored: {0}. Setting this requires write access to {1}.",
@@ -53,7 +58,18 @@ export class OutcomeMessages {
   showSentLater({ kind }: Place, sent: Sent): void {
     const { thread } = sent;
     const message = wordingForKind(kind).sentLater(`${fullName(thread)}#${thread.number}`);
-    void this.#shared.dialogs.message("info", message, [this.#showAction(sent)]);
+    if (sent.cutTitle !== undefined) this.#showCutTitle(message, sent, sent.cutTitle);
+    else void this.#shared.dialogs.message("info", message, [this.#showAction(sent)]);
+  }
+
+  /** The whole title is nowhere else by now. */
+  #showCutTitle(message: string, sent: Sent, { kept, whole }: NonNullable<Sent["cutTitle"]>): void {
+    const { dialogs } = this.#shared;
+    const cut = l10n.t("The server kept only the first {0} characters of the title.", String(kept));
+    void dialogs.message("warning", `${message} ${cut}`, [
+      { label: l10n.t("Copy Whole Title"), run: () => this.#actions.copy(whole) },
+      this.#showAction(sent),
+    ]);
   }
 
   /** Reports a text that was posted twice. Resolves once the notice is gone. */

@@ -125,6 +125,16 @@ export function sameTitle(theirs: string, mine: string): boolean {
   return isCut && title.startsWith(theirs.slice(0, -1));
 }
 
+/** Returns the title and how many of its characters a server kept. Undefined if it kept all. */
+export function findCutTitle(
+  mine: string,
+  theirs: string,
+): { readonly whole: string; readonly kept: number } | undefined {
+  const whole = mine.trim();
+  if (theirs === whole || !sameTitle(theirs, whole)) return undefined;
+  return { whole, kept: Array.from(theirs).length - 1 };
+}
+
 /** Compares names without regard to case. */
 export function sameName(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();

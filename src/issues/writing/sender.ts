@@ -9,6 +9,7 @@ import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { Attempts, StoredAttempt } from "./attempts.ts";
 import { isTransient, isWaiting, getText, toSentText, type Attempt, type Draft } from "./draft.ts";
 import { listDropped } from "../triage/choices.ts";
+import { findCutTitle } from "../model/issue-text.ts";
 import type { Overwrites, OverwritesParts } from "./overwrites.ts";
 import { getThread, isIssue, type Place } from "./place.ts";
 import {
@@ -272,6 +273,7 @@ export class Sender {
       comment: isIssue(place) ? undefined : id,
       more,
       dropped: issue === undefined ? [] : listDropped(readForm(place.kind, text), issue),
+      cutTitle: issue === undefined ? undefined : findCutTitle(readForm(place.kind, text).title, issue.title),
       second: attempt.checked?.second,
     };
     this.#settled.fire({ place, text, sent, automatic });

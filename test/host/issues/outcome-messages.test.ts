@@ -10,7 +10,7 @@ import { linesLog } from "../../unit/workbench/lines.ts";
 const REPOSITORY = { base: "https://forge.example", owner: "alice", name: "demo" };
 const THREAD = { ...REPOSITORY, number: 7n };
 
-function messagesIn(dialogs: ScriptedDialogs): OutcomeMessages {
+function messagesIn(dialogs: ScriptedDialogs, copied: string[] = []): OutcomeMessages {
   const nothing = () => Promise.resolve();
   return new OutcomeMessages(
     { dialogs, log: linesLog().log, now: Date.now },
@@ -21,6 +21,7 @@ function messagesIn(dialogs: ScriptedDialogs): OutcomeMessages {
       discard: nothing,
       removeNow: nothing,
       signIn: nothing,
+      copy: (text) => Promise.resolve(void copied.push(text)),
     },
   );
 }
@@ -54,6 +55,27 @@ describe("A message about a text that may have arrived", () => {
   });
 });
 
+describe("A message about a title that the server shortened", () => {
+  it("says how much of it is left, and copies all of it", () => {
+    const sent = {
+      sent: true,
+      thread: THREAD,
+      comment: undefined,
+      more: false,
+      dropped: [],
+      cutTitle: { whole: "漢".repeat(255), kept: 84 },
+      second: undefined,
+    } as const;
+    const dialogs = new ScriptedDialogs("Copy Whole Title", "Copy Whole Title");
+    const copied: string[] = [];
+    messagesIn(dialogs, copied).showSent(places.newIssue(REPOSITORY, 1n), sent);
+    messagesIn(dialogs, copied).showSentLater(places.issueText(THREAD), sent);
+    const cut = "The server kept only the first 84 characters of the title. [Copy Whole Title] [Show]";
+    assert.deepEqual(dialogs.shown, [`Created #7. ${cut}`, `Sent your changes to alice/demo#7. ${cut}`]);
+    assert.deepEqual(copied, [sent.cutTitle.whole, sent.cutTitle.whole]);
+  });
+});
+
 describe("A message about the outbox", () => {
   it("names what was sent and where it is", () => {
     const dialogs = new ScriptedDialogs();
@@ -64,6 +86,7 @@ describe("A message about the outbox", () => {
       comment: undefined,
       more: false,
       dropped: [],
+      cutTitle: undefined,
       second: undefined,
     } as const;
     for (const place of [

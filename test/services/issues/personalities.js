@@ -144,6 +144,10 @@ const FORGEJO = {
   shown: { theme: "forgejo-auto", types: OFFICE, megabytes: 2048 },
 };
 
+/** Characters that take two columns. */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
+
 /** @type {Personality} */
 const GITEA = {
   name: "gitea",
@@ -201,7 +205,15 @@ const GITEA = {
   pullWithoutAssignees: [],
   ssh: (host) => `git@${host}:`,
   events: ["project", "project_board", "change_time_estimate"],
-  cutTitle: (title) => (Array.from(title).length <= 255 ? title : `${Array.from(title).slice(0, 254).join("")}…`),
+  cutTitle: (title) => {
+    const widths = Array.from(title, (each) => (WIDE.test(each) ? 2 : 1));
+    const fits = (/** @type {number} */ count, /** @type {number} */ most) =>
+      widths.slice(0, count).reduce((sum, width) => sum + width, 0) <= most;
+    if (fits(widths.length, 255)) return title;
+    let count = widths.length;
+    while (!fits(count, 252)) count -= 1;
+    return `${Array.from(title).slice(0, count).join("")}…`;
+  },
   notFound: ({ text, errors, url }) => ({
     errors: errors.length === 0 ? null : errors,
     message: text || "not found",

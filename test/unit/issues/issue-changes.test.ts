@@ -103,7 +103,10 @@ for (const personality of DISTINCT_SERVERS) {
           const user = await as("alice");
           const place = await opened(user, 3n, title, "text");
           at.forge.service.faults.add({ kind: "lost", method: "PATCH", path: "/issues/3$", times: 1 });
-          assert.ok((await user.writing.sender.send(place)).sent);
+          const outcome = await user.writing.sender.send(place);
+          const kept = Array.from((await issue(3n)).title).length - 1;
+          const isCut = kept + 1 < title.trim().length;
+          assert.deepEqual(outcome.sent && outcome.cutTitle, isCut ? { whole: title.trim(), kept } : undefined);
           assert.deepEqual([(await issue(3n)).body, writes().length, await onDisk()], ["text", 1, []]);
         });
       }

@@ -32,6 +32,8 @@ export interface Sent {
   readonly more: boolean;
   /** The names of labels, milestone and assignees that the server silently ignored. */
   readonly dropped: readonly string[];
+  /** The whole title, and how many characters of it the server kept, if it shortened the title. */
+  readonly cutTitle: { readonly whole: string; readonly kept: number } | undefined;
   /** A second comment or issue with the same text, because a proxy or another window repeated the POST. */
   readonly second: Id | undefined;
 }
