@@ -33,7 +33,11 @@ export function activate(context: ExtensionContext): ForTests | undefined {
   const wings = [trackers, issues, blocks];
   const register = (id: string) => {
     const wing = wings.find(({ view }) => id.startsWith(`${view}.`));
-    const load = wing === undefined ? undefined : async () => (await wing.load()).commands;
+    const load = async () => {
+      if (wing !== undefined) return [(await wing.load()).commands];
+      // Each wing handles such a command for its own rows and panels, which it has built.
+      return wings.flatMap(({ built }) => (built === undefined ? [] : [built.commands]));
+    };
     return commands.registerCommand(id, async (...given: unknown[]) => (await services.load()).run(id, given, load));
   };
   subscriptions.push(

@@ -12,7 +12,7 @@ import { Accounts } from "./workbench/accounts/accounts.ts";
 import { markDone } from "./workbench/done-steps.ts";
 import { DiskCache } from "./workbench/storage/cache.ts";
 import { protectFolder } from "./workbench/storage/files.ts";
-import { runCommand, type CommandTable } from "./workbench/commands.ts";
+import { joinTables, runCommand, type CommandTable } from "./workbench/commands.ts";
 import { userConfiguration } from "./workbench/configuration.ts";
 import { showBusyView, WindowDialogs, type ShowProblem } from "./workbench/dialogs/dialogs.ts";
 import type { EarlyAccounts } from "./workbench/accounts/early-accounts.ts";
@@ -40,8 +40,8 @@ const CACHE_LIMIT_BYTES = 256 * 1024 * 1024;
 
 export interface AllServices extends Services {
   readonly references: ReferenceProviders;
-  /** Runs a command of a wing, or one that belongs to no wing. */
-  run(id: string, given: readonly unknown[], wing: (() => Promise<CommandTable>) | undefined): Promise<unknown>;
+  /** Runs a command of the workbench or of these wings. */
+  run(id: string, given: readonly unknown[], wings: () => Promise<readonly CommandTable[]>): Promise<unknown>;
 }
 
 /** The wings that offer something to other wings. */
@@ -113,9 +113,9 @@ export function buildServices(context: ExtensionContext, wings: OfferingWings, e
       providers.push(provider);
       return provider;
     },
-    run: (id, given, wing) => {
+    run: (id, given, wings) => {
       markDone(id);
-      return runCommand(id, given, wing ?? (() => own), showProblem);
+      return runCommand(id, given, async () => joinTables([own, ...(await wings())]), showProblem);
     },
     dispose: () =>
       Disposable.from(...offers, references, shared.panels, shared.accounts, shared.settings, log).dispose(),

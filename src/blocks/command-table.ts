@@ -1,5 +1,5 @@
 // Maps each command of the wing to its action.
-import { plain, type CommandTable } from "../workbench/commands.ts";
+import { joinTables, plain, type CommandTable } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/shared.ts";
 import type { View } from "../workbench/views.ts";
 import { blockCommands } from "./block/commands.ts";
@@ -25,7 +25,7 @@ export interface CommandParts extends Targets {
 
 export function commandTable(parts: CommandParts): CommandTable {
   const { shared, view, store, panel, ranges, networks, tail, pins, pointer, showLatest } = parts;
-  return {
+  const own: CommandTable = {
     "triptych.blocks.refresh": plain(() => {
       store.markStale(store.network);
       view.refresh();
@@ -37,8 +37,12 @@ export function commandTable(parts: CommandParts): CommandTable {
     }),
     "triptych.blocks.showNewBlocks": plain(() => store.listWaiting(store.network)),
     "triptych.blocks.goToBlock": goToBlock(store, parts, shared),
-    ...blockCommands(store, pins, { ...shared, panel, pointer }),
-    ...rangeCommands(store, ranges, shared),
-    ...networkCommands(store, networks, shared),
   };
+  // A block and a range also have a network, so the commands on networks are the last ones to be asked.
+  return joinTables([
+    own,
+    blockCommands(store, pins, { ...shared, panel, pointer }),
+    rangeCommands(store, ranges, shared),
+    networkCommands(store, networks, shared),
+  ]);
 }

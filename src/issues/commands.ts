@@ -107,7 +107,7 @@ export function commandTable(parts: CommandParts): CommandTable {
       const thread = found?.thread ?? typed;
       if (thread !== undefined) show(thread, (found ?? typed)?.comment);
     }),
-    "triptych.issues.openOnWeb": on(ifGiven(webPage), async ({ found }) => {
+    "triptych.openOnWeb": on(ifGiven(webPage), async ({ found }) => {
       const thread = found === undefined ? (focused() ?? (await subjectPicker.thread())) : undefined;
       const isPull = (shown: ThreadAddress) => services.threads.at(shown).thread?.issue.pull !== undefined;
       const page = found ?? (thread && threadWebUrl(thread, isPull(thread)));
@@ -125,8 +125,8 @@ export function commandTable(parts: CommandParts): CommandTable {
     "triptych.issues.deleteComment": onComment("deleteComment", (thread, comment) =>
       draftCommands.remove(thread, comment),
     ),
-    "triptych.issues.copyLink": onAll(webPage, async (pages) => await env.clipboard.writeText(pages.join("\n"))),
-    "triptych.issues.copyText": on(
+    "triptych.copyLink": onAll(webPage, async (pages) => await env.clipboard.writeText(pages.join("\n"))),
+    "triptych.copy": on(
       (given) => commentIn(given) ?? readContext(given) ?? draft(given),
       (given) => (given instanceof DraftSubject ? draftCommands.copyDraft(given.place) : copyComment(given, services)),
     ),

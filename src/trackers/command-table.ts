@@ -1,5 +1,5 @@
 // What each command of the wing does.
-import type { CommandTable } from "../workbench/commands.ts";
+import { oneOf, type CommandTable } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/shared.ts";
 import type { View } from "../workbench/views.ts";
 import { suggestedApps } from "./apps/app-argument.ts";
@@ -7,11 +7,11 @@ import * as appListCommands from "./apps/app-list-commands.ts";
 import { findApp } from "./apps/app-picker.ts";
 import * as arrangeCommands from "./catalog/arrange-commands.ts";
 import type { TrackerArrangement } from "./catalog/tracker-arrangement.ts";
-import { copyTrackerField, openTracker } from "./catalog/tracker-commands.ts";
+import { openTracker } from "./catalog/tracker-commands.ts";
 import type { TrackerPanels } from "./catalog/tracker-panel.ts";
 import * as connectionCommands from "./connection/connection-commands.ts";
 import { exportReport, shareReport } from "./export/export-commands.ts";
-import { copyHandle, copyLink, openOnWeb, openReport } from "./reports/report-commands.ts";
+import { copyLink, copyPackageName, openOnWeb, openReport } from "./reports/report-commands.ts";
 import type { ReportPanels } from "./reports/report-panels.ts";
 import type { Store } from "./store.ts";
 import * as compareCommands from "./timeline/compare-commands.ts";
@@ -42,12 +42,11 @@ export function commandTable(parts: CommandParts): CommandTable {
     "triptych.trackers.setKey": connectionCommands.setKey(shared, store),
     "triptych.trackers.removeKey": connectionCommands.removeKey(shared, store),
     "triptych.trackers.checkConnection": connectionCommands.checkConnection(shared, store),
-    "triptych.trackers.openOnWeb": openOnWeb(shared, store),
-    "triptych.trackers.copyLink": copyLink(store),
-    "triptych.trackers.copyHandle": copyHandle(),
-    "triptych.trackers.copyName": copyTrackerField(({ name }) => name),
-    "triptych.trackers.copySignature": copyTrackerField(({ codeSignature }) => codeSignature),
-    "triptych.trackers.copyNetworkSignature": copyTrackerField(({ networkSignature }) => networkSignature),
+    "triptych.openOnWeb": openOnWeb(shared, store),
+    "triptych.copyLink": copyLink(store),
+    "triptych.copy": copyPackageName(),
+    "triptych.export": oneOf(exportReport(context), scanCommands.exportFindings(shared, workspace, store)),
+    "triptych.share": shareReport(context),
     "triptych.trackers.openTracker": openTracker(dialogs, store, trackers),
     "triptych.trackers.findApp": findApp(shared, store, parts, () => suggestedApps(store, watched)),
     "triptych.trackers.readApps": appListCommands.downloadAppList(shared, store),
@@ -63,11 +62,8 @@ export function commandTable(parts: CommandParts): CommandTable {
     "triptych.trackers.refreshWatched": watchCommands.refreshWatched(shared, watched),
     "triptych.trackers.compareVersions": compareCommands.compareVersions(context),
     "triptych.trackers.compareApps": compareCommands.compareApps(context),
-    "triptych.trackers.exportReport": exportReport(context),
-    "triptych.trackers.shareReport": shareReport(context),
     "triptych.trackers.scanWorkspace": scanCommands.scanWorkspace(shared, workspace),
     "triptych.trackers.clearWorkspace": scanCommands.clearWorkspace(workspace),
-    "triptych.trackers.exportFindings": scanCommands.exportFindings(shared, workspace, store),
     "triptych.trackers.findInWorkspace": scanCommands.findInWorkspace(shared, workspace, store),
     "triptych.trackers.openFinding": scanCommands.openFinding(),
   };

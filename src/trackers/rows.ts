@@ -63,13 +63,6 @@ export function openTracker(tracker: number): RowClick {
   return { command: "triptych.trackers.openTracker", title: l10n.t("Open Tracker"), args: [{ tracker }] };
 }
 
-/** The menu of a tracker copies the signatures that it has. */
-export function trackerMenu(tracker: Tracker | undefined): Pick<Row, "contextValue"> {
-  const code = tracker?.codeSignature === undefined ? "" : ".code";
-  const network = tracker?.networkSignature === undefined ? "" : ".network";
-  return { contextValue: `tracker${code}${network}` };
-}
-
 /** Shown instead of apps if no key is set. */
 export function keyRow(id: string): Row {
   return {

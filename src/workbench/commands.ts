@@ -65,6 +65,30 @@ export function selectedRows(first: unknown, selected: unknown): readonly unknow
   return rows.includes(first) ? rows : [first];
 }
 
+/** A command on several kinds of things: runs the first of these commands that works on what it was given. */
+export function oneOf(...commands: readonly CommandTable[CommandId][]): Command<[() => unknown], unknown> {
+  return {
+    accepts: (given) => {
+      for (const command of commands) {
+        const accepted = command.accepts(given);
+        if (accepted !== undefined) return [() => command.run(...accepted)];
+      }
+      return undefined;
+    },
+    run: (run) => run(),
+  };
+}
+
+/** Joins tables. A command of several tables is run by the first one that works on what it was given. */
+export function joinTables(tables: readonly CommandTable[]): CommandTable {
+  const joined = new Map<string, CommandTable[CommandId]>();
+  for (const [id, command] of tables.flatMap((table) => Object.entries(table))) {
+    const other = joined.get(id);
+    joined.set(id, other === undefined ? command : oneOf(other, command));
+  }
+  return Object.fromEntries(joined);
+}
+
 /** Runs a command of the table. After a failure, returns undefined, and `showProblem` offers to retry. */
 export async function runCommand(
   id: string,

@@ -58,6 +58,7 @@ export class LazyWing<Built extends Wing> implements Disposable {
   readonly load: () => Promise<Built>;
   readonly #loaded = new Emitter<Built>();
   readonly #disposables: Disposable[];
+  #built: Built | undefined;
   readonly onDidLoad = this.#loaded.event;
 
   constructor({ view: id, panels, code }: WingTable<Built>, services: ServicesSource) {
@@ -66,6 +67,7 @@ export class LazyWing<Built extends Wing> implements Disposable {
       const [{ build }, { shared }] = await Promise.all([code(), services.load()]);
       const built = build(shared, view);
       this.own(built);
+      this.#built = built;
       this.#loaded.fire(built);
       return built;
     });
@@ -74,6 +76,11 @@ export class LazyWing<Built extends Wing> implements Disposable {
       return rowProvider(id, wing);
     });
     this.#disposables = [view, ...panels.map((panel) => this.#restore(panel))];
+  }
+
+  /** The wing, if it has been built. */
+  get built(): Built | undefined {
+    return this.#built;
   }
 
   own(...disposables: readonly Disposable[]): void {

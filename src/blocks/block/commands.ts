@@ -57,15 +57,14 @@ export function blockCommands(store: Store, pins: Pick<Pins, "add" | "remove">, 
     "triptych.blocks.lookInLogs": lookInLogs(store, parts),
     "triptych.blocks.pinBlock": onEach(addressIn, async (address) => pins.add(await toPin(store, address))),
     "triptych.blocks.unpinBlock": onEach(addressIn, async (address) => pins.remove(await toPin(store, address))),
-    "triptych.blocks.openInHashScan": on(addressIn, async (address) => {
+    /** Opens the page of the block in HashScan. */
+    "triptych.openOnWeb": on(addressIn, async (address) => {
       await dialogs.openExternal(await explorerUrl(store, address));
     }),
-    /** Copies the URL of the block's page in HashScan. */
-    "triptych.blocks.copyLink": copy((address) => explorerUrl(store, address)),
-    "triptych.blocks.copyNumber": copy(async (address) => String((await toPin(store, address)).number)),
-    "triptych.blocks.copyHash": copy(async (address) => (await findBlock(store, address)).hash),
-    "triptych.blocks.exportBlock": take(exportThing),
-    "triptych.blocks.shareBlock": take(shareThing),
+    "triptych.copyLink": copy((address) => explorerUrl(store, address)),
+    "triptych.copy": copy(async (address) => (await findBlock(store, address)).hash),
+    "triptych.export": take(exportThing),
+    "triptych.share": take(shareThing),
   };
 }
 

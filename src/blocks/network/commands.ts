@@ -47,9 +47,9 @@ export function networkCommands(store: Store, panel: NetworkPanel, parts: Parts)
     "triptych.blocks.chooseNetwork": plain(() => chooseNetwork(store, parts)),
     "triptych.blocks.addNetwork": plain(() => askForNetwork(store, parts)),
     "triptych.blocks.removeNetwork": plain(() => removeNetwork(store, parts)),
-    "triptych.blocks.copyAccount": on(accountIn, async (account) => env.clipboard.writeText(account)),
-    "triptych.blocks.exportNetwork": take(exportThing),
-    "triptych.blocks.shareNetwork": take(shareThing),
+    "triptych.copy": on(accountIn, async (account) => env.clipboard.writeText(account)),
+    "triptych.export": take(exportThing),
+    "triptych.share": take(shareThing),
   };
 }
 

@@ -82,12 +82,12 @@ export function rangeCommands(store: Store, panel: RangePanel, parts: Parts) {
     ),
     "triptych.blocks.openCharts": onRange(showTitle, show),
     /** Copies a range in a form that can be typed in again. */
-    "triptych.blocks.copyRange": on(rangeIn, async ({ network, range }) => {
+    "triptych.copy": on(rangeIn, async ({ network, range }) => {
       requireNetwork(store, network);
       await env.clipboard.writeText(typedRange(range));
     }),
-    "triptych.blocks.exportRange": take(exportThing),
-    "triptych.blocks.shareRange": take(shareThing),
+    "triptych.export": take(exportThing),
+    "triptych.share": take(shareThing),
   };
 }
 

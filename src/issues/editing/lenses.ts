@@ -77,7 +77,7 @@ function describeSaved({ keptAt }: Draft, now: number): string {
 }
 
 function remedies({ failure, place }: Draft, lens: Lens): readonly CodeLens[] {
-  const copy = lens(withIcon("copy", l10n.t("Copy Text")), "triptych.issues.copyText");
+  const copy = lens(withIcon("copy", l10n.t("Copy Text")), "triptych.copy");
   if (failure?.why === "conflict") {
     return [
       lens(withIcon("git-merge", l10n.t("Compare and Merge")), "triptych.issues.mergeChanges"),

@@ -1,7 +1,6 @@
-// Commands on a tracker: open its panel, copy its fields.
-import { env } from "vscode";
+// Commands on a tracker: open its panel.
 import { getFields } from "../../base/json/is-table.ts";
-import { on, type Command } from "../../workbench/commands.ts";
+import type { Command } from "../../workbench/commands.ts";
 import type { Choice, Dialogs } from "../../workbench/dialogs/dialogs.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { getSubject } from "../../workbench/tree/rows.ts";
@@ -62,13 +61,6 @@ function toChoice({ id, name, categories, codeSignature }: Tracker): Choice<Trac
     ...(codeSignature === undefined ? {} : { detail: codeSignature }),
     value: { tracker: id },
   };
-}
-
-/** Copies the text that `text` returns for the tracker of a row. */
-export function copyTrackerField(text: (tracker: Tracker) => string | undefined): Command<[Tracker], void> {
-  return on(trackerFromRow, async (tracker) => {
-    await env.clipboard.writeText(text(tracker) ?? "");
-  });
 }
 
 export function trackerFromRow(given: unknown): Tracker | undefined {

@@ -14,17 +14,7 @@ import {
 } from "../model/arrangement.ts";
 import { applicationKey, type ShortApplication } from "../model/report.ts";
 import { alternatives, type Tracker } from "../model/tracker.ts";
-import {
-  appIcon,
-  appTooltip,
-  buildPage,
-  hint,
-  keyRow,
-  openReport,
-  openTracker,
-  trackerMenu,
-  type Row,
-} from "../rows.ts";
+import { appIcon, appTooltip, buildPage, hint, keyRow, openReport, openTracker, type Row } from "../rows.ts";
 import { shortSourceName } from "../source-names.ts";
 import type { Store } from "../store.ts";
 import { describeCategories } from "../tracker-names.ts";
@@ -143,7 +133,7 @@ function trackerRow(store: Store, tracker: Tracker, group: string | undefined, {
     label: tracker.name,
     description: order === "date" ? [tracker.created ?? l10n.t("no date"), summary].join(" · ") : summary,
     icon: { name: "circle-outline" },
-    ...trackerMenu(tracker),
+    contextValue: "tracker",
     tooltip: () => trackerTooltip(tracker, apps),
     click: openTracker(tracker.id),
     children: store.hasKey

@@ -1,29 +1,29 @@
 // Commands that export and share the latest report of an app.
-import type { Command } from "../../workbench/commands.ts";
+import { on, type Command } from "../../workbench/commands.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { appPicker, appCommand, loadReport, type AppTarget } from "../apps/app-argument.ts";
+import { appArgument, loadReport, type AppTarget } from "../apps/app-argument.ts";
 import { pickVersion } from "../reports/versions.ts";
 import type { CommandContext } from "../timeline/compare-commands.ts";
 import { toParcel, type TrackersExport } from "./export-parts.ts";
 import { reportExport } from "./report-export.ts";
 
-type ReportCommand = Command<[AppTarget | undefined], void>;
+type ReportCommand = Command<[AppTarget], void>;
 
 export function exportReport(context: CommandContext): ReportCommand {
-  return reportCommand(context, l10n.t("Export Report"), (report) => context.shared.exports.export(report));
+  return reportCommand(context, (report) => context.shared.exports.export(report));
 }
 
 export function shareReport(context: CommandContext): ReportCommand {
-  const title = l10n.t("Share Report");
-  return reportCommand(context, title, (report) => context.shared.shares.share(title, () => toParcel(report)));
+  return reportCommand(context, (report) =>
+    context.shared.shares.share(l10n.t("Share Report"), () => toParcel(report)),
+  );
 }
 
 function reportCommand(
-  { shared, store, watched }: CommandContext,
-  title: string,
+  { shared, store }: Pick<CommandContext, "shared" | "store">,
   use: (report: TrackersExport) => Promise<void>,
 ): ReportCommand {
-  return appCommand(appPicker(shared, store, watched, title), async ({ handle, source }) => {
+  return on(appArgument, async ({ handle, source }) => {
     const app = await loadReport(shared, store, handle);
     const found = app === undefined ? undefined : pickVersion(app, source, undefined);
     if (app === undefined || found === undefined) return;

@@ -31,19 +31,21 @@ export function openOnWeb({ dialogs }: Pick<Shared, "dialogs">, store: Store): C
 
 type Page = Choice<string>;
 
-function pagesAbout(given: unknown, { base }: Store): readonly Page[] {
+function pagesAbout(given: unknown, { base }: Store): readonly Page[] | undefined {
   const page = pages(base);
   const tracker = trackerFromRow(given);
   const app = appArgument(given);
   if (tracker !== undefined) return [{ label: tracker.name, value: page.tracker(tracker.id) }];
   if (app !== undefined) return [{ label: app.handle, value: page.app(app.handle) }];
   const subject = getSubject(given);
-  if (isSubject(subject) && subject.kind === "applications") {
+  if (!isSubject(subject)) return undefined;
+  if (subject.kind === "applications") {
     return [
       { label: l10n.t("Apps with the Most Trackers"), value: page.mostTrackers },
       { label: l10n.t("Apps without Trackers"), value: page.noTrackers },
     ];
   }
+  if (subject.kind !== "trackers") return undefined;
   return [
     { label: l10n.t("Trackers"), value: page.trackers },
     { label: l10n.t("ETIP"), description: l10n.t("research on new trackers"), value: ETIP },
@@ -54,7 +56,7 @@ function pagesAbout(given: unknown, { base }: Store): readonly Page[] {
 export function copyLink(store: Store): Command<[string], void> {
   return on(
     (given) => {
-      const [only, ...others] = pagesAbout(given, store);
+      const [only, ...others] = pagesAbout(given, store) ?? [];
       return others.length === 0 ? only?.value : undefined;
     },
     async (url) => {
@@ -63,7 +65,7 @@ export function copyLink(store: Store): Command<[string], void> {
   );
 }
 
-export function copyHandle(): Command<[ReportState], void> {
+export function copyPackageName(): Command<[ReportState], void> {
   return on(appArgument, async ({ handle }) => {
     await env.clipboard.writeText(handle);
   });

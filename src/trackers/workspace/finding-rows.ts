@@ -9,7 +9,7 @@ import { byLevel, isSensitive, type Level } from "../model/permissions.ts";
 import { shortPermissionName } from "../model/report.ts";
 import { describeLevel, describePermission } from "../permission-labels.ts";
 import type { FoundApp, FoundPermission, InFile } from "../scan/file-facts.ts";
-import { hint, openReport, openTracker, trackerMenu } from "../rows.ts";
+import { hint, openReport, openTracker } from "../rows.ts";
 import type { Store } from "../store.ts";
 import { byTrackerName, describeCategories, trackerName } from "../tracker-names.ts";
 import {
@@ -145,7 +145,7 @@ function trackerRow(id: number, found: WorkspaceFindings, store: Store): Node {
     label: name,
     description: withScope(where, { scope }),
     icon: { name: "circle-outline" },
-    ...trackerMenu(tracker),
+    contextValue: "tracker",
     tooltip: () =>
       paragraphs(
         md`**${name}**`,

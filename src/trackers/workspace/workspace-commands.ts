@@ -68,8 +68,9 @@ export function exportFindings(
   shared: Parts & Pick<Shared, "exports">,
   workspace: WorkspaceScan,
   store: Store,
-): Command<[], void> {
-  return plain(async () => {
+): Command<[unknown], void> {
+  const asWorkspace = (given: unknown) => (getFields(getSubject(given))["kind"] === "workspace" ? given : undefined);
+  return on(asWorkspace, async () => {
     const found = workspace.found ?? (await scanWithProgress(shared, workspace));
     if (found !== undefined) await shared.exports.export(findingsExport(found, store));
   });

@@ -47,7 +47,8 @@ for (const trusted of [true, false]) {
 
     it("exports the findings as a document", async () => {
       const { workbench } = window;
-      await workbench.choose("Triptych Trackers: Export Workspace Findings…", "Markdown");
+      const view = await showTrackers(workbench);
+      await view.row("This Workspace").choose("Export…", workbench.quickPick, "Markdown");
       await workbench.editor.lines.getByText("Trackers in workspace").waitFor();
     });
   });

@@ -91,18 +91,19 @@ describe("A number that a double can't hold", () => {
     });
 
     it(`is the same on the clipboard: ${number}`, async () => {
-      const { blocks } = await opened();
-      const command = blocks["triptych.blocks.copyNumber"];
-      await command.run(...(command.accepts([subject]) ?? assert.fail("it is not accepted")));
-      assert.equal(await env.clipboard.readText(), number);
+      const { ranges } = await opened();
+      const command = ranges["triptych.copy"];
+      const range = { network: "high", from: number, to: number };
+      await command.run(...(command.accepts([range]) ?? assert.fail("it is not accepted")));
+      assert.equal(await env.clipboard.readText(), `${number} – ${number}`);
     });
 
     for (const form of ["Markdown", "CSV", "JSON"]) {
       it(`is the same when its block or its range is exported as ${form}: ${number}`, async () => {
         const { written, blocks, ranges } = await opened(form, form);
-        const block = blocks["triptych.blocks.exportBlock"];
+        const block = blocks["triptych.export"];
         await block.run(...(block.accepts([subject]) ?? assert.fail("it is not accepted")));
-        const range = ranges["triptych.blocks.exportRange"];
+        const range = ranges["triptych.export"];
         const wanted = { network: "high", from: number, to: number };
         await range.run(...(range.accepts([wanted]) ?? assert.fail("it is not accepted")));
         assert.equal(written.length, 2);

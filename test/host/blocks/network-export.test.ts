@@ -38,7 +38,7 @@ describe("The CSV export of a network", () => {
     const exports = new Exports(dialogs, { redactRegistered: (text) => text }, places);
     const parts = { ...(await sharedParts()), dialogs, exports };
     const commands = networkCommands(store, networkPanel(store, { ...parts, ...noLinks, after }), parts);
-    const command = commands["triptych.blocks.exportNetwork"];
+    const command = commands["triptych.export"];
     await command.run(...(command.accepts([undefined]) ?? assert.fail("it is not accepted")));
     const [text = ""] = written;
     assert.ok(!text.includes('"'), text);

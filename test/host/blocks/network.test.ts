@@ -177,7 +177,7 @@ describe("A network", () => {
       const one = await rowOf(await rowOf(node, "Nodes"), "node 3");
       assert.match(drawn(one.description) ?? "", /^0\.0\.6 · 633M ℏ$/);
       assert.match(shown(await one.tooltip?.(SIGNAL)), /\*\*node 3\*\*[\s\S]*Max stake: 450,000,000 ℏ/);
-      await run(networkCommands(store, kind, shared)["triptych.blocks.copyAccount"], one.subject);
+      await run(networkCommands(store, kind, shared)["triptych.copy"], one.subject);
       assert.equal(await env.clipboard.readText(), "0.0.6");
     });
 
@@ -204,7 +204,7 @@ describe("A network", () => {
       };
       const exports = new Exports(dialogs, { redactRegistered: (text) => text }, places);
       const commands = networkCommands(store, kind, { ...shared, dialogs, exports });
-      await run(commands["triptych.blocks.exportNetwork"], undefined);
+      await run(commands["triptych.export"], undefined);
       const lines = (written[0] ?? "").trim().split("\r\n");
       assert.equal(lines.length, 32);
       assert.match(lines[1] ?? "", /^0,0\.0\.3,,\d+,\d+,\d+,600000000000000,45000000000000000,\d+,/);

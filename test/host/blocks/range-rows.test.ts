@@ -77,7 +77,7 @@ describe("The row of a range of blocks", () => {
 
   it("is exported as the node returns it, each block once", async () => {
     const { commands, written } = await opened("CSV");
-    await run(commands["triptych.blocks.exportRange"], NARROW);
+    await run(commands["triptych.export"], NARROW);
     const lines = (written[0] ?? "").trim().split("\r\n");
     assert.equal(lines.length, 101);
     assert.match(lines[1] ?? "", /^700,0x[0-9a-f]{96},0x[0-9a-f]{96},\d+\.\d{9},\d+\.\d{9},[\d.]+,/);
@@ -85,18 +85,18 @@ describe("The row of a range of blocks", () => {
 
   it("shows which of its blocks the node has", async () => {
     const { commands, dialogs, written } = await opened("JSON");
-    await run(commands["triptych.blocks.exportRange"], { network: "testnet", from: "1950", to: "2049" });
+    await run(commands["triptych.export"], { network: "testnet", from: "1950", to: "2049" });
     assert.deepEqual(dialogs.shown, ["The mirror node has 50 of 100 blocks."]);
     assert.equal((JSON.parse(written[0] ?? "") as { blocks: unknown[] }).blocks.length, 50);
     await assert.rejects(
-      run(commands["triptych.blocks.exportRange"], { network: "testnet", from: "5000", to: "5099" }),
+      run(commands["triptych.export"], { network: "testnet", from: "5000", to: "5099" }),
       /testnet has no blocks in this range/,
     );
   });
 
   it("is copied in a form that can be typed again, with every digit", async () => {
     const { commands } = await opened();
-    await run(commands["triptych.blocks.copyRange"], {
+    await run(commands["triptych.copy"], {
       network: "int64",
       from: "9223372036847275807",
       to: "9223372036854775807",
@@ -107,12 +107,9 @@ describe("The row of a range of blocks", () => {
   it("rejects a range that is reversed or has no network", async () => {
     const { commands } = await opened();
     for (const given of [undefined, {}, { network: "testnet", from: "9", to: "3" }, { ...NARROW, from: "x" }]) {
-      assert.equal(commands["triptych.blocks.copyRange"].accepts([given]), undefined);
+      assert.equal(commands["triptych.copy"].accepts([given]), undefined);
     }
-    await assert.rejects(
-      run(commands["triptych.blocks.copyRange"], { ...NARROW, network: "gone" }),
-      /no longer in your settings/,
-    );
+    await assert.rejects(run(commands["triptych.copy"], { ...NARROW, network: "gone" }), /no longer in your settings/);
   });
 
   it("starts at the block of the selected row, and ends at the latest block at most", async () => {

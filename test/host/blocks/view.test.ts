@@ -332,14 +332,14 @@ describe("The rows of blocks", () => {
 
     it("that copy the whole hash", async () => {
       const [block] = (await blocks()).nodes;
-      const command = commandsOf(await withDialogs())["triptych.blocks.copyHash"];
+      const command = commandsOf(await withDialogs())["triptych.copy"];
       await command.run(...(command.accepts([block?.subject]) ?? assert.fail("the row is not accepted")));
       assert.match(await env.clipboard.readText(), /^0x[0-9a-f]{96}$/);
     });
 
     it("that open the explorer if it covers the network", async () => {
       const shared = await withDialogs();
-      const command = commandsOf(shared)["triptych.blocks.openInHashScan"];
+      const command = commandsOf(shared)["triptych.openOnWeb"];
       const [block] = (await blocks()).nodes;
       await command.run(...(command.accepts([block?.subject]) ?? assert.fail("the row is not accepted")));
       assert.deepEqual(shared.dialogs.opened, ["https://hashscan.io/testnet/block/1999"]);
@@ -348,7 +348,7 @@ describe("The rows of blocks", () => {
     });
 
     it("that work only on a block", async () => {
-      const command = commandsOf(await withDialogs())["triptych.blocks.copyHash"];
+      const command = commandsOf(await withDialogs())["triptych.copy"];
       for (const given of [undefined, 5, "7", {}, { network: "testnet" }, { network: "testnet", block: "x" }]) {
         assert.equal(command.accepts([given]), undefined);
       }

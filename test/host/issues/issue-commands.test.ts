@@ -500,7 +500,7 @@ describe("Issues as documents", () => {
     const { dialogs, documents, opened, runInFront } = acts();
     await runInFront(front, "triptych.issues.newComment");
     assert.deepEqual(opened, [formatPath(places.newComment(front), "")]);
-    await runInFront(front, "triptych.issues.openOnWeb");
+    await runInFront(front, "triptych.openOnWeb");
     assert.deepEqual([dialogs.opened, dialogs.asked], [[`${here.forge.base}/alice/demo/issues/1`], []]);
     for (const command of ["quoteComment", "editComment", "deleteComment"] as const)
       await runInFront(front, `triptych.issues.${command}`);

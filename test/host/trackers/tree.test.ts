@@ -159,7 +159,7 @@ describe("The rows of trackers", () => {
     const { find, item, rows } = await view();
     const bugsnag = item(await find("Trackers", "Crash reporting", "Bugsnag"));
     assert.equal(bugsnag.description, "com.bugsnag.");
-    assert.equal(bugsnag.contextValue, "tracker.code");
+    assert.equal(bugsnag.contextValue, "tracker");
     const row = await find("Trackers", "Crash reporting", "Google CrashLytics");
     assert.match(String(item(row).description), /^io\.fabric\. and \d more$/);
     const { tooltip } = await rows.resolveTreeItem(item(row), row, new CancellationTokenSource().token);
@@ -214,7 +214,7 @@ describe("The rows of trackers", () => {
   });
 
   it("have no level with a single row, except where users need it", async () => {
-    const trackerRows = ["tracker.code", "tracker.code.network", "tracker.network"];
+    const trackerRows = ["tracker"];
     const levels = async (key?: string) => {
       const { store } = home.open(trackers.origin);
       if (key !== undefined) await store.saveKey(key);

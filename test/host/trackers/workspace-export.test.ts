@@ -68,7 +68,7 @@ describe("Findings of the workspace", () => {
       open: (content) => Promise.resolve(void opened.push(content)),
       write: () => Promise.reject(new Error("not asked for")),
     });
-    await exportFindings({ dialogs, exports }, here.own, here.store).run();
+    await exportFindings({ dialogs, exports }, here.own, here.store).run({ kind: "workspace" });
     assert.match(dialogs.asked[0] ?? "", /^Export .* As…: Markdown, CSV, JSON, SARIF/);
     const [text = ""] = opened;
     const sarif: unknown = JSON.parse(text);

@@ -88,7 +88,7 @@ describe("The workspace scan", () => {
       rows.tree.redraw();
       assert.deepEqual(await lines(), ["This Workspace · 2 trackers"]);
       const [first] = await under("This Workspace");
-      assert.equal(first instanceof NodeRow && first.node.contextValue, "tracker.code.network");
+      assert.equal(first instanceof NodeRow && first.node.contextValue, "tracker");
       assert.deepEqual(await levels(), []);
       rows.dispose();
     });

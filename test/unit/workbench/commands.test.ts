@@ -1,7 +1,7 @@
 // Commands check their arguments, and report what goes wrong.
 import assert from "node:assert/strict";
 import { Problem } from "../../../src/base/problem.ts";
-import { on, onEach, plain, runCommand, type CommandTable } from "../../../src/workbench/commands.ts";
+import { joinTables, on, onEach, plain, runCommand, type CommandTable } from "../../../src/workbench/commands.ts";
 
 /** Runs commands of the table and collects the problems that users would see. */
 function runner(load: () => CommandTable | Promise<CommandTable>) {
@@ -50,6 +50,25 @@ describe("A command", () => {
     assert.deepEqual(ran.splice(0), [4, 5, 6]);
     await run("triptych.tree.open", "three", [1, "three"]);
     assert.deepEqual([ran, problems.map(({ problem }) => problem.kind)], [[], ["invalid"]]);
+  });
+
+  it("of several wings runs in the first one that works on its arguments", async () => {
+    const as = (kind: "number" | "string") => (given: unknown) => (typeof given === kind ? given : undefined);
+    const { run, problems } = runner(() =>
+      joinTables([
+        { "triptych.copy": on(as("number"), () => "a number"), "triptych.showLog": plain(() => "shown") },
+        { "triptych.copy": on(as("string"), () => "a text") },
+      ]),
+    );
+    assert.deepEqual(
+      [await run("triptych.copy", 7), await run("triptych.copy", "7"), await run("triptych.showLog")],
+      ["a number", "a text", "shown"],
+    );
+    assert.equal(await run("triptych.copy", true), undefined);
+    assert.deepEqual(
+      problems.map(({ problem }) => problem.kind),
+      ["invalid"],
+    );
   });
 
   it("reports failures and returns nothing", async () => {
