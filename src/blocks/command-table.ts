@@ -1,8 +1,8 @@
 // Maps each command of the wing to its action.
-import { joinTables, plain, type CommandTable } from "../workbench/commands.ts";
+import { joinTables, oneOf, plain, type CommandTable } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/shared.ts";
 import type { View } from "../workbench/views.ts";
-import { blockCommands } from "./block/commands.ts";
+import { blockCommands, openBlock } from "./block/commands.ts";
 import type { Pins } from "./ledger/pins.ts";
 import type { Store } from "./ledger/store.ts";
 import type { Tail } from "./ledger/tail.ts";
@@ -18,7 +18,7 @@ export interface CommandParts extends Targets {
   readonly store: Store;
   readonly ranges: RangePanel;
   readonly networks: NetworkPanel;
-  readonly tail: Pick<Tail, "pause" | "resume">;
+  readonly tail: Pick<Tail, "pause" | "resume" | "state">;
   readonly pins: Pins;
   readonly showLatest: () => void;
 }
@@ -30,13 +30,16 @@ export function commandTable(parts: CommandParts): CommandTable {
       store.markStale(store.network);
       view.refresh();
     }),
-    "triptych.blocks.pauseTail": plain(() => tail.pause()),
-    "triptych.blocks.resumeTail": plain(() => {
+    "triptych.blocks.toggleLiveUpdates": plain(() => {
+      if (tail.state.is !== "paused") return tail.pause();
       tail.resume();
       showLatest();
     }),
     "triptych.blocks.showNewBlocks": plain(() => store.listWaiting(store.network)),
-    "triptych.blocks.goToBlock": goToBlock(store, parts, shared),
+    "triptych.blocks.goToBlock": oneOf(
+      openBlock({ panel, pointer }, shared),
+      plain(() => goToBlock(store, parts, shared)),
+    ),
   };
   // A block and a range also have a network, so the commands on networks are the last ones to be asked.
   return joinTables([

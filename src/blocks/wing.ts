@@ -56,11 +56,6 @@ export function build(shared: Shared, view: View): Wing {
   };
   const describeTail = (): void => {
     void commands.executeCommand("setContext", "triptych.blocks.isLive", tail.state.is !== "paused");
-    void commands.executeCommand("setContext", "triptych.blocks.isPaused", tail.state.is === "paused");
-  };
-  const describeNetworks = (): void => {
-    const custom = Object.keys(settings.own("triptych.blocks.networks"));
-    void commands.executeCommand("setContext", "triptych.blocks.hasOwnNetworks", custom.length > 0);
   };
   const showLatest = (): void => {
     store.markLatestStale(store.network);
@@ -95,7 +90,6 @@ export function build(shared: Shared, view: View): Wing {
       if (id === "triptych.blocks.interval") tail.reschedule();
       if (!NETWORK_SETTINGS.has(id)) return;
       describe();
-      describeNetworks();
       tail.restart();
       view.refresh();
     }),
@@ -112,7 +106,6 @@ export function build(shared: Shared, view: View): Wing {
   store.onDidRefineTimes(() => view.repaint());
   describe();
   describeTail();
-  describeNetworks();
 
   const pointer = new Pointer();
   const links = {
@@ -125,7 +118,7 @@ export function build(shared: Shared, view: View): Wing {
     pins,
     pointer,
     ...links,
-    goToBlock: async () => goToBlock(store, { panel, pointer, entities }, shared).run(),
+    goToBlock: () => goToBlock(store, { panel, pointer, entities }, shared),
   });
   const entities: EntityPanel = entityPanel(store, { ...shared, ...links });
   const ranges = rangePanel(store, panel, shared);

@@ -1,7 +1,7 @@
 // Commands on one block: open, pin, copy, export, share, and search its logs.
 import { env } from "vscode";
 import { Problem } from "../../base/problem.ts";
-import { on, onEach, type Command } from "../../workbench/commands.ts";
+import { on, onAll, type Command } from "../../workbench/commands.ts";
 import type { Choice } from "../../workbench/dialogs/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -21,7 +21,7 @@ import { blockTitle } from "../format.ts";
 import { describeMissingBlock } from "../ledger/absence-text.ts";
 import type { Pin, Pins } from "../ledger/pins.ts";
 import type { Store } from "../ledger/store.ts";
-import { toAddress, readAddress, readTypeSubject } from "../model/addresses.ts";
+import { toAddress, readAddress, readTypeSubject, type BlockAddress } from "../model/addresses.ts";
 import type { BlockName } from "../model/block-name.ts";
 import type { Block } from "../model/block.ts";
 import type { ContractLog } from "../model/contract-result.ts";
@@ -38,25 +38,20 @@ interface NamedBlock {
 
 type Parts = Pick<Shared, "dialogs" | "now"> & ExportServices & Shows & Pick<Targets, "panel" | "pointer">;
 
-export function blockCommands(store: Store, pins: Pick<Pins, "add" | "remove">, parts: Parts) {
-  const { dialogs, panel, panels, pointer } = parts;
+export function blockCommands(store: Store, pins: Pick<Pins, "add" | "has" | "remove">, parts: Parts) {
+  const { dialogs } = parts;
   const take = (action: ExportAction): Command<[NamedBlock], void> =>
     on(addressIn, async (address) => await action(blockExport(address, await findBlock(store, address)), parts));
   const copy = (toText: (address: NamedBlock) => Promise<string>): Command<[NamedBlock], void> =>
     on(addressIn, async (address) => await env.clipboard.writeText(await toText(address)));
   return {
-    "triptych.blocks.openBlock": on(addressIn, ({ network, name }) => panels.show(panel, toAddress(network, name))),
-    /** Opens the transactions of a block, all of them or those of one type. */
-    "triptych.blocks.openTransactions": on(
-      (given) => readTypeSubject(getSubject(given)),
-      ({ network, block, type }) => {
-        pointer.point({ network, block, tab: "transactions", type });
-        panels.show(panel, { network, block });
-      },
-    ),
     "triptych.blocks.lookInLogs": lookInLogs(store, parts),
-    "triptych.blocks.pinBlock": onEach(addressIn, async (address) => pins.add(await toPin(store, address))),
-    "triptych.blocks.unpinBlock": onEach(addressIn, async (address) => pins.remove(await toPin(store, address))),
+    /** Pins the selected blocks or, if all of them are pinned, unpins them. */
+    "triptych.blocks.pinBlock": onAll(addressIn, async (addresses) => {
+      const selected = await Promise.all(addresses.map((address) => toPin(store, address)));
+      const arePinned = selected.every((pin) => pins.has(pin));
+      for (const pin of selected) await (arePinned ? pins.remove(pin) : pins.add(pin));
+    }),
     /** Opens the page of the block in HashScan. */
     "triptych.openOnWeb": on(addressIn, async (address) => {
       await dialogs.openExternal(await explorerUrl(store, address));
@@ -66,6 +61,18 @@ export function blockCommands(store: Store, pins: Pick<Pins, "add" | "remove">, 
     "triptych.export": take(exportThing),
     "triptych.share": take(shareThing),
   };
+}
+
+/** Opens a block of a click or, for a type of its transactions, those. */
+export function openBlock(
+  { panel, pointer }: Pick<Targets, "panel" | "pointer">,
+  { panels }: Shows,
+): Command<[BlockAddress & { readonly type: string | undefined }], void> {
+  // From the title of the view, VS Code passes the focused row. There, the command asks for a block.
+  return on(readTypeSubject, ({ network, block, type }) => {
+    if (type !== undefined) pointer.point({ network, block, tab: "transactions", type });
+    panels.show(panel, { network, block });
+  });
 }
 
 /** Asks what to search for in the logs of a block (and in which block), and answers while the user types. */

@@ -77,7 +77,7 @@ function blockRow(block: Block, network: Network, idPrefix: string, context: Row
     label: count(block.number),
     description: () => description(block, now()).join(" · "),
     icon: { name: isPinned(network, block.number) ? "pinned" : "package" },
-    contextValue: getContextValue(network, block.number, context),
+    contextValue: getContextValue(network, block.number),
     click: createClick(network, block.number),
     accessibleLabel: () => [title, ...description(block, now())].join(", "),
     tooltip: () => tooltip(block, network),
@@ -96,7 +96,7 @@ export function pinnedRow(number: bigint, network: Network, idPrefix: string, co
     subject: toAddress(network.name, { number }),
     label: count(number),
     icon: { name: "pinned" },
-    contextValue: getContextValue(network, number, context),
+    contextValue: getContextValue(network, number),
     click: createClick(network, number),
     accessibleLabel: blockTitle({ number }),
     tooltip: async (signal) => {
@@ -112,17 +112,15 @@ export function pinnedRow(number: bigint, network: Network, idPrefix: string, co
   };
 }
 
-/** Selects the menu: it depends on whether the block is pinned and whether HashScan covers the network. */
-function getContextValue(network: Network, number: bigint, { isPinned }: RowContext): string {
-  const explored = explorerAddress(network.name, "block", number) !== undefined;
-  let contextValue = explored ? "block.explored" : "block";
-  if (isPinned(network, number)) contextValue = explored ? "block.pinned.explored" : "block.pinned";
+/** Selects the menu: it depends on whether HashScan covers the network. */
+function getContextValue(network: Network, number: bigint): string {
+  const contextValue = explorerAddress(network.name, "block", number) === undefined ? "block" : "block.explored";
   return contextValue;
 }
 
 function createClick(network: Network, number: bigint): NonNullable<Node["click"]> {
   return {
-    command: "triptych.blocks.openBlock",
+    command: "triptych.blocks.goToBlock",
     title: l10n.t("Open Block"),
     args: [toAddress(network.name, { number })],
   };
@@ -144,7 +142,7 @@ function countTypes(block: Block, network: Network, id: string, { store, now }: 
         description: count(many),
         icon: { name: typeIcon(name) },
         contextValue: "txtype",
-        click: { command: "triptych.blocks.openTransactions", title: l10n.t("Open Transactions"), args: [subject] },
+        click: { command: "triptych.blocks.goToBlock", title: l10n.t("Open Transactions"), args: [subject] },
         accessibleLabel: `${typeName(name)}, ${countTransactions(BigInt(many))}`,
       };
     });

@@ -70,9 +70,9 @@ function tailRow(tail: Pick<Tail, "state">, network: Network, { store, now }: Pi
     label: l10n.t("Live Tail"),
     description: describe,
     icon: { name: ICONS[state.is] },
-    contextValue: paused ? "tail.paused" : "tail.live",
+    contextValue: "tail",
     click: paused
-      ? { command: "triptych.blocks.resumeTail", title: l10n.t("Resume"), args: [] }
+      ? { command: "triptych.blocks.toggleLiveUpdates", title: l10n.t("Resume"), args: [] }
       : { command: "triptych.blocks.showNewBlocks", title: l10n.t("Show New Blocks"), args: [] },
     accessibleLabel: () => l10n.t("Live Tail, {0}", describe()),
     tooltip: () =>

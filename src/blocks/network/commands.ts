@@ -45,30 +45,32 @@ export function networkCommands(store: Store, panel: NetworkPanel, parts: Parts)
     /** Shows the panel of a row's network or, without a row, of the one that the view shows. */
     "triptych.blocks.showNetwork": onNetwork(store, ({ name }) => parts.panels.show(panel, { network: name })),
     "triptych.blocks.chooseNetwork": plain(() => chooseNetwork(store, parts)),
-    "triptych.blocks.addNetwork": plain(() => askForNetwork(store, parts)),
-    "triptych.blocks.removeNetwork": plain(() => removeNetwork(store, parts)),
     "triptych.copy": on(accountIn, async (account) => env.clipboard.writeText(account)),
     "triptych.export": take(exportThing),
     "triptych.share": take(shareThing),
   };
 }
 
-/** Asks which network the view should show, and saves the answer. */
+/** Asks which network the view should show, and saves the answer. Custom networks are added and removed there, too. */
 async function chooseNetwork(store: Store, parts: Asking): Promise<void> {
   const { dialogs, settings } = parts;
   const now = store.network.name;
   const choices = [...settings.get(NETWORKS)].map(([name, address]) => {
     const host = getHost({ name, address });
-    return { label: name, description: name === now ? l10n.t("{0} · current", host) : host, value: { name } };
+    const description = name === now ? l10n.t("{0} · current", host) : host;
+    return { label: name, description, value: { run: () => selectNetwork(settings, name) } };
   });
-  const addNetwork = { label: withIcon("add", l10n.t("Add Network…")), value: { name: undefined } };
-  const chosen = await dialogs.pick<{ readonly name: string | undefined }>(l10n.t("Switch Network"), [
+  const add = { label: withIcon("add", l10n.t("Add Network…")), value: { run: () => askForNetwork(store, parts) } };
+  const remove = {
+    label: withIcon("trash", l10n.t("Remove Network…")),
+    value: { run: () => removeNetwork(store, parts) },
+  };
+  const chosen = await dialogs.pick<{ readonly run: () => Promise<void> }>(l10n.t("Switch Network"), [
     ...choices,
-    addNetwork,
+    add,
+    ...(Object.keys(settings.own(NETWORKS)).length === 0 ? [] : [remove]),
   ]);
-  if (chosen === undefined) return;
-  if (chosen.name === undefined) await askForNetwork(store, parts);
-  else await selectNetwork(settings, chosen.name);
+  await chosen?.run();
 }
 
 /** Asks which custom network to remove; the public ones stay. */
@@ -76,11 +78,6 @@ async function removeNetwork(store: Store, parts: Asking): Promise<void> {
   const { dialogs, settings } = parts;
   const own = settings.own(NETWORKS);
   const names = Object.keys(own);
-  if (names.length === 0) {
-    const add = { label: l10n.t("Add Network…"), run: () => askForNetwork(store, parts) };
-    await dialogs.message("info", l10n.t("You have no custom networks. Public networks can't be removed."), [add]);
-    return;
-  }
   const choices = names.map((name) => ({ label: name, description: String(own[name]), value: name }));
   const name = await dialogs.pick(l10n.t("Remove Network"), choices);
   if (name === undefined) return;

@@ -1,7 +1,7 @@
 // Commands on ranges of blocks: show charts, verify the chain, export and copy.
 import { env } from "vscode";
 import { Problem } from "../../base/problem.ts";
-import { on, plain, type Command } from "../../workbench/commands.ts";
+import { on, oneOf, plain, type Command } from "../../workbench/commands.ts";
 import type { Choice } from "../../workbench/dialogs/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -58,6 +58,16 @@ export function rangeCommands(store: Store, panel: RangePanel, parts: Parts) {
       const address = isNarrow ? rangeAddress(name, range) : await askForRange(store, network, parts, asked);
       if (address !== undefined) await run(address, network);
     });
+  /** Asks how far to verify the chain that starts with the block of a row. */
+  const verifyFrom = on(
+    (given) => readAddress(getSubject(given)),
+    async ({ network: named, name }) => {
+      const network = requireNetwork(store, named);
+      const value = typedRange(suggestRange(store, network, name));
+      const address = await askForRange(store, network, parts, { title: verifyTitle(named), value });
+      if (address !== undefined) verify(address);
+    },
+  );
   const take = (action: ExportAction) =>
     onRange(
       (name) => l10n.t("Export Blocks of {0}", name),
@@ -67,20 +77,8 @@ export function rangeCommands(store: Store, panel: RangePanel, parts: Parts) {
       },
     );
   return {
-    "triptych.blocks.showRange": ask(showTitle, show),
-    "triptych.blocks.verifyRange": ask(verifyTitle, verify),
-    "triptych.blocks.verifyThisRange": onRange(verifyTitle, verify),
-    /** Asks how far to verify the chain that starts with a block. */
-    "triptych.blocks.verifyFromHere": on(
-      (given) => readAddress(getSubject(given)),
-      async ({ network: named, name }) => {
-        const network = requireNetwork(store, named);
-        const value = typedRange(suggestRange(store, network, name));
-        const address = await askForRange(store, network, parts, { title: verifyTitle(named), value });
-        if (address !== undefined) verify(address);
-      },
-    ),
-    "triptych.blocks.openCharts": onRange(showTitle, show),
+    "triptych.blocks.showRange": oneOf(onRange(showTitle, show), ask(showTitle, show)),
+    "triptych.blocks.verifyRange": oneOf(onRange(verifyTitle, verify), verifyFrom, ask(verifyTitle, verify)),
     /** Copies a range in a form that can be typed in again. */
     "triptych.copy": on(rangeIn, async ({ network, range }) => {
       requireNetwork(store, network);

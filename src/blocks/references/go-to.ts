@@ -1,6 +1,5 @@
 // Go to Block: parses typed or linked text, finds its block, and opens it.
 import { formatSeconds, type Nanoseconds } from "../../base/time.ts";
-import { plain, type Command } from "../../workbench/commands.ts";
 import type { Choice } from "../../workbench/dialogs/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -33,16 +32,14 @@ export interface Shows {
 }
 
 /** Asks for a block and shows it. Parses the input while the user types, and offers what it can mean. */
-export function goToBlock(
+export async function goToBlock(
   store: Store,
   targets: Targets,
   parts: Pick<Shared, "dialogs" | "now"> & Shows,
-): Command<[], void> {
-  return plain(async () => {
-    const { network } = store;
-    const reading = await askForBlock(store, l10n.t("Go to Block on {0}", network.name), parts);
-    if (reading !== undefined) await goTo(reading, store, targets, parts, network);
-  });
+): Promise<void> {
+  const { network } = store;
+  const reading = await askForBlock(store, l10n.t("Go to Block on {0}", network.name), parts);
+  if (reading !== undefined) await goTo(reading, store, targets, parts, network);
 }
 
 export async function askForBlock(store: Store, title: string, { dialogs, now }: Pick<Shared, "dialogs" | "now">) {

@@ -270,10 +270,10 @@ describe("Blocks, from an empty sidebar to a block and its neighbors", () => {
   it("loads the latest blocks when live updates resume, and none while they are paused", async () => {
     const view = await showBlocks(window);
     const { act, takeRequests } = ledger(window);
-    await view.row("Live Tail").press("Pause Live Updates", view.row(/Live Tail.*paused/s).row);
+    await view.row("Live Tail").press("Pause or Resume Live Updates", view.row(/Live Tail.*paused/s).row);
     takeRequests();
     act("append", { count: 250 });
-    await view.row("Live Tail").press("Resume Live Updates", view.row(/Live Tail.*live/s).row);
+    await view.row("Live Tail").press("Pause or Resume Live Updates", view.row(/Live Tail.*live/s).row);
     await blockRow(view, "2,257").row.waitFor();
     assert.deepEqual(takeRequests(), ["/api/v1/blocks?limit=50"]);
   });
@@ -313,8 +313,8 @@ describe("Blocks, from an empty sidebar to a block and its neighbors", () => {
     await view.row("Latest Blocks").collapse();
     await view.row("All Blocks").expand(view.row("700 – 799"));
     await view.row("700 – 799").expand(blockRow(view, "799"));
-    await blockRow(view, "795").press("Pin Block", view.row("Pinned").row);
-    await new Row(blockRow(view, "795").row.first()).press("Unpin Block");
+    await blockRow(view, "795").press("Pin or Unpin Block", view.row("Pinned").row);
+    await new Row(blockRow(view, "795").row.first()).press("Pin or Unpin Block");
     await view.row("Pinned").row.waitFor({ state: "detached" });
     await view.row("All Blocks").collapse();
     await view.row("Latest Blocks").expand();

@@ -73,9 +73,9 @@ describe("Blocks, the panel of a network and custom networks", () => {
     await view.row("All Blocks").expand(view.row("1,800 – 1,899"));
     const { frame, verdict } = rangePanel(window);
     const heading = (name: string) => frame.getByRole("heading", { level: 1, name, exact: true });
-    await view.row("1,800 – 1,899").press("Verify Range", heading("Blocks 1,800 – 1,899"));
+    await view.row("1,800 – 1,899").press("Verify Block Range", heading("Blocks 1,800 – 1,899"));
     await verdict.getByText("Verified.").waitFor();
-    await view.row("1,700 – 1,799").press("Open Charts", heading("Blocks 1,700 – 1,799"));
+    await view.row("1,700 – 1,799").press("Show Block Range", heading("Blocks 1,700 – 1,799"));
     await view.row("All Blocks").collapse();
     await view.row("Latest Blocks").expand();
   });
@@ -117,7 +117,9 @@ describe("Blocks, the panel of a network and custom networks", () => {
 
   it("says below the input why a network can't be added, keeps the text, and goes back from its name", async () => {
     const { quickPick } = window.workbench;
-    await window.workbench.ask("Triptych Blocks: Add Network…", "Add Network: URL", "http://127.0.0.1:1/api");
+    await window.workbench.choose("Triptych Blocks: Switch Network…", "Add Network…");
+    await quickPick.widget.getByText("Add Network: URL").waitFor();
+    await quickPick.type("http://127.0.0.1:1/api");
     await quickPick.accept();
     await quickPick.widget.getByText("Could not reach 127.0.0.1:1").waitFor();
     await quickPick.widget.getByText("Press Enter again to add it anyway").waitFor();
@@ -140,15 +142,17 @@ describe("Blocks, the panel of a network and custom networks", () => {
     const { quickPick } = window.workbench;
     const view = await showBlocks(window);
     const address = ledger(window).service.origin.replace("127.0.0.1", "localhost");
-    await window.workbench.ask("Triptych Blocks: Add Network…", "Add Network: URL", `${address}/api/v1/blocks`);
+    await window.workbench.choose("Triptych Blocks: Switch Network…", "Add Network…");
+    await quickPick.widget.getByText("Add Network: URL").waitFor();
+    await quickPick.type(`${address}/api/v1/blocks`);
     await quickPick.accept();
     await quickPick.widget.getByText(/Has blocks 0 to 1,999\./).waitFor();
     await quickPick.type("my own");
     await quickPick.accept();
     await view.header.filter({ hasText: "my own" }).waitFor();
     await blockRow(view, "1,999").row.waitFor();
-    await window.workbench.ask("Triptych Blocks: Remove Network…", "Remove Network", "my own");
-    await quickPick.accept();
+    await window.workbench.choose("Triptych Blocks: Switch Network…", "Remove Network…");
+    await quickPick.row("my own").click();
     await view.header.filter({ hasNotText: "my own" }).waitFor();
   });
 });

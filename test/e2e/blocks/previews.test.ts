@@ -12,7 +12,7 @@ describe("the preview panel of a wing", () => {
     window = await openWindow();
     view = await showBlocks(window);
     // New blocks would move the rows under the pointer.
-    await view.row("Live Tail").press("Pause Live Updates", view.row(/Live Tail.*paused/s).row);
+    await view.row("Live Tail").press("Pause or Resume Live Updates", view.row(/Live Tail.*paused/s).row);
   });
   after(() => window?.close());
 

@@ -142,7 +142,7 @@ export const BLOCKS_SCENES = [
       await view.row("1,900 – 1,999").expand();
       const row = blockRow(view, "1,985");
       await row.expand();
-      await row.press("Pin Block", view.row("Pinned").row);
+      await row.press("Pin or Unpin Block", view.row("Pinned").row);
     },
   },
   {

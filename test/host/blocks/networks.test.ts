@@ -11,7 +11,12 @@ import { noLinks } from "./links.ts";
 describe("Custom networks", () => {
   const world = ledgers();
 
-  async function opened(networks: Readonly<Record<string, string>>, ...answers: string[]) {
+  const ADD = "$(add) Add Network…";
+  const REMOVE = "$(trash) Remove Network…";
+
+  /** Answers after `choice`, which is what is selected in Switch Network. */
+  async function opened(networks: Readonly<Record<string, string>>, choice: string, ...more: string[]) {
+    const answers = [choice, ...more];
     const { store, settings } = world.open(networks);
     const shared = await sharedParts();
     const dialogs = new ScriptedDialogs(...answers);
@@ -23,33 +28,22 @@ describe("Custom networks", () => {
   it("are added by a pasted URL once the node has returned blocks, and are shown at once", async () => {
     const { store, settings, dialogs, commands } = await opened(
       { old: "http://127.0.0.1:1" },
+      ADD,
       `${world.node.origin}/api/v1/blocks?limit=5`,
       "devnet",
     );
-    await commands["triptych.blocks.addNetwork"].run();
-    assert.deepEqual(dialogs.asked, ["Add Network: URL (1/2)", "Add Network: Name (2/2)"]);
+    await commands["triptych.blocks.chooseNetwork"].run();
+    assert.deepEqual(dialogs.asked.slice(1), ["Add Network: URL (1/2)", "Add Network: Name (2/2)"]);
     assert.deepEqual(store.network, { name: "devnet", address: world.node.origin });
     assert.deepEqual(Object.keys(settings.own("triptych.blocks.networks")), ["old", "devnet"]);
     const asked = await world.node.targets();
     assert.ok(asked.length > 0 && asked.every((target) => target.startsWith("/api/v1/blocks?")));
   });
 
-  it("are offered by Select Network", async () => {
-    const { store, dialogs, commands } = await opened(
-      { old: "http://127.0.0.1:1" },
-      "$(add) Add Network…",
-      world.node.origin,
-      "devnet",
-    );
-    await commands["triptych.blocks.chooseNetwork"].run();
-    assert.match(dialogs.asked[0] ?? "", /^Switch Network: mainnet, old, \$\(add\) Add Network…$/);
-    assert.equal(store.network.name, "devnet");
-  });
-
   it("are not added twice, or without a URL or a name", async () => {
     const answerTo = async (...answers: string[]): Promise<string> => {
-      const { store, dialogs, commands } = await opened({ old: "http://127.0.0.1:1" }, ...answers);
-      await commands["triptych.blocks.addNetwork"].run();
+      const { store, dialogs, commands } = await opened({ old: "http://127.0.0.1:1" }, ADD, ...answers);
+      await commands["triptych.blocks.chooseNetwork"].run();
       assert.equal(store.network.name, "old");
       return dialogs.shown.join("; ");
     };
@@ -64,11 +58,12 @@ describe("Custom networks", () => {
   it("show why a node doesn't respond, and can be added anyway", async () => {
     const { store, dialogs, commands } = await opened(
       { old: "http://127.0.0.1:1" },
+      ADD,
       "127.0.0.1:2",
       "127.0.0.1:2",
       "later",
     );
-    await commands["triptych.blocks.addNetwork"].run();
+    await commands["triptych.blocks.chooseNetwork"].run();
     assert.match(dialogs.shown[0] ?? "", /Could not reach 127\.0\.0\.1:2\..* Press Enter again to add it anyway\.$/);
     assert.deepEqual(store.network, { name: "later", address: "http://127.0.0.1:2" });
   });
@@ -76,11 +71,12 @@ describe("Custom networks", () => {
   it("ask for another URL if the first is not of a mirror node", async () => {
     const { store, dialogs, commands } = await opened(
       { old: "http://127.0.0.1:1" },
+      ADD,
       `${world.node.origin}/nowhere`,
       world.node.origin,
       "devnet",
     );
-    await commands["triptych.blocks.addNetwork"].run();
+    await commands["triptych.blocks.chooseNetwork"].run();
     assert.match(dialogs.shown[0] ?? "", /^No blocks found at .*It may not be a mirror node/);
     assert.equal(store.network.address, world.node.origin);
   });
@@ -88,12 +84,13 @@ describe("Custom networks", () => {
   it("go back from the name to the URL", async () => {
     const { store, dialogs, commands } = await opened(
       { old: "http://127.0.0.1:1" },
+      ADD,
       world.node.origin,
       "Back",
       world.node.origin,
       "devnet",
     );
-    await commands["triptych.blocks.addNetwork"].run();
+    await commands["triptych.blocks.chooseNetwork"].run();
     assert.equal(dialogs.asked.filter((each) => each === "Add Network: URL (1/2)").length, 2);
     assert.equal(store.network.name, "devnet");
   });
@@ -101,26 +98,30 @@ describe("Custom networks", () => {
   it("are removed, and restored on Undo", async () => {
     const { store, settings, dialogs, commands } = await opened(
       { devnet: world.node.origin, b: "http://127.0.0.1:1" },
+      REMOVE,
       "devnet",
     );
-    await commands["triptych.blocks.removeNetwork"].run();
-    assert.equal(dialogs.asked[0], "Remove Network: devnet, b");
+    await commands["triptych.blocks.chooseNetwork"].run();
+    assert.equal(dialogs.asked[1], "Remove Network: devnet, b");
     assert.deepEqual([...settings.get("triptych.blocks.networks").keys()], ["mainnet", "b"]);
     assert.equal(store.network.name, "mainnet");
-    const again = await opened({ devnet: world.node.origin }, "devnet", "Undo");
-    await again.commands["triptych.blocks.removeNetwork"].run();
+    const again = await opened({ devnet: world.node.origin }, REMOVE, "devnet", "Undo");
+    await again.commands["triptych.blocks.chooseNetwork"].run();
     assert.equal(again.store.network.name, "devnet");
   });
 
   it("bring back the public network that they replaced", async () => {
-    const { store, commands } = await opened({ mainnet: world.node.origin }, "mainnet");
-    await commands["triptych.blocks.removeNetwork"].run();
+    const { store, commands } = await opened({ mainnet: world.node.origin }, REMOVE, "mainnet");
+    await commands["triptych.blocks.chooseNetwork"].run();
     assert.deepEqual(store.network, { name: "mainnet", address: "https://mainnet-public.mirrornode.hedera.com" });
   });
 
-  it("can't be removed if there are none, which a message explains", async () => {
-    const { dialogs, commands } = await opened({});
-    await commands["triptych.blocks.removeNetwork"].run();
-    assert.deepEqual(dialogs.shown, ["You have no custom networks. Public networks can't be removed. [Add Network…]"]);
+  it("are listed by Switch Network, which offers to remove one if there are any", async () => {
+    const { dialogs, commands } = await opened({ old: "http://127.0.0.1:1" }, "nothing");
+    await commands["triptych.blocks.chooseNetwork"].run();
+    assert.deepEqual(dialogs.asked, [`Switch Network: mainnet, old, ${ADD}, ${REMOVE}`]);
+    const none = await opened({}, "nothing");
+    await none.commands["triptych.blocks.chooseNetwork"].run();
+    assert.deepEqual(none.dialogs.asked, [`Switch Network: mainnet, ${ADD}`]);
   });
 });

@@ -55,14 +55,17 @@ describe("The row of a range of blocks", () => {
     return { dialogs, commands: rangeCommands(store, panel, parts), shown, verified, written };
   }
 
-  async function run<Given extends readonly unknown[]>(command: Command<Given, void>, subject: unknown): Promise<void> {
+  async function run<Given extends readonly unknown[]>(
+    command: Command<Given, unknown>,
+    subject: unknown,
+  ): Promise<void> {
     await command.run(...(command.accepts([subject]) ?? assert.fail("the row is not accepted")));
   }
 
   it("opens its charts and verifies its chain without asking", async () => {
     const { commands, shown, verified, dialogs } = await opened();
-    await run(commands["triptych.blocks.openCharts"], NARROW);
-    await run(commands["triptych.blocks.verifyThisRange"], NARROW);
+    await run(commands["triptych.blocks.showRange"], NARROW);
+    await run(commands["triptych.blocks.verifyRange"], NARROW);
     assert.deepEqual(shown, [NARROW, NARROW]);
     assert.deepEqual(verified, [NARROW]);
     assert.deepEqual(dialogs.asked, []);
@@ -70,7 +73,7 @@ describe("The row of a range of blocks", () => {
 
   it("asks for a part if it has more blocks than can be shown", async () => {
     const { commands, shown, dialogs } = await opened("1,500,000 + 10");
-    await run(commands["triptych.blocks.openCharts"], WIDE);
+    await run(commands["triptych.blocks.showRange"], WIDE);
     assert.deepEqual(dialogs.asked, ["Show Range of Blocks on testnet"]);
     assert.deepEqual(shown, [{ network: "testnet", from: "1500000", to: "1500009" }]);
   });
@@ -114,7 +117,7 @@ describe("The row of a range of blocks", () => {
 
   it("starts at the block of the selected row, and ends at the latest block at most", async () => {
     const { commands, verified } = await opened("1990 – 1999");
-    await run(commands["triptych.blocks.verifyFromHere"], { network: "testnet", block: "1990" });
+    await run(commands["triptych.blocks.verifyRange"], { network: "testnet", block: "1990" });
     assert.deepEqual(verified, [{ network: "testnet", from: "1990", to: "1999" }]);
   });
 });

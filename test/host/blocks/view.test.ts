@@ -108,7 +108,7 @@ describe("The rows of blocks", () => {
     assert.deepEqual(await levels(), ["block.explored > txtype"]);
     await pins.add({ network: "testnet", number: 1990n });
     // Pinned blocks have their own menu and number, even while there is one.
-    assert.deepEqual(await levels(), ["block.explored > txtype", "pinned > block.pinned.explored"]);
+    assert.deepEqual(await levels(), ["block.explored > txtype", "pinned > block.explored"]);
     ({ store } = world.open({ int64: world.node.int64 }));
     // A node may lack some blocks, and a row then shows that.
     assert.deepEqual(await levels(), ["blocks.range > note"]);
@@ -123,13 +123,13 @@ describe("The rows of blocks", () => {
 
   it("show that updates are live, or since when they are paused, and what a click does", async () => {
     const live = row(await roots(), "Live Tail");
-    assert.deepEqual([live.contextValue, live.icon?.name], ["tail.live", "debug-start"]);
+    assert.deepEqual([live.contextValue, live.icon?.name], ["tail", "debug-start"]);
     assert.equal(live.click?.command, "triptych.blocks.showNewBlocks");
     tail.state = { is: "paused", since: now - 180_000 };
     const paused = row(await roots(), "Live Tail");
     assert.equal(drawn(paused.description), "paused 3 min ago");
-    assert.deepEqual([paused.contextValue, paused.icon?.name], ["tail.paused", "debug-pause"]);
-    assert.equal(paused.click?.command, "triptych.blocks.resumeTail");
+    assert.deepEqual([paused.contextValue, paused.icon?.name], ["tail", "debug-pause"]);
+    assert.equal(paused.click?.command, "triptych.blocks.toggleLiveUpdates");
     tail.state = { is: "failing", problem: new Problem("offline"), retryAt: now + 8000 };
     assert.equal(drawn(row(await roots(), "Live Tail").description), "Offline · retrying in 8 sec");
   });
@@ -290,8 +290,8 @@ describe("The rows of blocks", () => {
     assert.deepEqual(
       pinned.nodes.map(({ label, contextValue }) => [label, contextValue]),
       [
-        ["9,007,199,254,740,993", "block.pinned.explored"],
-        ["7", "block.pinned.explored"],
+        ["9,007,199,254,740,993", "block.explored"],
+        ["7", "block.explored"],
       ],
     );
     assert.deepEqual(await world.node.targets(), []);
@@ -372,7 +372,7 @@ describe("The rows of blocks", () => {
           show: (_kind, thing) => void shown.push(JSON.stringify(thing)),
         };
         const entities = entityPanel(store, { ...shared, ...noLinks, openSettings });
-        await goToBlock(store, { panel, pointer, entities }, { ...shared, panels }).run();
+        await goToBlock(store, { panel, pointer, entities }, { ...shared, panels });
         return [...shared.dialogs.shown, ...shown].join(" → ");
       };
       assert.equal(

@@ -40,7 +40,7 @@ describe("The message about a transaction whose block is missing", () => {
 describe("Go to Block", () => {
   it("stays on the network that it names, even if another one is selected while it asks", async () => {
     const { goToBlock } = (await importTexts("src/blocks/references/go-to.ts", "en")) as {
-      readonly goToBlock: (...given: readonly unknown[]) => { readonly run: () => Promise<void> };
+      readonly goToBlock: (...given: readonly unknown[]) => Promise<void>;
     };
     const store = { network: { name: "mine" }, getKnown: () => undefined };
     const shown: unknown[] = [];
@@ -50,7 +50,7 @@ describe("Go to Block", () => {
       return Promise.resolve({ is: "block", name: { number: 7n } });
     };
     const panels = { show: (_panel: unknown, address: unknown) => shown.push(address) };
-    await goToBlock(store, {}, { dialogs: { search }, now: () => 0, panels }).run();
+    await goToBlock(store, {}, { dialogs: { search }, now: () => 0, panels });
     assert.deepEqual(shown, [{ network: "mine", block: "7" }]);
   });
 });

@@ -9,7 +9,7 @@ interface Module {
     store: unknown,
     panel: unknown,
     parts: unknown,
-  ) => { readonly "triptych.blocks.removeNetwork": { run(): Promise<void> } };
+  ) => { readonly "triptych.blocks.chooseNetwork": { run(): Promise<void> } };
 }
 
 describe("Removing a network", () => {
@@ -24,7 +24,9 @@ describe("Removing a network", () => {
         [name]: "http://127.0.0.1:1",
       });
     const dialogs = {
-      pick: async () => {
+      pick: async (title: string, choices: readonly { readonly label: unknown; readonly value: unknown }[]) => {
+        if (title === "Switch Network")
+          return choices.find(({ label }) => String(label).includes("Remove Network"))?.value;
         await add("first");
         return "mine";
       },
@@ -34,7 +36,7 @@ describe("Removing a network", () => {
         await undo?.run();
       },
     };
-    await networkCommands(store, {}, { dialogs, settings })["triptych.blocks.removeNetwork"].run();
+    await networkCommands(store, {}, { dialogs, settings })["triptych.blocks.chooseNetwork"].run();
     const names = Object.keys(settings.own("triptych.blocks.networks"));
     assert.deepEqual(names.toSorted(), ["first", "mine", "second"]);
     assert.deepEqual(store.network, world.network);

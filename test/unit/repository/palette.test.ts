@@ -63,9 +63,7 @@ describe("The palette and the menus", () => {
     ["triptych.issues.sendOutbox", "triptych.issues.hasOutbox"],
     ["triptych.issues.closeIssue", "triptych.thread.close"],
     ["triptych.issues.reopenIssue", "triptych.thread.reopen"],
-    ["triptych.blocks.pauseTail", "triptych.blocks.isLive"],
-    ["triptych.blocks.resumeTail", "triptych.blocks.isPaused"],
-    ["triptych.blocks.removeNetwork", "triptych.blocks.hasOwnNetworks"],
+    ["triptych.blocks.showNewBlocks", "triptych.blocks.isLive"],
   ] as const) {
     it(`hide ${command} unless ${context}`, () => {
       const when = inPalette().find((each) => each.command === command)?.when;
