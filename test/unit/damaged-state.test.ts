@@ -78,7 +78,7 @@ describe("Damaged state", () => {
     } finally {
       await home.close();
     }
-  }).timeout(60_000);
+  });
 });
 
 describe("A lock whose file was damaged", () => {

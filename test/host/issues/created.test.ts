@@ -13,8 +13,7 @@ import { machine, type Machine } from "../../unit/issues/machine.ts";
 import { sharedParts, until } from "../extension.ts";
 import { forgeTests } from "./forge-tests.ts";
 
-describe("A new issue whose author goes on typing while it is created", function () {
-  this.timeout(40_000);
+describe("A new issue whose author goes on typing while it is created", () => {
   const here = forgeTests();
   let elsewhere: Machine;
   let services: Services;

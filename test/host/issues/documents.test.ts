@@ -174,8 +174,7 @@ describe("A comment as a file", () => {
   });
 });
 
-describe("A comment in an editor of the running extension", function () {
-  this.timeout(40_000);
+describe("A comment in an editor of the running extension", () => {
   const here = forgeTests();
   let elsewhere: Machine;
   /** The drafts of another window, in the same folder. */

@@ -34,8 +34,7 @@ const SIDES = {
   seen: { title: undefined, body: "Their text\n", version: undefined },
 };
 
-describe("A merge that is abandoned", function () {
-  this.timeout(40_000);
+describe("A merge that is abandoned", () => {
   let merges: Merges;
   let editor: MergeEditor;
   let listening: Disposable | undefined;
@@ -112,9 +111,7 @@ describe("A merge that is abandoned", function () {
   });
 });
 
-describe("A merge that is completed", function () {
-  this.timeout(40_000);
-
+describe("A merge that is completed", () => {
   it("replaces what was typed in the draft's editor since, so that the merged text is sent", async () => {
     const { folder, log } = await sharedParts();
     // The merges of the running extension.

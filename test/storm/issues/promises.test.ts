@@ -38,7 +38,7 @@ const MACHINES: Readonly<Record<string, (folder: string) => Promise<Machine>>> =
 };
 
 describe("Two windows of one machine", function () {
-  this.timeout(300_000);
+  this.timeout(600_000);
   let folder = "";
   let observer: Observer;
   let windows: StormWindow[] = [];

@@ -86,7 +86,7 @@ describe("a storm of faults over everything that is written", () => {
   }
 
   it(`loses, duplicates and deletes nothing in ${RUNS} runs with every fault, two windows, and kills`, async function () {
-    this.timeout(Math.max(60_000, RUNS * 10_000));
+    this.timeout(Math.max(600_000, RUNS * 10_000));
     const drawn = REPLAYED === undefined ? run : fc.constant(JSON.parse(REPLAYED) as Run);
     await fc.assert(fc.asyncProperty(drawn, runOnce), { numRuns: RUNS, seed: SEED, endOnFailure: true });
     assert.equal(results.faults, 0);

@@ -61,5 +61,5 @@ describe("A budget whose file was damaged", () => {
       }),
       { numRuns: 100 },
     );
-  }).timeout(60_000);
+  });
 });

@@ -108,6 +108,6 @@ describe("An open panel of a network whose URL changes", () => {
       await move(first.network.address);
       await until(() => shows(old));
       dispose();
-    }).timeout(10_000);
+    });
   }
 });

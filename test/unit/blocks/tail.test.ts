@@ -411,7 +411,7 @@ describe("The latest blocks", () => {
       // The client repeats a request only if it finds its connection closed.
       const closed = node.service.journal.filter(({ fault }) => fault === "refuse").length;
       assert.equal(node.service.journal.length, asks + closed);
-    }).timeout(60_000);
+    });
   }
 });
 

@@ -123,6 +123,6 @@ describe("The sandbox's mirror node, with requests that were never recorded", ()
         const isKnown = [...forms.values()].some(({ errors }) => errors.has(formOfError(answer.body)));
         assert.ok(isKnown || status >= 500, answer.body);
       }
-    }).timeout(20_000);
+    });
   }
 });

@@ -240,5 +240,5 @@ describe("The panel of a range", () => {
     assert.equal(await run({ type: "count" }), "Could not count");
     world.node.service.faults.clear();
     assert.equal(await run(retry), "All");
-  }).timeout(30_000);
+  });
 });

@@ -421,7 +421,7 @@ describe("The scan on the command line", () => {
         });
       });
       assert.equal(code, 1);
-    }).timeout(30_000);
+    });
 
     it("ends although a link in the folder leads to a file that never ends", async () => {
       const project = join(folder, "endless");
@@ -435,7 +435,7 @@ describe("The scan on the command line", () => {
       const out = text(child.stdout);
       assert.deepEqual((await once(child, "close"))[0], 1);
       assert.match(await out, /AppsFlyer/);
-    }).timeout(30_000);
+    });
 
     for (const [failOn, code] of [
       ["none", 0],
@@ -447,7 +447,7 @@ describe("The scan on the command line", () => {
         const errors = text(child.stderr);
         const [left] = (await once(child, "close")) as [number];
         assert.deepEqual([left, await errors], [code, ""]);
-      }).timeout(30_000);
+      });
     }
 
     for (const failOn of ["none", "any"]) {
@@ -461,13 +461,13 @@ describe("The scan on the command line", () => {
         const [left] = (await once(child, "close")) as [number];
         closeSync(readOnly);
         assert.deepEqual([left, await errors], [2, "The output can't be written: EBADF: bad file descriptor, write\n"]);
-      }).timeout(30_000);
+      });
     }
 
     it("exits with 2 after invalid arguments, even if no one reads its errors", async () => {
       const child = spawn(process.execPath, [program]);
       child.stderr.destroy();
       assert.deepEqual((await once(child, "exit"))[0], 2);
-    }).timeout(30_000);
+    });
   });
 });
