@@ -82,12 +82,10 @@ class SharedScripts {
   /** Other code of the builds that make the plugins, by their folder. */
   readonly #helpers = new Map<string, Build[]>();
   readonly #all: readonly Build[];
-  readonly #names: GradleNames;
   readonly #applied = new Set<Build>();
 
   constructor(shared: readonly Build[], modules: readonly Build[], names: GradleNames) {
     this.#all = shared;
-    this.#names = names;
     const idsByClass = new Map(
       modules.flatMap(({ ownPlugins }) => ownPlugins.map(({ id, className }) => [className, names.pluginId(id)])),
     );
@@ -108,7 +106,7 @@ class SharedScripts {
   addApplied(own: Build): Build {
     const applied = new Set<Build>();
     const add = ({ plugins, applied: files }: Build): void => {
-      for (const name of [...plugins.map((plugin) => this.#names.pluginId(plugin)), ...files]) {
+      for (const name of [...plugins, ...files]) {
         const build = this.#byName.get(name);
         for (const each of build === undefined
           ? []
@@ -204,7 +202,8 @@ function resolveNames(script: ScriptFacts, names: GradleNames, file: string): Bu
     return false;
   });
   const { id: ids, branch: branchIds, variant: variantIds, suffix: suffixes } = found;
-  return { ...script, file, ids, branchIds, variantIds, suffixes, namespace: found.namespace[0], open };
+  const plugins = script.plugins.map((plugin) => names.pluginId(plugin));
+  return { ...script, file, plugins, ids, branchIds, variantIds, suffixes, namespace: found.namespace[0], open };
 }
 
 /** Drops all but the last of several values: it wins even if it can't be resolved. */

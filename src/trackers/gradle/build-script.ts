@@ -70,6 +70,8 @@ export interface BuildScript {
   /** The names of other scripts that the script applies, without their folders. */
   readonly applied: readonly string[];
   readonly ownPlugins: readonly OwnPlugin[];
+  /** The plugins of a catalog in the settings. */
+  readonly catalogPlugins: readonly { readonly alias: string; readonly id: string }[];
   /** URLs that the build uses, not the app. */
   readonly addresses: ReadonlySet<Literal>;
 }
@@ -116,6 +118,7 @@ export function parseBuildScript(source: Source): BuildScript {
   const copies: Copy[] = [];
   const applied: string[] = [];
   const ownPlugins = new Map<Block, { id?: string; className?: string }>();
+  const catalogPlugins: { alias: string; id: string }[] = [];
   const addresses = new Set<Literal>();
   const namespaces: Value[] = [];
   const readInto = (what: OpenValue["what"], into: Value[], statement: Statement, of: Value["of"]): void => {
@@ -158,6 +161,10 @@ export function parseBuildScript(source: Source): BuildScript {
       if (/^(?:namespace|setNamespace)$/.test(statement.word)) readInto("namespace", namespaces, statement, undefined);
     }
     readOwnPlugin(statement, ownPlugins);
+    if (statement.word === "plugin" && isIn(statement, /^versionCatalogs$/)) {
+      const [alias, id] = statement.literals;
+      if (alias !== undefined && id !== undefined) catalogPlugins.push({ alias: normalAlias(alias.text), id: id.text });
+    }
     if (statement.word === "apply" && /\bfrom ?[:=]/.test(statement.flat)) {
       const name = statement.literals[0]?.text.split("/").at(-1);
       if (name !== undefined) applied.push(name);
@@ -207,6 +214,7 @@ export function parseBuildScript(source: Source): BuildScript {
     ownPlugins: [...ownPlugins.values()].flatMap(({ id, className }) =>
       id === undefined || className === undefined ? [] : [{ id, className }],
     ),
+    catalogPlugins,
     addresses,
   };
 }

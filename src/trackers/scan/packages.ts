@@ -3,12 +3,14 @@ import { isTable } from "../../base/json/is-table.ts";
 import { tryParseJson } from "../../base/json/json.ts";
 import type { Placed, PlacedText } from "../gradle/assignments.ts";
 import type { Coordinate } from "../gradle/coordinates.ts";
+import type { Scope } from "../gradle/scope.ts";
 import sources from "./package-libraries.json" with { type: "json" };
 
 /** A package of React Native, Expo, Cordova, Capacitor or Flutter. */
 interface Package extends Placed {
   readonly name: string;
   readonly libraries: readonly Coordinate[];
+  readonly scope: Scope;
 }
 
 /** The libraries that a package adds, by its name. */
@@ -26,13 +28,18 @@ const YAML_KEY = /^(?:(?<section>\w{1,100})| +(?<name>\w{1,100})) *:/gm;
 export function parsePackages(text: string, isYaml: boolean): readonly Package[] {
   const found: Package[] = [];
   let isDependencies = false;
+  let scope: Scope = "app";
   for (const { 0: match, index, groups } of text.matchAll(isYaml ? YAML_KEY : JSON_KEY)) {
     const { section, name } = groups ?? {};
-    if (section !== undefined) isDependencies = /dependencies$/i.test(section);
+    if (section !== undefined) {
+      isDependencies = /dependencies$/i.test(section);
+      // Flutter leaves them out of release builds, but React Native and Cordova link `devDependencies` too.
+      scope = section === "dev_dependencies" ? "debug" : "app";
+    }
     const libraries = name === undefined || !isDependencies ? undefined : LIBRARIES.get(name);
     if (name === undefined || libraries === undefined) continue;
     const from = index + match.indexOf(name);
-    found.push({ name, libraries, from, to: from + name.length });
+    found.push({ name, libraries, scope, from, to: from + name.length });
   }
   return found;
 }

@@ -136,7 +136,7 @@ class FileScan {
       ...this.#facts(),
       entries,
       uses: this.#uses(script),
-      values: script.shared,
+      values: [...script.shared, ...script.catalogPlugins.map(({ alias, id }) => [pluginValue(alias), id] as const)],
       script: this.#scriptFacts(script),
     };
   }
@@ -187,9 +187,9 @@ class FileScan {
   }
 
   packages(isYaml: boolean): FileFacts {
-    for (const { name, libraries, from, to } of parsePackages(this.#text, isYaml)) {
+    for (const { name, libraries, scope, from, to } of parsePackages(this.#text, isYaml)) {
       const trackers = libraries.flatMap((each) => matchLibrary(each, this.#signatures));
-      this.#addHit("dependency", name, from, to, trackers);
+      this.#addHit("dependency", name, from, to, trackers, scope);
     }
     return this.#facts();
   }

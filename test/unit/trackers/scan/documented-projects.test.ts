@@ -1,10 +1,12 @@
-// Ten projects in the spellings of Android's documentation: the IDs of all variants and the trackers of the app, with
+// Nineteen projects in the spellings of Android's documentation: the IDs of all variants and the trackers of the app, with
 // none missed and none wrong.
 import assert from "node:assert/strict";
-import { joinFindings } from "../../../../src/trackers/scan/findings.ts";
-import { scanFile } from "../../../../src/trackers/scan/scan-file.ts";
-import { Signatures } from "../../../../src/trackers/scan/signatures.ts";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { Scanner } from "../../../../src/trackers/scan/scanner.ts";
 import { trackerList } from "../../../services/trackers/list.js";
+import { pathsIn } from "./projects.ts";
 
 interface Project {
   readonly name: string;
@@ -27,6 +29,8 @@ const MORE = [
   { id: 1010, name: "FullStory", code: "com.fullstory.", network: "" },
   { id: 1011, name: "Snowplow", code: "com.snowplowanalytics.", network: "" },
   { id: 1012, name: "OpenCensus", code: "io.opencensus", network: "" },
+  { id: 1013, name: "Adobe Experience Cloud", code: "com.adobe.mobile.|com.adobe.marketing.mobile", network: "" },
+  { id: 1014, name: "Singular", code: "com.singular.sdk.", network: "" },
 ];
 
 const LAUNCHER =
@@ -390,24 +394,342 @@ dependencies {
     ids: ["com.example.myapp"],
     trackers: ["FullStory", "OneSignal", "Snowplow"],
   },
+  {
+    name: "build types that copy release, and assignments (Groovy with =)",
+    files: {
+      "app/build.gradle": `plugins {
+    id 'com.android.application'
+    id 'com.google.gms.google-services' apply false
+}
+android {
+    namespace = 'com.example.myapp'
+    defaultConfig {
+        applicationId = "com.example.myapp"
+        testApplicationId = "com.example.myapp.tests"
+        minSdk = 23
+    }
+    buildTypes {
+        benchmark {
+            initWith buildTypes.release
+            applicationIdSuffix = ".benchmark"
+            matchingFallbacks = ['release']
+        }
+        debug { applicationIdSuffix = ".debug" }
+    }
+}
+dependencies {
+    implementation platform('com.google.firebase:firebase-bom:34.6.0')
+    implementation 'com.google.firebase:firebase-analytics'
+    debugImplementation 'com.bugsnag:bugsnag-android:6.10.0'
+    testImplementation 'com.mixpanel.android:mixpanel-android:8.0.0'
+    implementation('org.example:core:1.0') {
+        exclude group: 'com.appsflyer', module: 'af-android-sdk'
+    }
+}
+`,
+    },
+    ids: ["com.example.myapp", "com.example.myapp.benchmark", "com.example.myapp.debug"],
+    trackers: ["Google Firebase Analytics"],
+  },
+  {
+    name: "flavors with their own IDs, and dependencies by flavor (Kotlin)",
+    files: {
+      "app/build.gradle.kts": `plugins { alias(libs.plugins.android.application) }
+android {
+    namespace = "com.example.namespace"
+    defaultConfig { applicationId = "com.example.base" }
+    flavorDimensions += listOf("pricing")
+    productFlavors {
+        register("free") {
+            dimension = "pricing"
+            applicationId = "com.example.free"
+        }
+        register("paid") {
+            dimension = "pricing"
+            applicationId = "com.example.paid"
+        }
+    }
+    buildTypes {
+        debug { applicationIdSuffix = ".debug" }
+    }
+}
+configurations { create("freeDebugRuntimeOnly") }
+dependencies {
+    "freeImplementation"(libs.mixpanel)
+    add("paidImplementation", libs.bundles.attribution)
+    androidTestImplementation(libs.amplitude)
+}
+`,
+      "gradle/libs.versions.toml": `[versions]
+adjust = "5.4.0"
+[libraries]
+mixpanel = { group = "com.mixpanel.android", name = "mixpanel-android", version = "8.0.0" }
+adjust = { module = "com.adjust.sdk:adjust-android", version.ref = "adjust" }
+amplitude = "com.amplitude:analytics-android:1.20.7"
+flurry = "com.flurry.android:analytics:14.4.0"
+[bundles]
+attribution = ["adjust"]
+unused = ["flurry"]
+[plugins]
+android-application = { id = "com.android.application", version = "8.13.0" }
+`,
+    },
+    ids: ["com.example.free", "com.example.free.debug", "com.example.paid", "com.example.paid.debug"],
+    trackers: ["Adjust", "MixPanel"],
+  },
+  {
+    name: "project-wide properties in ext (Groovy)",
+    files: {
+      "build.gradle": `buildscript {
+    dependencies { classpath 'com.bugsnag:bugsnag-android-gradle-plugin:8.2.0' }
+}
+ext {
+    sdkVersion = 36
+    appId = "com.example.myapp"
+    adjustVersion = "5.4.0"
+}
+`,
+      "app/build.gradle": `apply plugin: 'com.android.application'
+android {
+    compileSdk rootProject.ext.sdkVersion
+    defaultConfig {
+        applicationId rootProject.ext.appId
+        applicationIdSuffix ".android"
+    }
+}
+dependencies {
+    implementation "com.adjust.sdk:adjust-android:\${rootProject.ext.adjustVersion}"
+}
+`,
+    },
+    ids: ["com.example.myapp.android"],
+    trackers: ["Adjust"],
+  },
+  {
+    name: "properties files and providers (Kotlin)",
+    files: {
+      "gradle.properties": "org.gradle.jvmargs=-Xmx2g\nexample.appId=com.example.myapp\n",
+      "app/build.gradle.kts": `plugins { id("com.android.application") }
+android {
+    namespace = "com.example.namespace"
+    defaultConfig {
+        applicationId = providers.gradleProperty("example.appId").get()
+    }
+    buildTypes { getByName("debug") { applicationIdSuffix = ".dev" } }
+}
+dependencies {
+    releaseImplementation("io.branch.sdk.android:library:5.20.0")
+}
+`,
+    },
+    ids: ["com.example.myapp", "com.example.myapp.dev"],
+    trackers: ["Branch"],
+  },
+  {
+    name: "a convention plugin as a script of buildSrc (Kotlin)",
+    files: {
+      "buildSrc/build.gradle.kts":
+        'plugins { `kotlin-dsl` }\ndependencies { implementation("com.android.tools.build:gradle:8.13.0") }\n',
+      "buildSrc/src/main/kotlin/myproject.android-application.gradle.kts": `plugins {
+    id("com.android.application")
+}
+android {
+    compileSdk = 36
+    buildTypes {
+        debug { applicationIdSuffix = ".debug" }
+        create("staging") { applicationIdSuffix = ".staging" }
+    }
+}
+dependencies {
+    implementation("com.onesignal:OneSignal:5.4.0")
+}
+`,
+      "app/build.gradle.kts": `plugins { id("myproject.android-application") }
+android {
+    namespace = "com.example.namespace"
+    defaultConfig { applicationId = "com.example.myapp" }
+}
+`,
+      "lib/build.gradle.kts": `plugins { id("com.android.library") }
+android { namespace = "com.example.lib" }
+dependencies { api("com.flurry.android:analytics:14.4.0") }
+`,
+    },
+    ids: ["com.example.myapp", "com.example.myapp.debug", "com.example.myapp.staging"],
+    trackers: ["Flurry", "OneSignal"],
+  },
+  {
+    name: "dynamic features, tests and a catalog in the settings (Kotlin)",
+    files: {
+      "settings.gradle.kts": `dependencyResolutionManagement {
+    repositories { google() }
+    versionCatalogs {
+        create("libs") {
+            version("appsflyer", "6.17.4")
+            library("appsflyer", "com.appsflyer", "af-android-sdk").versionRef("appsflyer")
+            library("leanplum", "com.leanplum:leanplum-core:7.6.0")
+            plugin("app", "com.android.application").version("8.13.0")
+        }
+    }
+}
+include(":app", ":feature", ":macrobenchmark")
+`,
+      "app/build.gradle.kts": `plugins { alias(libs.plugins.app) }
+android {
+    namespace = "com.example.myapp"
+    dynamicFeatures += setOf(":feature")
+}
+dependencies { implementation(libs.appsflyer) }
+`,
+      "feature/build.gradle.kts": `plugins { id("com.android.dynamic-feature") }
+android { namespace = "com.example.myapp.feature" }
+dependencies { implementation(project(":app")) }
+`,
+      "macrobenchmark/build.gradle.kts": `plugins { id("com.android.test") }
+android {
+    namespace = "com.example.macrobenchmark"
+    targetProjectPath = ":app"
+    buildTypes { create("benchmark") { isDebuggable = true } }
+}
+`,
+    },
+    ids: ["com.example.myapp"],
+    trackers: ["AppsFlyer"],
+  },
+  {
+    name: "outputs renamed through the variant API (Groovy)",
+    files: {
+      "app/build.gradle": `plugins { id 'com.android.application' }
+android {
+    namespace 'com.example.namespace'
+    defaultConfig { applicationId 'com.example.myapp' }
+    buildTypes {
+        release { minifyEnabled true }
+        debug { applicationIdSuffix '.debug' }
+    }
+}
+androidComponents {
+    onVariants(selector().all()) { variant ->
+        def applicationId = variant.applicationId.get()
+        variant.outputs.each { output -> output.outputFileName.set("\${applicationId}.apk") }
+    }
+    onVariants(selector().withBuildType("release")) {
+        it.applicationId.set("com.example.store")
+    }
+}
+dependencies {
+    implementation(group: 'ly.count.android', name: 'sdk', version: '25.4.1')
+}
+`,
+    },
+    ids: ["com.example.myapp", "com.example.myapp.debug", "com.example.store"],
+    trackers: ["Countly"],
+  },
+  {
+    name: "React Native with a native project",
+    files: {
+      "package.json": `{
+  "dependencies": {
+    "@adobe/react-native-aepcore": "7.0.1",
+    "@segment/analytics-react-native": "2.21.3",
+    "singular-react-native": "4.0.0"
+  },
+  "devDependencies": { "mixpanel-react-native": "3.1.2" }
+}
+`,
+      "android/app/build.gradle": `apply plugin: "com.android.application"
+apply plugin: "org.jetbrains.kotlin.android"
+apply plugin: "com.facebook.react"
+
+def enableProguardInReleaseBuilds = false
+def jscFlavor = 'io.github.react-native-community:jsc-android:2026004.+'
+
+android {
+    namespace "com.example.rn"
+    defaultConfig {
+        applicationId "com.example.rn"
+    }
+}
+dependencies {
+    implementation("com.facebook.react:react-android")
+    if (hermesEnabled.toBoolean()) {
+        implementation("com.facebook.react:hermes-android")
+    } else {
+        implementation jscFlavor
+    }
+}
+`,
+    },
+    ids: ["com.example.rn"],
+    // React Native also links the packages of `devDependencies`.
+    trackers: ["Adobe Experience Cloud", "MixPanel", "Segment", "Singular"],
+  },
+  {
+    name: "Flutter with flavors",
+    files: {
+      "pubspec.yaml": `name: example
+dependencies:
+  flutter:
+    sdk: flutter
+  firebase_analytics: ^12.0.0
+dev_dependencies:
+  mixpanel_flutter: ^2.4.0
+`,
+      "android/app/build.gradle.kts": `plugins {
+    id("com.android.application")
+    id("dev.flutter.flutter-gradle-plugin")
+}
+android {
+    namespace = "com.example.flutter"
+    defaultConfig {
+        // TODO: Specify your own unique Application ID (https://developer.android.com/studio/build/application-id.html).
+        applicationId = "com.example.flutter"
+        minSdk = flutter.minSdkVersion
+    }
+    flavorDimensions += "default"
+    productFlavors {
+        create("staging") {
+            dimension = "default"
+            resValue(type = "string", name = "app_name", value = "Example staging")
+            applicationIdSuffix = ".staging"
+        }
+        create("production") {
+            dimension = "default"
+            resValue(type = "string", name = "app_name", value = "Example")
+        }
+    }
+}
+flutter { source = "../.." }
+`,
+    },
+    ids: ["com.example.flutter", "com.example.flutter.staging"],
+    trackers: ["Google Firebase Analytics"],
+  },
 ];
 
-describe("A scan of ten projects in the spellings of Android's documentation", () => {
+describe("A scan of nineteen projects in the spellings of Android's documentation", () => {
   const list = [...trackerList().values()]
     .map(({ id, name, code_signature: code, network_signature: network }) => ({ id, name, code, network }))
     .concat(MORE);
   const names = new Map(list.map(({ id, name }) => [id, name]));
-  const signatures = new Signatures(list);
+  let folder: string;
   const table = ["project | IDs right, missed, false | trackers right, missed, false"];
 
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "triptych-project-"));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
   after(() => console.log(table.join("\n")));
 
   for (const { name, files, ids, trackers } of PROJECTS) {
-    it(`finds the IDs and trackers of ${name}`, () => {
-      const read = Object.entries(files).map(
-        ([path, text]) => [`/w/${path}`, scanFile(path, text, signatures)] as const,
-      );
-      const found = joinFindings(read);
+    it(`finds the IDs and trackers of ${name}`, async () => {
+      for (const [path, text] of Object.entries(files)) {
+        await mkdir(join(folder, dirname(path)), { recursive: true });
+        await writeFile(join(folder, path), text);
+      }
+      const scanner = new Scanner();
+      scanner.use(list);
+      const { findings: found } = scanner.scan([{ folder, paths: pathsIn(folder) }], () => undefined);
       const foundIds = [...found.apps.map(({ handle }) => handle), ...found.unknownIds.map(() => "?")];
       const foundTrackers = [...new Set(found.inApp.map((id) => names.get(id) ?? ""))].sort();
       table.push([name, compare(ids, foundIds), compare(trackers, foundTrackers)].join(" | "));
