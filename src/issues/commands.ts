@@ -11,6 +11,7 @@ import { ifGiven, issueCommands, threadIn } from "./issue-commands.ts";
 import type { Conflicts } from "./editing/conflicts.ts";
 import type { DraftCommands } from "./editing/draft-commands.ts";
 import { repositoryWebUrl, threadWebUrl, type RepositoryAddress, type ThreadAddress } from "./model/address.ts";
+import { pullCommands } from "./pulls/pull-commands.ts";
 import type { ShareReceiver } from "./references/share-receiver.ts";
 import type { SignIn } from "./repositories/accounts/sign-in.ts";
 import type { Services } from "./services.ts";
@@ -29,6 +30,7 @@ type UsedServices = Pick<
   | "images"
   | "knownServers"
   | "lists"
+  | "pulls"
   | "repositories"
   | "repositoryNames"
   | "threads"
@@ -85,6 +87,7 @@ export function commandTable(parts: CommandParts): CommandTable {
   return {
     ...listCommands({ shared, services, subjectPicker, signIn, show, refresh, redraw }),
     "triptych.issues.shareSelection": plain(() => shareReceiver.selection()),
+    ...pullCommands({ services, focused }),
     ...issueCommands({ subjectPicker, repositoryPicker, draftCommands, issues, focused }),
     "triptych.issues.manageImageHosts": plain(() => manageImageHosts(services.images, dialogs)),
     "triptych.issues.addAccount": {

@@ -1,7 +1,7 @@
 // Registers the wing with VS Code at startup. Everything else is loaded on first use.
 import { workspace } from "vscode";
 import { LazyWing, type ServicesSource } from "../workbench/wing.ts";
-import { LazyFiles, MERGE_SCHEME } from "./lazy-files.ts";
+import { LazyFiles, MERGE_SCHEME, PULL_SCHEME } from "./lazy-files.ts";
 import { offerAuthentication } from "./repositories/accounts/authentication.ts";
 import type * as wingCode from "./wing.ts";
 
@@ -14,6 +14,7 @@ export function startIssues(
   const wing = new LazyWing<wingCode.Wing>({ view: "triptych.issues", panels: ["triptych.thread"], code }, services);
   const documents = new LazyFiles(async () => (await wing.load()).documents);
   const merges = new LazyFiles(async () => (await wing.load()).mergeEditor);
+  const pullFiles = new LazyFiles(async () => (await wing.load()).pullFiles);
   wing.own(
     offerAuthentication({
       hasAny: hasAccounts,
@@ -27,6 +28,7 @@ export function startIssues(
     workspace.registerFileSystemProvider("triptych-comment", documents),
     workspace.registerFileSystemProvider("triptych-issue", documents),
     workspace.registerFileSystemProvider(MERGE_SCHEME, merges),
+    workspace.registerFileSystemProvider(PULL_SCHEME, pullFiles, { isReadonly: true }),
   );
   return wing;
 }

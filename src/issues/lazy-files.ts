@@ -1,4 +1,4 @@
-// A file system that VS Code can open drafts and merges from before the wing is loaded.
+// A file system that VS Code can open drafts, merges and files of pull requests from before the wing is loaded.
 import {
   Disposable,
   FileSystemError,
@@ -14,7 +14,10 @@ import { once } from "../workbench/once.ts";
 /** The scheme of a merge: of its input texts and of its result. */
 export const MERGE_SCHEME = "triptych-merge";
 
-/** The members that drafts and merges implement differently. */
+/** The scheme of a file at one end of a pull request. */
+export const PULL_SCHEME = "triptych-pull";
+
+/** The members that these implement differently. */
 export type TextFiles = Pick<FileSystemProvider, "onDidChangeFile" | "stat" | "readFile" | "writeFile" | "delete">;
 
 /** Loads the actual provider, including its code, when VS Code opens the first file. */

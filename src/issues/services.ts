@@ -11,6 +11,8 @@ import { Merges } from "./editing/merges.ts";
 import { buildSuggestions } from "./editing/completion/suggestions.ts";
 import { Uploads } from "./editing/uploads.ts";
 import { ListBrowser } from "./lists/list-browser.ts";
+import { Pulls } from "./pulls/pulls.ts";
+import { ViewedFiles } from "./pulls/viewed-files.ts";
 import { cacheIssues } from "./references/issue-cache.ts";
 import { Access, getLogin } from "./repositories/access.ts";
 import { Discovery } from "./repositories/discovery.ts";
@@ -82,6 +84,8 @@ export function buildServices(
     findPresent: (thread) => identity.issue(apiAt(thread), thread),
   });
   const images = new Images(state, servers);
+  const pulls = new Pulls({ apiAt, now, log });
+  const viewedFiles = new ViewedFiles(state, pulls);
   const lists = new ListBrowser({
     servers,
     state,
@@ -145,7 +149,7 @@ export function buildServices(
   });
   repositoryNames.onIdKnown(() => drafts.bind());
   const forgetLookups = (): void => {
-    for (const cache of [collaborators, suggestions, choices, issueCache]) cache.forget();
+    for (const cache of [collaborators, suggestions, choices, issueCache, pulls]) cache.forget();
   };
   const forgetAtServer = (base: string): void => {
     repositoryNames.forgetAt(base);
@@ -182,6 +186,7 @@ export function buildServices(
     knownServers,
     lists,
     merges,
+    pulls,
     reactions,
     renames,
     repositories,
@@ -191,6 +196,7 @@ export function buildServices(
     threads,
     tokenScopes,
     uploads,
+    viewedFiles,
     writing,
     /** Call when an account has a new token or was removed: everything that its old token loaded is loaded again. */
     forgetAccount: async (account: Account, { gone }: { readonly gone: boolean }): Promise<void> => {
@@ -208,7 +214,17 @@ export function buildServices(
       await responsesGone;
     },
     dispose: (): void => {
-      for (const disposable of [...subscriptions, writing, threads, reactions, access, knownServers, servers, lists]) {
+      for (const disposable of [
+        ...subscriptions,
+        writing,
+        threads,
+        pulls,
+        reactions,
+        access,
+        knownServers,
+        servers,
+        lists,
+      ]) {
         disposable.dispose();
       }
     },

@@ -27,6 +27,7 @@ import type { Issue } from "./model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
 import { ThreadPanels } from "./thread-panel/panels.ts";
 import { updateTitleMenu } from "./thread-panel/menus.ts";
+import { PullFiles } from "./pulls/pull-files.ts";
 import { Permission } from "./repositories/permission.ts";
 import { SignIn } from "./repositories/accounts/sign-in.ts";
 import { WorkspaceRemotes } from "./repositories/workspace-remotes.ts";
@@ -42,6 +43,7 @@ export { toSession } from "./repositories/accounts/sessions.ts";
 export interface Wing extends AnyWing {
   readonly documents: Documents;
   readonly mergeEditor: MergeEditor;
+  readonly pullFiles: PullFiles;
   readonly mentions: MentionParts;
   readonly signIn: SignIn;
   readonly shareReceiver: ShareReceiver;
@@ -78,6 +80,7 @@ export function build(shared: Shared, view: View): Wing {
   const getPlace = (uri: Uri): Place | undefined => documents.getPlace(uri);
   const pasteUploads = new PasteUploads({ shared, drafts, documents, uploads: services.uploads });
   const mergeEditor = new MergeEditor(services.merges, shared);
+  const pullFiles = new PullFiles(services, shared.now);
   const conflicts = new Conflicts({
     dialogs: shared.dialogs,
     drafts,
@@ -207,13 +210,15 @@ export function build(shared: Shared, view: View): Wing {
     actions: { signIn: async (problem) => void (await signIn.addAt(problem?.facts.origin)) },
     documents,
     mergeEditor,
+    pullFiles,
     mentions,
     signIn,
     shareReceiver,
     commands,
     panels: { "triptych.thread": shared.panels.serializer(panels.kind) },
     dispose: () => {
-      for (const each of [subscriptions, ...editors, draftCommands, freshness, services, remotes]) each.dispose();
+      for (const each of [subscriptions, ...editors, pullFiles, draftCommands, freshness, services, remotes])
+        each.dispose();
     },
   };
 }

@@ -42,6 +42,7 @@ export class View implements Disposable {
       this.#view.onDidChangeVisibility(fireWatched),
       window.onDidChangeWindowState(fireWatched),
       this.#view.onDidExpandElement(({ element }) => this.#rows.loaded?.tree.setExpanded(element, true)),
+      this.#view.onDidChangeCheckboxState(({ items }) => void this.#rows.loaded?.check(items)),
       this.#view.onDidCollapseElement(({ element }) => this.#rows.loaded?.tree.setExpanded(element, false)),
     );
   }

@@ -7,6 +7,7 @@ import * as wire from "./decoders.ts";
 import type { Forge, IssueFilter } from "./forge.ts";
 import { issueWrites } from "./issue-writes.ts";
 import { notificationRoutes } from "./notifications.ts";
+import { pullRoutes } from "./pulls.ts";
 import { reactionRoutes } from "./reactions.ts";
 import { reviewRoutes } from "./reviews.ts";
 import { searchRoutes } from "./search.ts";
@@ -51,6 +52,7 @@ export function apiV1(sender: Sender) {
     authoring: issueWrites(caller),
     finding: searchRoutes(caller),
     notifications: notificationRoutes(caller),
+    pulls: pullRoutes(caller),
     reactions: reactionRoutes(caller),
     reviews: reviewRoutes(caller),
 

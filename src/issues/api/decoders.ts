@@ -76,7 +76,7 @@ export const attachmentRules: Schema<AttachmentRules> = fields({
 export const attachment: Schema<Attachment> = v.object({ id: int64, name: v.string(), size: amount, uuid: text });
 
 /** The name of an owner or a repository. Other characters could change where a path leads. */
-const plainName = v.pipe(
+export const plainName = v.pipe(
   v.string(),
   v.regex(/^[\w.-]{1,255}$/, "a name"),
   v.check((name) => name !== "." && name !== "..", "a name"),

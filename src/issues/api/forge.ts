@@ -3,6 +3,7 @@ import type { RequestOptions, CachedReadOptions, Listed, Paged, Sender, Updated 
 import type { attachmentRoutes } from "./attachments.ts";
 import type { issueWrites } from "./issue-writes.ts";
 import type { notificationRoutes } from "./notifications.ts";
+import type { pullRoutes } from "./pulls.ts";
 import type { reactionRoutes } from "./reactions.ts";
 import type { reviewRoutes } from "./reviews.ts";
 import type { searchRoutes } from "./search.ts";
@@ -26,6 +27,7 @@ export interface Forge {
   readonly authoring: ReturnType<typeof issueWrites>;
   readonly finding: ReturnType<typeof searchRoutes>;
   readonly notifications: ReturnType<typeof notificationRoutes>;
+  readonly pulls: ReturnType<typeof pullRoutes>;
   readonly reactions: ReturnType<typeof reactionRoutes>;
   readonly reviews: ReturnType<typeof reviewRoutes>;
 

@@ -29,12 +29,22 @@ import { commentMenu } from "./row-menus.ts";
 import { drawEmojiInRow } from "../emoji-names.ts";
 import { draftNode, unsentRoots } from "../editing/rows.ts";
 import { formatPerson } from "../names.ts";
+import { changedFilesNode } from "../pulls/file-rows.ts";
 import type { Draft } from "../writing/draft.ts";
 import { isIssue } from "../writing/place.ts";
 
 type UsedServices = Pick<
   Services,
-  "access" | "changes" | "lists" | "repositories" | "repositoryNames" | "servers" | "threads" | "writing"
+  | "access"
+  | "changes"
+  | "lists"
+  | "pulls"
+  | "repositories"
+  | "repositoryNames"
+  | "servers"
+  | "threads"
+  | "viewedFiles"
+  | "writing"
 >;
 
 /** VS Code reloads changed rows within this time. A later request means that the user has expanded the row. */
@@ -174,6 +184,7 @@ export class TreeRows {
     const unsent = drafts.filter(({ deletedAt }) => deletedAt === undefined);
     const isOfIssue = ({ place }: Draft): boolean => isIssue(place);
     const nodes = [
+      ...(issue.pull === undefined ? [] : [changedFilesNode(this.#services, address)]),
       ...unsent.filter(isOfIssue).map((draft) => draftNode(draft, this.#now)),
       ...values.map((comment) => this.#comment(address, comment, issue)),
       ...unsent.filter((draft) => !isOfIssue(draft)).map((draft) => draftNode(draft, this.#now)),

@@ -22,6 +22,7 @@ export function updateTitleMenu(
     void commands.executeCommand("setContext", "triptych.thread.close", actions.includes("close"));
     void commands.executeCommand("setContext", "triptych.thread.reopen", actions.includes("reopen"));
     void commands.executeCommand("setContext", "triptych.thread.sort", actions.includes("sort"));
+    void commands.executeCommand("setContext", "triptych.thread.pull", issue?.pull !== undefined);
     void commands.executeCommand("setContext", "triptych.thread.lock", actions.includes("lock"));
     void commands.executeCommand("setContext", "triptych.thread.unlock", actions.includes("unlock"));
   };

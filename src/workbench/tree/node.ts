@@ -26,6 +26,7 @@ export interface Node<Subject = unknown> {
   readonly resource?: Uri | undefined;
   /** The problem that this row of the first level already explains, so that no problem row repeats it. */
   readonly explains?: Problem;
+  readonly checkbox?: RowCheckbox;
   readonly click?: RowClick | undefined;
   /** What Open to the Side opens, if it differs from a click. */
   readonly side?: RowClick;
@@ -42,6 +43,15 @@ export interface RowClick {
   readonly command: CommandId;
   readonly title: string;
   readonly args: readonly unknown[];
+}
+
+/** A checkbox before the label. */
+export interface RowCheckbox {
+  readonly isChecked: () => boolean;
+  /** What a checked row is, for its tooltip and screen readers. */
+  readonly label: string;
+  /** Saves the state that the user chose. */
+  readonly save: (checked: boolean) => Promise<void>;
 }
 
 /** A list of rows in an order that the user chooses. */

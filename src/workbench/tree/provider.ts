@@ -3,6 +3,7 @@ import {
   ThemeColor,
   ThemeIcon,
   TreeItem,
+  TreeItemCheckboxState,
   TreeItemCollapsibleState,
   Uri,
   type CancellationToken,
@@ -88,6 +89,14 @@ export class RowProvider implements TreeDataProvider<Row> {
     await slow;
   }
 
+  /** The user has checked or unchecked rows. */
+  async check(rows: readonly (readonly [Row, TreeItemCheckboxState])[]): Promise<void> {
+    for (const [row, state] of rows) {
+      const checkbox = row instanceof NodeRow ? row.node.checkbox : undefined;
+      await checkbox?.save(state === TreeItemCheckboxState.Checked);
+    }
+  }
+
   /** The user dropped rows on another one, or below all rows. */
   async drop(rows: readonly unknown[], target: Row | undefined): Promise<void> {
     await dropRows(rows, target);
@@ -138,6 +147,14 @@ function nodeItem(row: NodeRow): TreeItem {
   if (node.resource !== undefined) item.resourceUri = node.resource;
   if (node.accessibleLabel !== undefined)
     item.accessibilityInformation = { label: inLine(resolveText(node.accessibleLabel)) };
+  if (node.checkbox !== undefined) {
+    const { isChecked, label } = node.checkbox;
+    item.checkboxState = {
+      state: isChecked() ? TreeItemCheckboxState.Checked : TreeItemCheckboxState.Unchecked,
+      tooltip: inLine(label),
+      accessibilityInformation: { label: inLine(label) },
+    };
+  }
   if (node.click !== undefined) {
     item.command = click("triptych.tree.open", row, node.click.title);
   }

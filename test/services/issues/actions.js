@@ -13,7 +13,8 @@ import {
   setLocked,
   setTitle,
 } from "./changes.js";
-import { demoToken } from "./seed/writer.js";
+import { changesOf } from "./files.js";
+import { demoToken, digits } from "./seed/writer.js";
 
 /**
  * @typedef {import("./types.js").World} World
@@ -220,6 +221,45 @@ export function actionsOn(current) {
         for (const event of each.comments.filter(({ payload }) => payload.label?.name === body.name))
           store().erase(event);
       }
+    },
+
+    /** {repo, issue, by, changes?: the new ones by path}: returns the new head */
+    push: (body) => {
+      const found = issue(body);
+      const pull = found.pull ?? missing("a pull request");
+      pull.earlier = [{ sha: pull.headSha, changes: changesOf(pull) }, ...(pull.earlier ?? [])];
+      const pushed = body.changes ?? {};
+      pull.changes = changesOf(pull).map((each) => Object.assign({}, each, pushed[each.path]));
+      pull.headSha = digits(`push ${pull.earlier.length} ${pull.headSha}`);
+      const commits = JSON.stringify({ is_force_push: false, commit_ids: [pull.headSha] });
+      addEvent(store(), found, user(body.by), "pull_push", { body: commits });
+      return { head: pull.headSha };
+    },
+
+    /** {repo, issue, checks: [{context, status, description?, target?}]}: of the head */
+    setChecks: (body) => {
+      const { repo: home, pull } = issue(body);
+      const created = store().now();
+      const checks = body.checks.map((/** @type {object} */ each, /** @type {number} */ place) => {
+        return { id: place + 1, description: "", target: "", created, ...each };
+      });
+      home.statuses.set(pull?.headSha ?? "", checks);
+    },
+
+    /** {repo, issue, conflicts?, draft?, requested?: logins} */
+    changePull: ({ repo: _repo, issue: _issue, requested, ...what }) => {
+      const pull = issue({ repo: _repo, issue: _issue }).pull ?? missing("a pull request");
+      Object.assign(pull, what, requested === undefined ? {} : { requested: requested.map(user) });
+    },
+
+    /** {repo, settings: those of the API} */
+    setMerging: (body) => {
+      Object.assign(repo(body).merging, body.settings);
+    },
+
+    /** {repo, branch, approvals?, checks?} */
+    protect: (body) => {
+      repo(body).protections.set(body.branch, { approvals: body.approvals ?? 0, checks: body.checks ?? [] });
     },
 
     /** {by, user, blocked?} */

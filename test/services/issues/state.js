@@ -49,6 +49,16 @@ const issueState = (issue) => ({
   labels: issue.labels.map(({ name }) => name),
   assignees: issue.assignees.map(({ login }) => login),
   commentCount: issue.commentCount,
+  ...(issue.pull === null
+    ? {}
+    : {
+        pull: {
+          head: issue.pull.headSha,
+          merged: issue.pull.merged !== 0,
+          message: issue.pull.message,
+          headDeleted: issue.pull.headDeleted === true,
+        },
+      }),
   comments: issue.written.map(({ id, type, poster, body, created, updated, attachments, reactions }) => ({
     id,
     type,

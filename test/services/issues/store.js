@@ -63,6 +63,12 @@ export class Repository {
     /** @type {Issue[]} */
     this.pinned = [];
     this.lastNumber = 0;
+    /** The checks of commits. @type {Map<string, import("./types.js").CommitStatus[]>} */
+    this.statuses = new Map();
+    /** What the repository's settings say about merging. @type {Record<string, boolean | string>} */
+    this.merging = {};
+    /** Branches whose protection requires these checks. @type {Map<string, { approvals: number, checks: string[] }>} */
+    this.protections = new Map();
     /** @type {Map<number, Issue>} */
     this.written = new Map();
     /** @type {(() => void) | undefined} */

@@ -99,6 +99,27 @@
  * @property {number} files
  * @property {Review[]} reviews
  * @property {User[]} requested
+ * @property {readonly Change[]} [changes] absent for a pull request that adds one file
+ * @property {{ sha: string, changes: readonly Change[] }[]} [earlier] heads before the last push
+ * @property {boolean} [conflicts] with the base
+ * @property {boolean} [headDeleted] the head branch is gone
+ * @property {{ style: string, title: string, text: string }} [message] that the merge was requested with
+ *
+ * @typedef {string | Buffer | { submodule: string, url: string }} Content of a file; a submodule has a commit
+ *
+ * @typedef {object} Change
+ * @property {string} path
+ * @property {string} [from] the path before a rename
+ * @property {Content} [before] absent for a new file
+ * @property {Content} [after] absent for a deleted file
+ *
+ * @typedef {object} CommitStatus
+ * @property {number} id
+ * @property {string} status
+ * @property {string} context
+ * @property {string} description
+ * @property {string} target
+ * @property {number} created
  *
  * @typedef {object} Payload data of a comment or event beyond its text; each type has its own fields
  * @property {Label} [label]

@@ -4,8 +4,10 @@ import { COMMENT_ROUTES } from "./comments.js";
 import { INSTANCE_ROUTES } from "./instance.js";
 import { ISSUE_ROUTES } from "./issues.js";
 import { LIST_ROUTES } from "./lists.js";
+import { MERGE_ROUTES } from "./merging.js";
 import { NOTIFICATION_ROUTES } from "./notifications.js";
 import { PART_ROUTES } from "./parts.js";
+import { PULL_FILE_ROUTES } from "./pull-files.js";
 import { PULL_ROUTES } from "./pulls.js";
 import { REACTION_ROUTES } from "./reactions.js";
 import { REPOSITORY_ROUTES } from "./repositories.js";
@@ -23,5 +25,7 @@ export const ROUTES = [
   ...ATTACHMENT_ROUTES,
   ...ISSUE_ROUTES,
   ...PART_ROUTES,
+  ...MERGE_ROUTES,
+  ...PULL_FILE_ROUTES,
   ...PULL_ROUTES,
 ];

@@ -47,8 +47,8 @@ function list(call) {
   );
 }
 
-/** @param {RepoCall} call */
-function pullAt(call) {
+/** Returns the pull request in the path. @param {RepoCall} call */
+export function pullAt(call) {
   const issue = call.repo.issues.get(numberIn(call.at["index"]));
   const pull = issue?.pull;
   if (issue === undefined || !pull || !mayRead(call, call.repo, "pulls")) return refuseAsMissing(call);

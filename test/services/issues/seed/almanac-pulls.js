@@ -1,5 +1,47 @@
 // Pull requests of lantern/almanac, the demo repository.
-import { digits } from "./writer.js";
+import { at, digits } from "./writer.js";
+
+/** @param {number} first @param {number} last @param {(line: number) => string | undefined} [change] */
+function lines(first, last, change = () => undefined) {
+  const numbers = Array.from({ length: last - first + 1 }, (_each, place) => first + place);
+  return numbers.map((number) => `${change(number) ?? `    // line ${number}`}\n`).join("");
+}
+
+/** Changes of every kind. @type {readonly import("../types.js").Change[]} */
+const CONSTITUENTS = [
+  {
+    path: "src/harmonics.rs",
+    before:
+      lines(1, 37) +
+      "fn read(text: &str) -> Vec<Constituent> {\n    text.lines()\n        .take(37)\n        .map(constituent)\n        .collect()\n}\n" +
+      lines(44, 70),
+    after:
+      lines(1, 37) +
+      "fn read(text: &str) -> Vec<Constituent> {\n    text.lines()\n        .filter(|line| !line.starts_with('#'))\n        .filter(|line| !line.trim().is_empty())\n        .map(constituent)\n        .filter(|each| each.amplitude > 0.0)\n        .collect()\n}\n" +
+      lines(44, 70, (line) => (line === 56 ? '    let minutes = parts.next().unwrap_or("0");' : undefined)),
+  },
+  {
+    path: "src/phase.rs",
+    from: "src/angle.rs",
+    before: "pub fn phase(degrees: f64) -> f64 {\n    degrees % 360.0\n}\n",
+    after: "pub fn phase(degrees: f64) -> f64 {\n    degrees.rem_euclid(360.0)\n}\n",
+  },
+  { path: "tests/calais.rs", after: '#[test]\nfn minutes() {\n    assert_eq!(phase("345 12"), 345.2);\n}\n' },
+  { path: "src/limit.rs", before: "pub const LIMIT: usize = 37;\n" },
+  { path: "data/calais.bin", before: Buffer.from([0, 1, 2, 3]), after: Buffer.from([0, 1, 2, 3, 4, 5]) },
+  {
+    path: "data/stations.zip",
+    before:
+      "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393\nsize 12345\n",
+    after:
+      "version https://git-lfs.github.com/spec/v1\noid sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08\nsize 20480\n",
+  },
+  {
+    path: "vendor/ephemeris",
+    before: { submodule: digits("ephemeris before"), url: "https://example.org/ephemeris.git" },
+    after: { submodule: digits("ephemeris after"), url: "https://example.org/ephemeris.git" },
+  },
+];
 
 /**
  * Writes one pull request under review, one merged, one closed and one draft.
@@ -48,7 +90,26 @@ function writeReviewed(write, repo) {
     "2026-08-24 08:30",
     "Read all constituents, not the first 37",
     "closes #3\n\nReads every line of a harmonics file and skips those with an amplitude of zero.",
-    { number: 4, head: "all-constituents", additions: 61, deletions: 12, files: 4 },
+    { number: 4, head: "all-constituents", changes: CONSTITUENTS },
+  );
+  const checks = [
+    {
+      context: "ci/build",
+      status: "success",
+      description: "Built in 48 s",
+      target: "https://ci.example.org/almanac/418",
+    },
+    {
+      context: "ci/stations",
+      status: "failure",
+      description: "2 of 41 stations differ",
+      target: "/lantern/almanac/actions/runs/12/jobs/1",
+    },
+    { context: "lint", status: "pending", description: "Waiting to run", target: "" },
+  ];
+  repo.statuses.set(
+    pull.pull?.headSha ?? "",
+    checks.map((check, place) => Object.assign({ id: place + 1, created: at("2026-08-25 07:53") }, check)),
   );
   write.event(pull, "ines", "2026-08-24 08:31", "pull_push", { body: push(["constituents"], false) });
   write.event(pull, "ines", "2026-08-24 08:32", "review_request", { assignee: write.named("tomas") });

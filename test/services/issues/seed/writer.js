@@ -1,4 +1,5 @@
 // Writes the initial content of the issue server, as if people had used it.
+import { createHash } from "node:crypto";
 import { addEvent, addReferences } from "../changes.js";
 import { Issue, Repository } from "../store.js";
 
@@ -291,11 +292,5 @@ export class Writer {
 
 /** Returns 40 hex digits for the ID of a commit. @param {string} text */
 export function digits(text) {
-  let state = 2166136261;
-  let found = "";
-  for (let place = 0; found.length < 40; place += 1) {
-    state = Math.imul(state ^ text.charCodeAt(place % text.length) ^ place, 16777619) >>> 0;
-    found += state.toString(16).padStart(8, "0");
-  }
-  return found.slice(0, 40);
+  return createHash("sha1").update(text).digest("hex");
 }

@@ -1,4 +1,5 @@
 // Pull requests and reviews as the API returns them.
+import { changesOf, countAll } from "../files.js";
 import { moment, momentOrNull } from "../replies.js";
 import { issuePage, labelShape, milestoneShape } from "./issues.js";
 import { repositoryShape } from "./repositories.js";
@@ -30,6 +31,8 @@ export function pullShape(call, issue, pull) {
     repo: repositoryShape(call, repo),
   });
   const merged = pull.merged !== 0;
+  const counts = pull.changes === undefined ? pull : countAll(changesOf(pull));
+  const isOpen = issue.closed === 0;
   const reviewComments = pull.reviews.filter(({ state }) => state !== "REQUEST_REVIEW").length;
   return {
     id: pull.id,
@@ -50,20 +53,24 @@ export function pullShape(call, issue, pull) {
     comments: issue.commentCount,
     // Gitea omits a count of zero.
     ...(reviewComments > 0 || fields.includes("pull.review_comments") ? { review_comments: reviewComments } : {}),
-    additions: pull.additions,
-    deletions: pull.deletions,
-    changed_files: pull.files,
+    additions: counts.additions,
+    deletions: counts.deletions,
+    changed_files: counts.files,
     html_url: page,
     diff_url: `${page}.diff`,
     patch_url: `${page}.patch`,
-    mergeable: true,
+    mergeable: !isOpen || (!pull.draft && pull.conflicts !== true),
     merged,
     merged_at: momentOrNull(call, pull.merged),
     merge_commit_sha: merged ? pull.mergeSha : null,
     merged_by: pull.mergedBy && posterShape(call, pull.mergedBy),
     allow_maintainer_edit: false,
     base: side(pull.base, pull.base, pull.baseSha),
-    head: side(pull.head, merged ? `refs/pull/${issue.number}/head` : pull.head, pull.headSha),
+    head: side(
+      pull.head,
+      merged || pull.headDeleted === true ? `refs/pull/${issue.number}/head` : pull.head,
+      pull.headSha,
+    ),
     merge_base: pull.mergeBase,
     due_date: momentOrNull(call, issue.due),
     created_at: moment(call, issue.created),

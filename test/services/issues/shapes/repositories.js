@@ -90,6 +90,7 @@ export function repositoryShape(call, repo, { permissions = true } = {}) {
     default_merge_style: "merge",
     default_allow_maintainer_edit: false,
     ...(has("default_update_style") ? { default_update_style: "merge" } : {}),
+    ...repo.merging,
     avatar_url: "",
     internal: false,
     mirror_interval: "",

@@ -1,0 +1,106 @@
+// Pull requests: their branches, changed files, checks and rules for merging.
+import type { Id, Person, RepositoryName } from "./entities.ts";
+
+/** The full ID of a commit. Servers may resolve anything shorter to another commit. */
+export type CommitId = string;
+
+export interface PullDetails {
+  readonly number: Id;
+  readonly title: string;
+  readonly author: Person | undefined;
+  readonly closed: boolean;
+  readonly merged: boolean;
+  readonly draft: boolean;
+  /** False for drafts, conflicts, and while the server is still checking. */
+  readonly mergeable: boolean;
+  readonly head: PullEnd;
+  readonly base: PullEnd;
+  /** The commit from which the head branched off: the old side of all diffs. */
+  readonly mergeBase: CommitId;
+  readonly additions: number | undefined;
+  readonly deletions: number | undefined;
+  readonly files: number | undefined;
+  /** Includes everyone who has already reviewed. */
+  readonly requested: readonly Person[];
+}
+
+/** One end of a pull request. */
+export interface PullEnd {
+  /** The branch, even if it is gone. */
+  readonly branch: string;
+  readonly commit: CommitId;
+  /** Undefined if the fork is gone. */
+  readonly repository: RepositoryName | undefined;
+  /** Whether the branch is gone, so that only its commits are left. */
+  readonly isGone: boolean;
+}
+
+/** `unchanged` is a binary file that changed, or a change of the file's mode. */
+export type FileStatus = "added" | "deleted" | "changed" | "renamed" | "unchanged";
+
+export interface ChangedFile {
+  readonly path: string;
+  /** The path before the change, if it differs. */
+  readonly from: string | undefined;
+  readonly status: FileStatus;
+  readonly additions: number;
+  readonly deletions: number;
+}
+
+/** What a path is at a commit. */
+export type FileContent =
+  | {
+      readonly kind: "file";
+      /** Identifies the content. */
+      readonly blob: string;
+      readonly size: number;
+      /** Undefined if the server doesn't return files of this size. */
+      readonly bytes: Uint8Array | undefined;
+    }
+  | { readonly kind: "link"; readonly blob: string; readonly target: string }
+  | { readonly kind: "submodule"; readonly blob: CommitId; readonly url: string };
+
+export type CheckState = "success" | "failure" | "running" | "skipped" | "unknown";
+
+/** The newest result of one check of a commit. */
+export interface Check {
+  readonly name: string;
+  readonly state: CheckState;
+  readonly description: string;
+  /** A web page, or a path on the server. Anything else is left out. */
+  readonly link: string | undefined;
+}
+
+/** The ways to merge, by the names of the API. */
+export const MERGE_STYLES = ["merge", "rebase", "rebase-merge", "squash", "fast-forward-only"] as const;
+export type MergeStyle = (typeof MERGE_STYLES)[number];
+
+export interface MergeSettings {
+  /** In the order to offer them: the repository's default first. */
+  readonly styles: readonly MergeStyle[];
+  readonly deletesBranch: boolean;
+  readonly defaultBranch: string;
+}
+
+/** What the base branch requires, and what the user may do. */
+export interface BranchRules {
+  readonly approvals: number;
+  /** The names of required checks, which may contain `*`. */
+  readonly checks: readonly string[];
+  readonly mayMerge: boolean;
+}
+
+export interface MergeRequest {
+  readonly style: MergeStyle;
+  /** The first line of the new commit's message. Undefined if the style keeps the commits as they are. */
+  readonly title: string | undefined;
+  /** The merge is rejected if the head is another one. */
+  readonly head: CommitId;
+  readonly deletesBranch: boolean;
+}
+
+const COMMIT_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+
+export function isCommitId(text: string): boolean {
+  return COMMIT_ID.test(text);
+}

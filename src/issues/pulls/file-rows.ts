@@ -1,0 +1,114 @@
+// Builds the rows of a pull request's changed files.
+import { l10n } from "../../workbench/text/l10n.ts";
+import { md, paragraphs } from "../../workbench/text/markdown.ts";
+import type { Node, Page } from "../../workbench/tree/node.ts";
+import { count } from "../../workbench/text/format.ts";
+import { threadKey, type ThreadAddress } from "../model/address.ts";
+import type { ChangedFile, FileStatus, PullDetails } from "../model/pull.ts";
+import type { Services } from "../services.ts";
+import { ChangedFileSubject, PullFilesSubject } from "./subjects.ts";
+import type { ChangedFiles } from "./pulls.ts";
+
+type UsedServices = Pick<Services, "pulls" | "viewedFiles">;
+
+const LOOKS: Readonly<Record<FileStatus, { readonly name: string; readonly color: string }>> = {
+  added: { name: "diff-added", color: "gitDecoration.addedResourceForeground" },
+  deleted: { name: "diff-removed", color: "gitDecoration.deletedResourceForeground" },
+  changed: { name: "diff-modified", color: "gitDecoration.modifiedResourceForeground" },
+  renamed: { name: "diff-renamed", color: "gitDecoration.renamedResourceForeground" },
+  unchanged: { name: "file-binary", color: "gitDecoration.modifiedResourceForeground" },
+};
+
+/** Returns the row under which the changed files are. They are loaded when it is expanded. */
+export function changedFilesNode(services: UsedServices, address: ThreadAddress): Node {
+  return {
+    id: `${threadKey(address)}/files`,
+    subject: new PullFilesSubject(address),
+    label: l10n.t("Changed Files"),
+    description: () => {
+      const known = services.pulls.getFiles(address)?.details ?? services.pulls.getHead(address)?.details;
+      return known === undefined ? "" : describeSize(known);
+    },
+    icon: { name: "files" },
+    contextValue: "files",
+    children: (signal) => loadFiles(services, address, signal),
+  };
+}
+
+/** Describes how much a pull request changes: "4 files · +61 −12". */
+function describeSize({ files, additions, deletions }: PullDetails): string {
+  return [
+    ...(files === undefined ? [] : [l10n.plural(files, "{0} file", "{0} files")]),
+    ...(additions === undefined || deletions === undefined ? [] : [formatLines({ additions, deletions })]),
+  ].join(" · ");
+}
+
+async function loadFiles(services: UsedServices, address: ThreadAddress, signal: AbortSignal): Promise<Page> {
+  const read = await services.pulls.readFiles(address, signal);
+  await services.viewedFiles.follow(address, read, signal);
+  const { files, skipped } = read;
+  if (files.length === 0 && skipped === 0) {
+    const label = l10n.t("No changed files");
+    const id = `${threadKey(address)}/files/none`;
+    return { nodes: [{ id, subject: undefined, label, icon: { name: "check" }, contextValue: "note" }] };
+  }
+  return { nodes: files.map((file) => fileNode(services, address, read, file)), skipped };
+}
+
+function fileNode(services: UsedServices, address: ThreadAddress, read: ChangedFiles, file: ChangedFile): Node {
+  const { path, status } = file;
+  const subject = new ChangedFileSubject(address, read.details, file);
+  const end = path.lastIndexOf("/");
+  return {
+    id: `${threadKey(address)}/files/${path}`,
+    subject,
+    label: path.slice(end + 1),
+    description: [describeChange(file), path.slice(0, Math.max(0, end))].filter((part) => part !== "").join(" · "),
+    icon: LOOKS[status],
+    contextValue: "file",
+    checkbox: {
+      isChecked: () => services.viewedFiles.isViewed(address, path),
+      label: l10n.t("Viewed"),
+      save: (viewed) => services.viewedFiles.mark(address, read, file, viewed),
+    },
+    click: { command: "triptych.issues.openChanges", title: l10n.t("Open Changes"), args: [subject] },
+    tooltip: () => paragraphs(md`**${path}**`, [describeStatus(file), describeChange(file)].join(" · ")),
+    accessibleLabel: [path, describeStatus(file), describeSpokenLines(file)].filter((part) => part !== "").join(", "),
+  };
+}
+
+function describeStatus({ status, from, path }: ChangedFile): string {
+  switch (status) {
+    case "added":
+      return l10n.t("added");
+    case "deleted":
+      return l10n.t("deleted");
+    case "changed":
+      return l10n.t("modified");
+    case "renamed":
+      return l10n.t("renamed from {0}", from ?? path);
+    case "unchanged":
+      return l10n.t("binary, or only its mode changed");
+  }
+}
+
+/** Describes what the icon doesn't show. */
+function describeChange(file: ChangedFile): string {
+  const { status, additions, deletions } = file;
+  if (status === "unchanged") return l10n.t("binary or mode");
+  const lines = additions + deletions === 0 ? "" : formatLines(file);
+  return [lines, status === "renamed" ? describeStatus(file) : ""].filter((part) => part !== "").join(" · ");
+}
+
+function formatLines({ additions, deletions }: Pick<ChangedFile, "additions" | "deletions">): string {
+  const parts = [additions === 0 ? "" : `+${count(additions)}`, deletions === 0 ? "" : `−${count(deletions)}`];
+  return parts.filter((part) => part !== "").join(" ");
+}
+
+function describeSpokenLines({ additions, deletions }: ChangedFile): string {
+  if (additions + deletions === 0) return "";
+  return [
+    l10n.plural(additions, "{0} line added", "{0} lines added"),
+    l10n.plural(deletions, "{0} line removed", "{0} lines removed"),
+  ].join(", ");
+}

@@ -1,0 +1,35 @@
+// The commands of pull requests.
+import { on } from "../../workbench/commands.ts";
+import { getSubject } from "../../workbench/tree/rows.ts";
+import type { ThreadAddress } from "../model/address.ts";
+import type { Services } from "../services.ts";
+import { ThreadSubject } from "../subjects.ts";
+import { openAllChanges, openChanges } from "./pull-files.ts";
+import { changedFileIn, PullFilesSubject } from "./subjects.ts";
+
+export interface PullCommandParts {
+  readonly services: Pick<Services, "pulls" | "threads">;
+  /** Returns the thread whose panel has the focus. */
+  readonly focused: () => ThreadAddress | undefined;
+}
+
+export function pullCommands({ services, focused }: PullCommandParts) {
+  const focusedPull = (): ThreadAddress | undefined => {
+    const thread = focused();
+    return thread !== undefined && services.threads.at(thread).thread?.issue.pull !== undefined ? thread : undefined;
+  };
+  const pullIn = (given: unknown): ThreadAddress | undefined => {
+    const subject = getSubject(given);
+    if (subject instanceof PullFilesSubject) return subject.address;
+    if (subject instanceof ThreadSubject && subject.issue?.pull !== undefined) return subject.address;
+    return subject === undefined ? focusedPull() : undefined;
+  };
+  return {
+    "triptych.issues.openChanges": on(changedFileIn, ({ address, details, file }) =>
+      openChanges(address, details, file),
+    ),
+    "triptych.issues.openAllChanges": on(pullIn, async (pull) =>
+      openAllChanges(pull, await services.pulls.readFiles(pull)),
+    ),
+  };
+}

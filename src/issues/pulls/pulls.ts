@@ -1,0 +1,161 @@
+// Loads what a pull request has beyond an issue, and the files at both ends.
+import type { Event } from "vscode";
+import { LruMap } from "../../base/lru.ts";
+import { asProblem } from "../../base/problem.ts";
+import { Semaphore } from "../../base/tasks/semaphore.ts";
+import { SharedRead } from "../../base/tasks/shared-read.ts";
+import type { Log } from "../../workbench/log/log.ts";
+import { logProblem } from "../../workbench/log/log-problems.ts";
+import { Emitter } from "../../workbench/events.ts";
+import type { Forge } from "../api/forge.ts";
+import type { Listed, Paged } from "../api/caller.ts";
+import { repositoryKey, threadKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
+import type { ChangedFile, Check, CommitId, FileContent, PullDetails } from "../model/pull.ts";
+
+const PAGE_SIZE = 50;
+/** More files or checks than this are left out. */
+const MAX_PAGES = 40;
+/** Diffs of many files request all their contents at the same time. */
+const MAX_PARALLEL_REQUESTS = 4;
+const MAX_PULLS = 200;
+const MAX_CONTENTS = 200;
+/** Larger contents aren't kept. */
+const MAX_KEPT_BYTES = 1024 * 1024;
+
+/** What a thread's panel shows of a pull request. */
+export interface PullHead {
+  readonly details: PullDetails;
+  readonly checks: readonly Check[];
+}
+
+export interface ChangedFiles {
+  readonly details: PullDetails;
+  readonly files: readonly ChangedFile[];
+  /** The number of files that could not be decoded, or are on pages that aren't loaded. */
+  readonly skipped: number;
+}
+
+export class Pulls {
+  readonly #apiAt: (address: RepositoryAddress) => Forge;
+  readonly #now: () => number;
+  readonly #log: Log;
+  readonly #heads = new LruMap<string, PullHead>(MAX_PULLS);
+  readonly #files = new LruMap<string, ChangedFiles>(MAX_PULLS);
+  readonly #contents = new LruMap<string, { readonly content: FileContent | undefined }>(MAX_CONTENTS);
+  readonly #reads = new Map<string, SharedRead<PullHead>>();
+  readonly #parallel = new Semaphore(MAX_PARALLEL_REQUESTS);
+  readonly #changed = new Emitter<ThreadAddress>();
+  /** Fires when what is known of a pull request has changed. */
+  readonly onDidChange: Event<ThreadAddress> = this.#changed.event;
+
+  constructor({
+    apiAt,
+    now,
+    log,
+  }: {
+    readonly apiAt: (address: RepositoryAddress) => Forge;
+    readonly now: () => number;
+    readonly log: Log;
+  }) {
+    this.#apiAt = apiAt;
+    this.#now = now;
+    this.#log = log;
+  }
+
+  /** Returns the pull request as last loaded for a panel. */
+  getHead(address: ThreadAddress): PullHead | undefined {
+    return this.#heads.get(threadKey(address));
+  }
+
+  /** Returns the changed files as last loaded. */
+  getFiles(address: ThreadAddress): ChangedFiles | undefined {
+    return this.#files.get(threadKey(address));
+  }
+
+  /** Loads the branches and checks. After a failure, the earlier ones stay. */
+  async refresh(address: ThreadAddress): Promise<void> {
+    const key = threadKey(address);
+    const read = this.#reads.get(key) ?? new SharedRead((signal) => this.#readHead(address, signal), this.#now);
+    this.#reads.set(key, read);
+    try {
+      const head = await read.get();
+      this.#heads.set(key, head);
+      this.#changed.fire(address);
+    } catch (error) {
+      logProblem(this.#log, `The pull request ${key} could not be loaded`, asProblem(error));
+    } finally {
+      if (!read.isReading && this.#reads.get(key) === read) this.#reads.delete(key);
+    }
+  }
+
+  async readDetails(address: ThreadAddress, signal?: AbortSignal): Promise<PullDetails> {
+    return await this.#apiAt(address).pulls.details(address, address.number, { signal });
+  }
+
+  async readFiles(address: ThreadAddress, signal?: AbortSignal): Promise<ChangedFiles> {
+    const api = this.#apiAt(address);
+    const load = (paged: Paged): Promise<Listed<ChangedFile>> => api.pulls.files(address, address.number, paged);
+    const details = await this.readDetails(address, signal);
+    const { values, skipped } = await readPages(load, ({ path }) => path, signal);
+    const read = { details, files: values, skipped };
+    this.#files.set(threadKey(address), read);
+    this.#changed.fire(address);
+    return read;
+  }
+
+  /** Returns what a path is at a commit. Undefined if the commit has no such path. */
+  async readContent(
+    address: RepositoryAddress,
+    path: string,
+    commit: CommitId,
+    signal?: AbortSignal,
+  ): Promise<FileContent | undefined> {
+    const key = `${repositoryKey(address)} ${commit} ${path}`;
+    return await this.#parallel.run(async () => {
+      const known = this.#contents.get(key);
+      if (known !== undefined) return known.content;
+      const content = await this.#apiAt(address).pulls.content(address, path, commit, { signal });
+      if (content?.kind !== "file" || content.size <= MAX_KEPT_BYTES) this.#contents.set(key, { content });
+      return content;
+    }, signal);
+  }
+
+  /** Call when a repository uses another account: what it may see has changed. */
+  forget(): void {
+    this.#heads.clear();
+    this.#files.clear();
+    this.#contents.clear();
+  }
+
+  dispose(): void {
+    for (const read of this.#reads.values()) read.cancel();
+    this.#changed.dispose();
+  }
+
+  async #readHead(address: ThreadAddress, signal: AbortSignal): Promise<PullHead> {
+    const api = this.#apiAt(address);
+    const details = await this.readDetails(address, signal);
+    const load = (paged: Paged): Promise<Listed<Check>> => api.pulls.checks(address, details.head.commit, paged);
+    const { values } = await readPages(load, ({ name }) => name, signal);
+    return { details, checks: values };
+  }
+}
+
+/** Loads all pages. The total may be missing, and a server may return smaller pages than requested. */
+async function readPages<Value>(
+  load: (paged: Paged) => Promise<Listed<Value>>,
+  getKey: (value: Value) => string,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly values: readonly Value[]; readonly skipped: number }> {
+  const values = new Map<string, Value>();
+  let skipped = 0;
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    const list = await load({ page, limit: PAGE_SIZE, signal });
+    const before = values.size;
+    for (const value of list.values) values.set(getKey(value), value);
+    skipped += list.skipped;
+    const isLast = values.size === before || (list.total !== undefined && values.size + skipped >= list.total);
+    if (isLast) return { values: [...values.values()], skipped };
+  }
+  return { values: [...values.values()], skipped: skipped + 1 };
+}
