@@ -25,7 +25,6 @@ import { goTo, goToBlock, openTransaction } from "./references/go-to.ts";
 import { mentionParts } from "./references/mention-details.ts";
 import type { MentionParts } from "./references/mention-resolver.ts";
 
-const SECOND_MS = 1000;
 /** How often the ages in the view are redrawn. */
 const AGE_UPDATE_INTERVAL_MS = 10_000;
 /** Key of the stored time at which live updates were paused, in milliseconds since 1970. */
@@ -42,7 +41,6 @@ export function build(shared: Shared, view: View): Wing {
   const pausedSince = new StoredValue(state, PAUSED_SINCE_KEY, v.optional(v.number()), undefined);
   const tail = new Tail({
     ask: (signal) => store.catchUp(store.network, { signal, retries: 0 }),
-    interval: () => settings.get("triptych.blocks.interval") * SECOND_MS,
     after,
     now,
     random: Math.random,
@@ -87,7 +85,6 @@ export function build(shared: Shared, view: View): Wing {
       if (!focused) store.listWaiting(store.network);
     }),
     settings.onDidChange((id) => {
-      if (id === "triptych.blocks.interval") tail.reschedule();
       if (!NETWORK_SETTINGS.has(id)) return;
       describe();
       tail.restart();

@@ -17,7 +17,7 @@ import { AppIcons } from "./apps/app-icons.ts";
 import { AppLookups, type AppState, type LoadOptions } from "./reports/lookups.ts";
 
 export type Change =
-  | { readonly about: "trackers" | "counts" | "apps" | "icons" }
+  | { readonly about: "trackers" | "counts" | "apps" }
   | { readonly about: "carriers"; readonly tracker: number }
   | { readonly about: "app" | "icon"; readonly handle: string }
   /** The instance or key changed, so everything is loaded again. */
@@ -72,7 +72,6 @@ export class Store implements Disposable {
     this.#listening = [
       parts.settings.onDidChange((id) => {
         if (id === "triptych.trackers.url") this.#reset({ changesInstance: true });
-        if (id === "triptych.trackers.icons") this.#changed.fire({ about: "icons" });
       }),
       parts.accounts.onDidChange(({ added, removed, changed }) => {
         if ([...added, ...removed, ...changed].some(({ service }) => service === "trackers"))

@@ -55,7 +55,6 @@ export function build(shared: Shared, view: View): Wing {
         view.redraw("applications");
         break;
       case "icon":
-      case "icons":
         view.redraw("watched");
         break;
       case "app":

@@ -5,7 +5,7 @@ import { parseBase } from "../base/origin.ts";
 import { Emitter } from "./events.ts";
 
 /** Why a value is invalid. */
-export type SettingFault = "notText" | "notAddress" | "notTable" | "notFlag" | "notList" | "notChoice" | "notNumber";
+export type SettingFault = "notText" | "notAddress" | "notTable" | "notFlag" | "notList" | "notChoice";
 
 export interface SettingNotice {
   readonly about: "setting";
@@ -22,27 +22,19 @@ const SEVERITIES = ["off", "hint", "information", "warning", "error"] as const;
 const column = choice(["active", "beside"]);
 const timeZone = choice(["local", "utc"]);
 const severity = choice(SEVERITIES);
-const listSeconds = seconds(10, 3600);
-const threadSeconds = seconds(5, 600);
-const blockSeconds = seconds(1, 300);
 
 /** Every setting of the manifest with the decoder of its value. */
 export const SETTINGS = {
   "triptych.openPanels": column,
   "triptych.timeZone": timeZone,
+  "triptych.links": flag,
   "triptych.trackers.url": address,
-  "triptych.trackers.icons": flag,
   "triptych.trackers.diagnostics": severity,
   "triptych.issues.url": address,
-  "triptych.issues.references": flag,
   "triptych.issues.queries": list,
-  "triptych.issues.listInterval": listSeconds,
-  "triptych.issues.threadInterval": threadSeconds,
   "triptych.blocks.network": text,
   "triptych.blocks.customNetwork": optionalText,
   "triptych.blocks.networks": addresses,
-  "triptych.blocks.interval": blockSeconds,
-  "triptych.blocks.references": flag,
 } as const satisfies Record<`triptych.${string}`, Decode<unknown>>;
 
 export type SettingId = keyof typeof SETTINGS;
@@ -125,14 +117,6 @@ function choice<const Values extends readonly string[]>(values: Values): Decode<
     const found = values.find((each) => each === value);
     return found === undefined ? { fault: "notChoice" } : { value: found };
   };
-}
-
-/** Clamps a number to the bounds. The Settings editor itself marks a number outside them. */
-function seconds(min: number, max: number): Decode<number> {
-  return (value) =>
-    typeof value === "number" && Number.isFinite(value)
-      ? { value: Math.min(max, Math.max(min, value)) }
-      : { fault: "notNumber" };
 }
 
 function flag(value: unknown): Decoded<boolean> {

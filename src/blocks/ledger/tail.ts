@@ -5,7 +5,9 @@ import { Emitter } from "../../workbench/events.ts";
 import type { View } from "../../workbench/views.ts";
 import { Poller, type Outcome, type PollerParts } from "../../workbench/poller.ts";
 
-/** The longest pause between requests to a failing node, unless the interval itself is longer. */
+/** Time between two requests. A network closes a block about every two seconds. */
+const INTERVAL_MS = 2000;
+/** The longest pause between requests to a failing node. */
 const MAX_PAUSE_MS = 60_000;
 
 export type TailState =
@@ -17,8 +19,6 @@ export type TailState =
 interface Parts extends Pick<PollerParts, "after" | "now" | "random"> {
   /** Requests new blocks once; true if there are more. */
   readonly ask: (signal: AbortSignal) => Promise<boolean>;
-  /** Milliseconds between two requests. */
-  readonly interval: () => number;
   /** When it was paused, if it is. */
   readonly pausedSince?: number | undefined;
 }
@@ -44,10 +44,7 @@ export class Tail implements Disposable {
       ...parts,
       ask: (signal) => this.#ask(signal),
       eager: true,
-      getIntervals: () => {
-        const shortest = parts.interval();
-        return { shortest, longest: Math.max(MAX_PAUSE_MS, shortest) };
-      },
+      getIntervals: () => ({ shortest: INTERVAL_MS, longest: MAX_PAUSE_MS }),
       planned: (retryAt) => {
         if (this.#problem !== undefined) this.#setState({ is: "failing", problem: this.#problem, retryAt });
       },
@@ -80,11 +77,6 @@ export class Tail implements Disposable {
     if (this.#state.is === "live") return;
     this.#setState({ is: "live" });
     this.#updatePolling();
-    this.#poller.ask();
-  }
-
-  /** Applies a changed interval, which starts with a request now. */
-  reschedule(): void {
     this.#poller.ask();
   }
 

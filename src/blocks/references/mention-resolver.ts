@@ -29,7 +29,7 @@ export function resolveMentions(load: () => Promise<MentionParts>, settings: Set
   return {
     id: "blocks",
     find: (line: string) => {
-      if (!settings.get("triptych.blocks.references")) return [];
+      if (!settings.get("triptych.links")) return [];
       return findMentions(line).map(({ kind, start, end }) => ({ start, end, tooltip: TOOLTIPS[kind]() }));
     },
     hover: async (text: string, signal: AbortSignal) => {

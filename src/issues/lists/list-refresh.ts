@@ -13,9 +13,9 @@ import type { Polled } from "./inbox.ts";
 import { inboxId } from "./inbox-row.ts";
 import { listId, type ListRows } from "./list-rows.ts";
 
-const SECOND_MS = 1000;
-/** While nothing changes, the polling interval grows up to this multiple of the setting. */
-const MAX_SLOWDOWN_FACTOR = 5;
+/** How often to check for changes while the view is visible; while nothing changes, up to five times less often. */
+const MIN_INTERVAL_MS = 60_000;
+const MAX_INTERVAL_MS = 300_000;
 
 /** The members of the view that polling uses. */
 export type ShownView = Pick<
@@ -27,7 +27,7 @@ export interface ListRefreshParts {
   readonly services: Pick<Services, "access" | "lists" | "repositories" | "threads">;
   readonly rows: ListRows;
   readonly view: ShownView;
-  readonly shared: Pick<Shared, "accounts" | "log" | "now" | "settings">;
+  readonly shared: Pick<Shared, "accounts" | "log" | "now">;
   readonly after: After;
 }
 
@@ -42,18 +42,12 @@ export class ListRefresh implements Disposable {
   constructor(parts: ListRefreshParts) {
     const { services, shared, view } = parts;
     this.#parts = parts;
-    const getIntervals = () => {
-      const shortest = shared.settings.get("triptych.issues.listInterval") * SECOND_MS;
-      return { shortest, longest: MAX_SLOWDOWN_FACTOR * shortest };
-    };
+    const getIntervals = () => ({ shortest: MIN_INTERVAL_MS, longest: MAX_INTERVAL_MS });
     const poll = (signal: AbortSignal) => this.refreshAll(signal);
     this.#poller = new Poller({ ask: poll, getIntervals, now: shared.now, after: parts.after, random: Math.random });
     const { inbox, seen } = services.lists;
     this.#disposables = [
       view.onDidChangeWatched(() => this.#watch()),
-      shared.settings.onDidChange((id) => {
-        if (id === "triptych.issues.listInterval") this.#poller.postpone();
-      }),
       inbox.onDidChange(() => {
         // The root rows change because an inbox has a row only while it has notifications.
         view.redraw();

@@ -34,7 +34,7 @@ export class MentionResolver implements Resolver {
   }
 
   prepare(text: string, where: LineLocation): Promise<void> | undefined {
-    if (!MAY_MENTION.test(text) || !this.#settings.get("triptych.issues.references")) return undefined;
+    if (!MAY_MENTION.test(text) || !this.#settings.get("triptych.links")) return undefined;
     const cached = this.#contexts.get(where ?? "");
     if (cached !== undefined && this.#now() - cached.at < MAX_AGE_MS) return undefined;
     return this.#loadContext(where);
@@ -55,7 +55,7 @@ export class MentionResolver implements Resolver {
   }
 
   #findMentions(line: string, where: LineLocation): readonly Mention[] {
-    if (!this.#settings.get("triptych.issues.references")) return [];
+    if (!this.#settings.get("triptych.links")) return [];
     // Without a path, as in terminals, all text is searched.
     const path = where === undefined || where.endsWith("/") ? undefined : URL.parse(where)?.pathname;
     return mentionsIn(line, path, this.#contexts.get(where ?? "")?.context ?? NO_CONTEXT);

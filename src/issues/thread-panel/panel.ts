@@ -34,8 +34,6 @@ type UsedServices = Pick<
 > &
   Pick<Services, "reactions" | "repositories" | "repositoryNames" | "servers" | "threads" | "writing">;
 
-const SECOND_MS = 1000;
-
 /** Timers, and whether the user is present. */
 export type PanelTime = Omit<ThreadPollerParts, "front" | "interval" | "look" | "now">;
 
@@ -107,13 +105,6 @@ export class ThreadPanel implements Connection {
       ...parts.time,
       now: parts.shared.now,
       front: parts.front,
-      interval: {
-        milliseconds: () => parts.shared.settings.get("triptych.issues.threadInterval") * SECOND_MS,
-        onDidChange: (listener) =>
-          parts.shared.settings.onDidChange((id) => {
-            if (id === "triptych.issues.threadInterval") listener(undefined);
-          }),
-      },
       look: (how) => services.threads.refresh(address, how),
     });
     this.#disposables = [

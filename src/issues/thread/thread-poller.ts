@@ -14,20 +14,15 @@ export interface Front {
   readonly onDidChange: Event<unknown>;
 }
 
-export interface Interval {
-  milliseconds(): number;
-  readonly onDidChange: Event<unknown>;
-}
-
 export interface ThreadPollerParts extends Pick<PollerParts, "after" | "now" | "random"> {
   readonly attention: Attention;
   readonly front: Front;
-  /** How often to poll while the panel is in front. */
-  readonly interval: Interval;
   /** Loads changes, and returns whether there were any. Never throws. */
   look(how: { readonly thorough: boolean; readonly signal: AbortSignal }): Promise<boolean>;
 }
 
+/** How often to poll while the panel is in front, so that a comment appears within 15 seconds. */
+const FRONT_INTERVAL_MS = 11_000;
 const MIN_BACKGROUND_INTERVAL_MS = 15_000;
 const MAX_BACKGROUND_INTERVAL_MS = 300_000;
 /** Every nth check is thorough, and so is the first after an absence if the last thorough one is n intervals old. */
@@ -49,22 +44,17 @@ export class ThreadPoller implements Disposable {
   #thoroughAt = -Infinity;
 
   constructor(parts: ThreadPollerParts) {
-    const { attention, front, interval } = parts;
+    const { attention, front } = parts;
     this.#parts = parts;
     this.#poller = new Poller({
       ...parts,
       ask: (signal) => this.#check(signal),
       getIntervals: () => {
-        const shortest = Math.max(MIN_BACKGROUND_INTERVAL_MS, interval.milliseconds());
-        const steady = front.isInFront() ? interval.milliseconds() : undefined;
-        return { shortest, longest: Math.max(MAX_BACKGROUND_INTERVAL_MS, shortest), steady };
+        const steady = front.isInFront() ? FRONT_INTERVAL_MS : undefined;
+        return { shortest: MIN_BACKGROUND_INTERVAL_MS, longest: MAX_BACKGROUND_INTERVAL_MS, steady };
       },
     });
-    this.#disposables = [
-      attention.onDidChange(() => this.#watch()),
-      front.onDidChange(() => this.#poller.restart()),
-      interval.onDidChange(() => this.#poller.postpone()),
-    ];
+    this.#disposables = [attention.onDidChange(() => this.#watch()), front.onDidChange(() => this.#poller.restart())];
   }
 
   /** Call when the panel becomes visible and is about to load. */
@@ -113,8 +103,8 @@ export class ThreadPoller implements Disposable {
 
   async #check(signal: AbortSignal): Promise<{ readonly fresh: boolean }> {
     this.#checks += 1;
-    const { interval, now } = this.#parts;
-    const isOld = now() - this.#thoroughAt >= CHECKS_PER_FULL_CHECK * interval.milliseconds();
+    const { now } = this.#parts;
+    const isOld = now() - this.#thoroughAt >= CHECKS_PER_FULL_CHECK * FRONT_INTERVAL_MS;
     const thorough = (this.#wasAway && isOld) || this.#checks % CHECKS_PER_FULL_CHECK === 0;
     this.#wasAway = false;
     if (thorough) this.#thoroughAt = now();

@@ -15,7 +15,7 @@ const MAX_ICONS = 100;
 /** Version of the cache entries: the bytes as received, or nothing if there is no icon. */
 const CACHE_VERSION = 1;
 
-type Parts = Pick<Shared, "cache" | "log" | "now" | "settings">;
+type Parts = Pick<Shared, "cache" | "log" | "now">;
 
 /** The icons of one instance. A failure is logged and looks like an app without an icon. */
 export class AppIcons {
@@ -37,12 +37,11 @@ export class AppIcons {
 
   /** The icon as a `data:` URL, if it is loaded and the user wants icons. */
   getLoaded(handle: string): string | undefined {
-    return this.#isEnabled ? this.#icons.peek(handle) : undefined;
+    return this.#icons.peek(handle);
   }
 
   /** Loads the icon unless it is loaded. Concurrent calls share one request. */
   async load(handle: string, leaving?: AbortSignal): Promise<void> {
-    if (!this.#isEnabled) return;
     const closing = this.#closing.signal;
     const signal = leaving === undefined ? closing : AbortSignal.any([leaving, closing]);
     try {
@@ -61,10 +60,6 @@ export class AppIcons {
   /** Cancels all requests after the instance changed. */
   close(): void {
     this.#closing.abort();
-  }
-
-  get #isEnabled(): boolean {
-    return this.#parts.settings.get("triptych.trackers.icons");
   }
 
   async #read(handle: string, signal: AbortSignal): Promise<string | undefined> {

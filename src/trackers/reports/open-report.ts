@@ -83,7 +83,6 @@ export class OpenReport implements PageSource {
         this.#certificates.clear();
         this.#load();
       }
-      if (change.about === "icons") void this.#loadIcon();
       if (change.about === "app" ? this.#listHandles().includes(change.handle) : change.about !== "icon")
         this.#update();
     });

@@ -53,8 +53,6 @@ function settingSentence(id: string, fault: SettingFault | "unknownNetwork"): st
       return l10n.t("The setting {0} must be true or false. Its default is used instead.", id);
     case "notChoice":
       return l10n.t("The setting {0} has an unknown value. Its default is used instead.", id);
-    case "notNumber":
-      return l10n.t("The setting {0} must be a number. Its default is used instead.", id);
     case "unknownNetwork":
       return l10n.t("The setting {0} names an unknown network. Mainnet is shown instead.", id);
   }

@@ -17,7 +17,6 @@ describe("An open report", () => {
   let home: Awaited<ReturnType<typeof machine>>;
   let store: Store;
   let watched: WatchList;
-  let showIcons: (wanted: boolean) => void;
   let panels: ReportPanels;
   let open: ReturnType<typeof openPage>;
   const ids = new Map<string, number>();
@@ -44,7 +43,7 @@ describe("An open report", () => {
   beforeEach(async () => {
     home = await machine();
     const opened = home.open(trackers.origin);
-    ({ store, showIcons } = opened);
+    ({ store } = opened);
     await store.saveKey(KEYS.good);
     await Promise.all([store.loadApp(APP), store.loadApp(OTHER), store.anyTrackers()]);
     const shared = await sharedParts();
@@ -162,21 +161,12 @@ describe("An open report", () => {
     assert.equal(open.last().banners[0]?.start, "New since your last visit.");
   });
 
-  it("shows the icon of the app once it is loaded, and the letter again when icons are turned off", async () => {
-    const requests = async (): Promise<number> =>
-      (await trackers.journal()).filter(({ target }) => target.endsWith("/icon/")).length;
+  it("shows the icon of the app once it is loaded", async () => {
     const picture = (): string | undefined => open.last().page.head.picture;
     open.connection.dispose();
     openReport("org.example.tramway");
     await until("the icon is shown", () => picture() !== undefined);
     assert.match(picture() ?? "", /^data:image\/png;base64,/);
-    showIcons(false);
-    assert.deepEqual([picture(), open.last().page.head.mark], [undefined, "T"]);
-    const before = await requests();
-    open.connection.dispose();
-    openReport("org.example.larder");
-    await until("the report is loaded", () => open.last().title === "Larder" && open.last().facts.length > 0);
-    assert.equal(await requests(), before);
   });
 
   describe("has a certificate", () => {

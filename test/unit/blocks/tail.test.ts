@@ -17,10 +17,8 @@ function governed(ask: (signal: AbortSignal) => Promise<boolean>, pausedSince?: 
   let rests: (() => void) | undefined;
   const waits: number[] = [];
   let now = 1_000_000;
-  let intervalMs = 2000;
   const tail = new Tail({
     ask,
-    interval: () => intervalMs,
     now: () => now,
     random: () => 0.5,
     pausedSince,
@@ -38,10 +36,6 @@ function governed(ask: (signal: AbortSignal) => Promise<boolean>, pausedSince?: 
   return {
     tail,
     waits,
-    setInterval: (milliseconds: number) => {
-      intervalMs = milliseconds;
-      tail.reschedule();
-    },
     /** Lets one tick pass, and returns when the tail waits for the next. */
     tick: async () => {
       const rested = new Promise<void>((resolve) => (rests = resolve));
@@ -481,21 +475,6 @@ describe("Live updates of blocks", () => {
     assert.deepEqual(tail.state, { is: "paused", since: 5 });
   });
 
-  it("use the interval of the settings from the moment it changes", async () => {
-    let requests = 0;
-    const { tail, waits, setInterval, tick } = governed(() => Promise.resolve((requests += 1) < 0));
-    tail.watch(true);
-    await until(() => waits.length === 1);
-    setInterval(60_000);
-    await until(() => waits.length === 2);
-    assert.equal(requests, 2);
-    await tick();
-    assert.deepEqual(waits, [2000, 60_000, 60_000]);
-    tail.dispose();
-    setInterval(1000);
-    assert.equal(requests, 3, "nothing starts again once disposed");
-  });
-
   it("request more right away if more is waiting, and every two seconds otherwise", async () => {
     const more = [true, true, false];
     let asked = 0;
@@ -579,7 +558,6 @@ describe("Live updates of blocks", () => {
         const waits: number[] = [];
         const tail = new Tail({
           ask: () => Promise.resolve(false),
-          interval: () => 2000,
           now: () => 0,
           random: () => drawn,
           after: (milliseconds) => {

@@ -1,4 +1,4 @@
-// When an open thread is polled, in simulated time: by attention, activity and the user's setting.
+// When an open thread is polled, in simulated time: by attention and activity.
 import assert from "node:assert/strict";
 import { ThreadPoller } from "../../../src/issues/thread/thread-poller.ts";
 import { Emitter } from "../../../src/workbench/events.ts";
@@ -11,9 +11,7 @@ function scene({ random = 0.5 } = {}) {
   const timers = new Set<{ at: number; run: () => void }>();
   const moved = new Emitter<void>();
   const turned = new Emitter<void>();
-  const set = new Emitter<void>();
   let inFront = false;
-  let seconds = 11;
   const looks: string[] = [];
   const poller = new ThreadPoller({
     now: () => now,
@@ -25,7 +23,6 @@ function scene({ random = 0.5 } = {}) {
       return { dispose: () => timers.delete(timer) };
     },
     random: () => random,
-    interval: { milliseconds: () => seconds * 1000, onDidChange: set.event },
     look: ({ thorough }) => {
       looks.push(`${now / 1000}${thorough ? " thorough" : ""}`);
       return Promise.resolve(news);
@@ -39,10 +36,6 @@ function scene({ random = 0.5 } = {}) {
     is: (isHere: boolean) => {
       here = isHere;
       moved.fire();
-    },
-    looksEvery: (wanted: number) => {
-      seconds = wanted;
-      set.fire();
     },
     comesToFront: (is: boolean) => {
       inFront = is;
@@ -70,22 +63,6 @@ describe("Polling an open thread", () => {
     poller.begin();
     await pass(1500);
     assert.deepEqual(looks, ["15", "45", "105", "225 thorough", "465", "765", "1065", "1365 thorough"]);
-  });
-
-  it("uses the interval of the settings from the moment it changes", async () => {
-    const { poller, looks, pass, comesToFront, looksEvery } = scene();
-    poller.show();
-    comesToFront(true);
-    poller.begin();
-    await pass(12);
-    looksEvery(60);
-    await pass(120);
-    assert.deepEqual(looks, ["11", "72", "132"]);
-    looks.length = 0;
-    comesToFront(false);
-    looksEvery(60);
-    await pass(61);
-    assert.deepEqual(looks, ["192 thorough"], "beside other tabs never more often than in front");
   });
 
   it("is frequent enough to show a comment within 15 seconds, for as long as the thread is in front", async () => {

@@ -13,8 +13,6 @@ import type { Given, Sample, SessionReport } from "./session.ts";
 import { SimulatedTime } from "./simulated-time.ts";
 
 const MINUTE_MS = 60_000;
-const THREAD_INTERVAL_MS = 11_000;
-const BLOCKS_INTERVAL_MS = 2000;
 const HOUR_MINUTES = 60;
 
 /** The last minutes of the hour; the median of their samples is what is compared. */
@@ -64,7 +62,6 @@ function followThread(number: number) {
       now,
       after: time.after,
       random: () => 0.5,
-      interval: { milliseconds: () => THREAD_INTERVAL_MS, onDidChange: () => ({ dispose: () => undefined }) },
       look: (how) => time.during(forge.threads.refresh(address, { ...how, signal })),
     }),
     forge.threads.retain(address),
@@ -164,7 +161,6 @@ const shown = followThread(given.firstIssue);
 await shown.read();
 const tail = new Tail({
   ask: (asked) => time.during(node.catchUp(network, { signal: asked })),
-  interval: () => BLOCKS_INTERVAL_MS,
   after: time.after,
   now,
   random: () => 0.5,

@@ -80,14 +80,8 @@ function windowOf(parts: {
   const index = memento();
   const settingChanged = new Emitter<(section: string) => boolean>();
   let base = parts.base;
-  let icons = true;
   const configuration: Configuration = {
-    inspect: (id) =>
-      id === "triptych.trackers.url"
-        ? { defaultValue: base }
-        : id === "triptych.trackers.icons"
-          ? { defaultValue: icons }
-          : undefined,
+    inspect: (id) => (id === "triptych.trackers.url" ? { defaultValue: base } : undefined),
     onDidChange: settingChanged.event,
     write: () => Promise.resolve(),
   };
@@ -103,10 +97,6 @@ function windowOf(parts: {
     lines,
     cache,
     folder,
-    showIcons: (wanted: boolean) => {
-      icons = wanted;
-      settingChanged.fire((id) => id === "triptych.trackers.icons");
-    },
     move: (to: string) => {
       base = to;
       settingChanged.fire(() => true);

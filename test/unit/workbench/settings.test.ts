@@ -109,30 +109,6 @@ describe("The settings", () => {
     }
   });
 
-  it("keep numbers within the bounds of the manifest, and replace invalid ones with the default", () => {
-    const numbers = ids.filter((id) => typeof declared[id]?.default === "number");
-    assert.ok(numbers.length >= 3);
-    for (const id of numbers) {
-      const { minimum = Number.NaN, maximum = Number.NaN } = declared[id] ?? {};
-      for (const [value, taken] of [
-        [minimum, minimum],
-        [maximum, maximum],
-        [-1, minimum],
-        [0, minimum],
-        [1e12, maximum],
-      ] as const) {
-        const { settings, notices } = configured({ [id]: value });
-        assert.equal(settings.get(id), taken, `${id}: ${value}`);
-        assert.deepEqual(notices, []);
-      }
-      for (const value of ["soon", null, [5], Number.NaN, Number.POSITIVE_INFINITY]) {
-        const { settings, notices } = configured({ [id]: value });
-        assert.equal(settings.get(id), declared[id]?.default, id);
-        assert.deepEqual(notices, [{ about: "setting", id, fault: "notNumber" }]);
-      }
-    }
-  });
-
   it("add the user's networks to the public ones", () => {
     const { settings } = configured({ "triptych.blocks.networks": { local: "http://127.0.0.1:5551" } });
     const networks = settings.get("triptych.blocks.networks");

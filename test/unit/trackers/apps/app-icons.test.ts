@@ -68,22 +68,6 @@ describe("Icons of apps", () => {
     assert.equal(requests(), 2);
   });
 
-  it("are neither requested nor shown if the user turned them off", async () => {
-    const { store, showIcons, changes } = open();
-    showIcons(false);
-    await store.icons.load(TRAMWAY);
-    assert.equal(requests(), 0);
-    showIcons(true);
-    await store.icons.load(TRAMWAY);
-    assert.notEqual(store.icons.getLoaded(TRAMWAY), undefined);
-    showIcons(false);
-    assert.equal(store.icons.getLoaded(TRAMWAY), undefined);
-    assert.deepEqual(
-      changes.map(({ about }) => about),
-      ["icons", "icons", "icon", "icons"],
-    );
-  });
-
   it("come from the instance in the settings, and are not mixed with those of another instance", async () => {
     const other = await startTrackers();
     try {
