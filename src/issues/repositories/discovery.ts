@@ -8,6 +8,9 @@ import type { TokenScopes } from "./accounts/token-scopes.ts";
 import type { Repositories } from "./repositories.ts";
 import type { Servers } from "./servers.ts";
 
+/** As many as can be looked through in a list. Typing finds the others. */
+const MAX_OWN_REPOSITORIES = 300;
+
 export class Discovery {
   readonly #servers: Servers;
   readonly #scopes: TokenScopes;
@@ -46,7 +49,14 @@ export class Discovery {
     const account = this.#servers.accountFor(base);
     if (words !== "") return (await finding.repositories(words, { page: 1, limit: 10, signal })).values;
     if (account === undefined || this.#scopes.of(account)?.listsRepositories === false) return [];
-    return (await finding.ownRepositories({ page: 1, limit: 50, signal })).values;
+    const own: Repository[] = [];
+    // Servers may return fewer per page than requested.
+    for (let page = 1; own.length < MAX_OWN_REPOSITORIES; page += 1) {
+      const { values, skipped, total } = await finding.ownRepositories({ page, limit: 50, signal });
+      own.push(...values);
+      if (values.length + skipped === 0 || own.length === total) break;
+    }
+    return own;
   }
 
   /** Finds the servers of remotes whose host is only used for SSH, by the clone URLs of repositories. */

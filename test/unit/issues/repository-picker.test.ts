@@ -31,6 +31,20 @@ describe("The choices for a repository to add", () => {
     assert.deepEqual(dialogs.shown, ["lantern/almanac", "lantern/almanac"], "one on each server");
   });
 
+  it("include all repositories of the user, however few the server returns per page", async () => {
+    const window = here.open(forge.base);
+    await window.signIn("nadia");
+    const all = await window.services.discovery.findRepositories(forge.base, "");
+    forge.act("setPageCap", { cap: 2 });
+    const paged = await window.services.discovery.findRepositories(forge.base, "");
+    forge.reset();
+    assert.ok(all.length > 2);
+    assert.deepEqual(
+      paged.map(({ owner, name }) => `${owner}/${name}`),
+      all.map(({ owner, name }) => `${owner}/${name}`),
+    );
+  });
+
   it("include the repository of a pasted clone URL for SSH, and none of them is named .git", async () => {
     const { services } = here.open(forge.base);
     await services.knownServers.setServer("ssh.example.org", forge.base);
