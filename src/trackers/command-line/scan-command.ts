@@ -11,7 +11,7 @@ import type { Tracker } from "../model/tracker.ts";
 import type { FoundTracker } from "../scan/file-facts.ts";
 import { detectKind, SkipRules, toSlashes, withoutLastSlash } from "../scan/files.ts";
 import { GitIgnore } from "../scan/ignore-rules.ts";
-import { ONLY_IN, toSarif } from "../export/sarif.ts";
+import { describeOnlyIn, toSarif } from "../export/sarif.ts";
 import { readExclusions } from "./exclusions.ts";
 import { Scanner } from "../scan/scanner.ts";
 
@@ -266,11 +266,12 @@ function formatResult(format: Options["format"], result: Result): string {
       file: relative(each.file),
       line: each.spot.line + 1,
       scope: each.scope,
+      variants: each.variants,
     })),
   );
   if (format === "json") return toJson({ apps, unknownApps, files, notScanned, missed, trackers: found, permissions });
-  const lines = found.map(({ file, line, name, text, scope }) =>
-    toLine(`${file}:${line}: ${name}: ${text}${ONLY_IN[scope]}`),
+  const lines = found.map(({ file, line, name, text, scope, variants }) =>
+    toLine(`${file}:${line}: ${name}: ${text}${describeOnlyIn({ scope, variants })}`),
   );
   return `${lines.join("")}${inApp === 1 ? "1 tracker" : `${inApp} trackers`} in ${files === 1 ? "1 file" : `${files} files`}\n`;
 }

@@ -28,6 +28,7 @@ export function findingsExport(found: WorkspaceFindings, store: Store): Exportab
         text: each.text,
         ...place(each),
         scope: each.scope,
+        variants: each.variants,
       })),
     );
   const places = listPlaces(trackers);

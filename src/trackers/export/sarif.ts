@@ -16,7 +16,11 @@ export interface SarifParts {
 }
 
 /** Says in which builds a finding is, in English, as the output for other programs. */
-export const ONLY_IN = { app: "", debug: " (only in debug builds)", tests: " (only in tests)" } as const;
+export function describeOnlyIn({ scope, variants }: Pick<FoundTracker, "scope" | "variants">): string {
+  if (scope === "tests") return " (only in tests)";
+  const names = variants.length === 0 && scope === "debug" ? ["debug"] : variants;
+  return names.length === 0 ? "" : ` (only in ${names.join(" and ")} builds)`;
+}
 
 export function toSarif({ places, getTrackerName, relative, base, missed }: SarifParts) {
   const trackers = [...new Set(places.flatMap((each) => each.trackers.map(({ tracker }) => tracker)))];
@@ -45,12 +49,12 @@ export function toSarif({ places, getTrackerName, relative, base, missed }: Sari
           },
         ],
         columnKind: "utf16CodeUnits",
-        results: places.flatMap(({ file, kind, spot, scope, text, trackers: matches }) =>
+        results: places.flatMap(({ file, kind, spot, scope, variants, text, trackers: matches }) =>
           matches.map(({ tracker, signature }) => ({
             ruleId: ruleId(tracker),
             ruleIndex: trackers.indexOf(tracker),
             level: scope === "app" ? "warning" : "note",
-            message: toMessage(`${text} belongs to ${getTrackerName(tracker)}${ONLY_IN[scope]}.`),
+            message: toMessage(`${text} belongs to ${getTrackerName(tracker)}${describeOnlyIn({ scope, variants })}.`),
             locations: [
               {
                 physicalLocation: {

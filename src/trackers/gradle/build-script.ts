@@ -4,7 +4,7 @@ import { findDeclared, readValue, withoutPath, type Owner, type Placed, type Val
 import { parseCoordinate, type Dependency } from "./coordinates.ts";
 import { findKey, findList, withoutVersions, type ListedLibrary } from "./listed-libraries.ts";
 import { codeBefore, isIn, parseStatements, type Block, type Statement } from "./outline.ts";
-import { findNarrowestScope, parseScope, type Scope } from "./scope.ts";
+import { EVERYWHERE, findNarrowestScope, parseScope, parseVariants, type Where } from "./scope.ts";
 import type { Literal, Source } from "./source.ts";
 import { findDefinitions, parseValue, type Definitions, type Part } from "./values.ts";
 
@@ -14,13 +14,12 @@ export interface Plugin extends Placed {
 }
 
 /** A version catalog entry, by the accessor that Gradle generates from its name. */
-export interface CatalogAccess extends Placed {
+export interface CatalogAccess extends Placed, Where {
   readonly kind: "library" | "bundle" | "plugin";
   /** The name of the catalog; undefined if the script leaves it out. */
   readonly catalog: string | undefined;
   /** The alias with dots, without the name of the catalog. */
   readonly alias: string;
-  readonly scope: Scope;
 }
 
 /** A value defined elsewhere, or computed at run time. */
@@ -85,6 +84,9 @@ const DEPENDENCIES = /^dependencies$/;
 const BRANCH = /^(?:if|else|when|switch)$/;
 /** A source set of Kotlin Multiplatform, or a test suite. */
 const SCOPED_BLOCK = /^(?:\w+(?:Test|Debug)|testing)$/;
+
+/** A configuration in quotes. */
+const CONFIGURATION = /^\w+(?:Implementation|Api|RuntimeOnly)$/;
 
 /** The code right before a string that is the group or the name of a coordinate. */
 const GROUP = /\bgroup['"]?\s*[:=]\s*['"]{1,3}$/;
@@ -245,18 +247,18 @@ function readOwnPlugin(
 }
 
 /** Coordinates in build code, such as `object Libraries`. */
-export function parseCoordinates(literals: readonly Literal[], scope: Scope = "app"): readonly Dependency[] {
+export function parseCoordinates(literals: readonly Literal[], where: Where = EVERYWHERE): readonly Dependency[] {
   return literals.flatMap((literal) => {
     const coordinate = parseCoordinate(literal.text);
-    return coordinate === undefined ? [] : [{ coordinate, from: literal.start, to: literal.end, scope }];
+    return coordinate === undefined ? [] : [{ coordinate, from: literal.start, to: literal.end, ...where }];
   });
 }
 
 function readDependencies(statement: Statement): readonly Dependency[] {
   const literals = statement.literals.filter((literal) => !/\bexclude\b[^)]*$/.test(codeBefore(statement, literal)));
   if (literals.length === 0) return [];
-  const scope = findScope(statement);
-  const found = parseCoordinates(literals, scope);
+  const where = findWhere(statement);
+  const found = parseCoordinates(literals, where);
   if (found.length > 0) return found;
   const parts = literals.filter(({ text }) => /^[\w.-]+$/.test(text));
   const positional = /(?:Implementation|implementation|[aA]pi|Only|[cC]ompile)$/.test(statement.word)
@@ -277,16 +279,19 @@ function readDependencies(statement: Statement): readonly Dependency[] {
       .slice(group.end - statement.start, name.start - statement.start)
       .includes("\n");
     const to = isOnOtherLine ? group.end : Math.max(group.end, name.end);
-    return [{ coordinate: { group: group.text, name: name.text }, from: group.start, to, scope }];
+    return [{ coordinate: { group: group.text, name: name.text }, from: group.start, to, ...where }];
   });
 }
 
-function findScope({ word, blocks, literals }: Statement): Scope {
+function findWhere({ word, blocks, literals }: Statement): Where {
   const names = blocks.flatMap((block) => [block.word, block.name ?? ""]).filter((name) => SCOPED_BLOCK.test(name));
-  const configurations = literals.flatMap(({ text }) => (/^\w+Implementation$/.test(text) ? text : []));
-  return findNarrowestScope(
-    [word, ...configurations, ...names].map((name) => (name === "testing" ? "tests" : parseScope(name))),
-  );
+  const configurations = [word, ...literals.flatMap(({ text }) => (CONFIGURATION.test(text) ? text : []))];
+  return {
+    scope: findNarrowestScope(
+      [...configurations, ...names].map((name) => (name === "testing" ? "tests" : parseScope(name))),
+    ),
+    variants: configurations.flatMap(parseVariants),
+  };
 }
 
 function readPlugins(statement: Statement): readonly Plugin[] {
@@ -306,7 +311,7 @@ function readPlugins(statement: Statement): readonly Plugin[] {
 function readCatalogAccesses(statement: Statement): readonly CatalogAccess[] {
   const { flat, start, literals } = statement;
   const code = withoutVersions(statement.code, start, literals);
-  const scope = findScope(statement);
+  const where = findWhere(statement);
   const found: CatalogAccess[] = [];
   if (isIn(statement, DEPENDENCIES)) {
     for (const { 1: alias = "", index } of code.matchAll(/(?<![\w.])([A-Za-z_]\w*)(?!\s*[\w.("'{:=[])/g))
@@ -316,7 +321,7 @@ function readCatalogAccesses(statement: Statement): readonly CatalogAccess[] {
         alias: normalAlias(alias),
         from: start + index,
         to: start + index,
-        scope,
+        ...where,
       });
   }
   const applied = !NOT_APPLIED.test(flat) && (isIn(statement, /^plugins$/) || /\bapply\b/.test(flat));
@@ -334,7 +339,7 @@ function readCatalogAccesses(statement: Statement): readonly CatalogAccess[] {
       alias: normalAlias(alias),
       from,
       to: from + match[0].length,
-      scope,
+      ...where,
     });
   }
   for (const literal of literals) {
@@ -342,13 +347,13 @@ function readCatalogAccesses(statement: Statement): readonly CatalogAccess[] {
     const after = code.slice(literal.end - start, literal.end - start + 40);
     if (map !== undefined && !/^["']+\s*\]\s*\+?=(?!=)/.test(after)) {
       const alias = normalAlias(literal.text);
-      found.push({ kind: "library", catalog: map, alias, from: literal.start, to: literal.end, scope });
+      found.push({ kind: "library", catalog: map, alias, from: literal.start, to: literal.end, ...where });
     }
     const [, catalog, kind] =
       /(?:\b(\w+)\s*\.\s*)?\bfind(Library|Bundle|Plugin)\s*\(\s*["']+$/.exec(codeBefore(statement, literal)) ?? [];
     if (kind === undefined) continue;
     const of = kind === "Library" ? "library" : kind === "Bundle" ? "bundle" : "plugin";
-    found.push({ kind: of, catalog, alias: normalAlias(literal.text), from: literal.start, to: literal.end, scope });
+    found.push({ kind: of, catalog, alias: normalAlias(literal.text), from: literal.start, to: literal.end, ...where });
   }
   return found;
 }

@@ -1,6 +1,6 @@
 // Matches Maven coordinates with trackers.
 import type { Placed } from "./assignments.ts";
-import type { Scope } from "./scope.ts";
+import type { Where } from "./scope.ts";
 import type { Matcher } from "../scan/signatures.ts";
 import type { Match } from "./vendors.ts";
 import sources from "./library-packages.json" with { type: "json" };
@@ -12,9 +12,8 @@ export interface Coordinate {
 }
 
 /** A library dependency by coordinate. */
-export interface Dependency extends Placed {
+export interface Dependency extends Placed, Where {
   readonly coordinate: Coordinate;
-  readonly scope: Scope;
 }
 
 /** Parses `group:name`, with optional version and classifier. A version may be a range: `[6.0, 7.0)`. */

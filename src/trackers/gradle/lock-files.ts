@@ -32,5 +32,11 @@ function parseLockLine(line: string, offset: number): LockedLibrary | undefined 
     .filter((configuration) => /(?:compile|runtime)Classpath$/i.test(configuration.slice(-40)));
   if (classpaths.length === 0) return undefined;
   const scope = findWidestScope(classpaths.map((configuration) => parseScope(configuration.slice(0, 200))));
-  return { coordinate: { group, name }, from: offset, to: offset + group.length + 1 + name.length, scope };
+  return {
+    coordinate: { group, name },
+    from: offset,
+    to: offset + group.length + 1 + name.length,
+    scope,
+    variants: [],
+  };
 }

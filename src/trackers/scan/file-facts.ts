@@ -1,7 +1,7 @@
 // Facts of scanned files, and the findings made from them.
 import type { Owner } from "../gradle/assignments.ts";
 import type { OpenValue, BuildScript } from "../gradle/build-script.ts";
-import type { Scope } from "../gradle/scope.ts";
+import type { Scope, Where } from "../gradle/scope.ts";
 import type { LineRange } from "./lines.ts";
 import type { Match } from "../gradle/vendors.ts";
 
@@ -46,23 +46,21 @@ export type ReadFile = readonly [path: string, facts: FileFacts];
 export type FindingKind = "dependency" | "locked" | "plugin" | "code" | "host";
 
 /** A location that matches trackers. Several trackers can share a signature. */
-export interface Hit {
+export interface Hit extends Where {
   readonly kind: FindingKind;
   readonly spot: LineRange;
   /** The matched text: a coordinate, plugin, qualified name or host. */
   readonly text: string;
   readonly trackers: readonly Match[];
-  readonly scope: Scope;
 }
 
 /** A version catalog entry that a build script uses. */
-export interface CatalogUse {
+export interface CatalogUse extends Where {
   readonly kind: "library" | "bundle" | "plugin";
   /** The name of the catalog; undefined if the script leaves it out. */
   readonly catalog: string | undefined;
   readonly alias: string;
   readonly spot: LineRange;
-  readonly scope: Scope;
 }
 
 /** An entry of a version catalog, or of a list, map or constant, with trackers. It counts only if a script uses it. */
@@ -106,12 +104,11 @@ export interface ScriptFacts {
   readonly plugins: readonly string[];
 }
 
-export interface PermissionFact {
+export interface PermissionFact extends Where {
   readonly name: string;
   readonly spot: LineRange;
   /** Highest Android API level that it is requested on. */
   readonly maxSdk: string | undefined;
-  readonly scope: Scope;
 }
 
 export interface ManifestFacts {

@@ -2,7 +2,7 @@
 import { findApps } from "../gradle/app-ids.ts";
 import { normalAlias } from "../gradle/build-script.ts";
 import { Catalogs } from "../gradle/catalogs.ts";
-import { findWidestScope, type Scope } from "../gradle/scope.ts";
+import { joinPlaces, type Where } from "../gradle/scope.ts";
 import type { Findings, FoundPermission, FoundTracker, InFile, ManifestFacts, ReadFile } from "./file-facts.ts";
 import { getParentFolder } from "./ignore-rules.ts";
 
@@ -63,15 +63,16 @@ function listPermissions({ file, manifest }: { readonly file: string; readonly m
 function catalogFindings(files: readonly ReadFile[]): readonly FoundTracker[] {
   const catalogs = new Catalogs(files);
   const found: FoundTracker[] = [];
-  /** Used entries with their scopes. */
-  const usedEntries = new Map<FoundTracker, Scope>();
+  /** Used entries, with where they are used. */
+  const usedEntries = new Map<FoundTracker, Where>();
   for (const [file, { uses }] of files) {
-    for (const [{ spot, scope }, entry] of catalogs.find(file, uses)) {
-      usedEntries.set(entry, findWidestScope([scope, usedEntries.get(entry) ?? scope]));
-      if (found.length <= MAX_FINDINGS) found.push({ ...entry, file, spot, scope });
+    for (const [{ spot, scope, variants }, entry] of catalogs.find(file, uses)) {
+      const where = { scope, variants };
+      usedEntries.set(entry, joinPlaces([where, usedEntries.get(entry) ?? where]));
+      if (found.length <= MAX_FINDINGS) found.push({ ...entry, file, spot, ...where });
     }
   }
-  for (const [entry, scope] of usedEntries) found.push({ ...entry, scope });
+  for (const [entry, where] of usedEntries) found.push({ ...entry, ...where });
   return found.concat(usedLists(files));
 }
 
@@ -85,27 +86,28 @@ function usedLists(files: readonly ReadFile[]): readonly FoundTracker[] {
   );
   const names = new Set(listed.flatMap(({ alias, list }) => [alias, list ?? alias]));
   if (names.size === 0) return [];
-  /** For each name that scripts use, what follows it there, with the scope. */
-  const used = new Map<string, Map<string, Scope>>();
+  /** For each name that scripts use, what follows it there, and where. */
+  const used = new Map<string, Map<string, Where>>();
   for (const [, { uses }] of files) {
-    for (const { catalog, alias, scope } of uses) {
+    for (const { catalog, alias, scope, variants } of uses) {
+      const where = { scope, variants };
       const path = catalog === undefined ? alias : `${normalAlias(catalog)}.${alias}`;
       for (const [name, rest] of splitPath(path)) {
         if (!names.has(name)) continue;
-        const ends = used.get(name) ?? new Map<string, Scope>();
-        ends.set(rest, findWidestScope([scope, ends.get(rest) ?? scope]));
+        const ends = used.get(name) ?? new Map<string, Where>();
+        ends.set(rest, joinPlaces([where, ends.get(rest) ?? where]));
         used.set(name, ends);
       }
     }
   }
-  const findScopes = (name: string, isUse: (rest: string) => boolean): readonly Scope[] =>
-    [...(used.get(name) ?? [])].flatMap(([rest, scope]) => (isUse(rest) ? [scope] : []));
+  const findPlaces = (name: string, isUse: (rest: string) => boolean): readonly Where[] =>
+    [...(used.get(name) ?? [])].flatMap(([rest, where]) => (isUse(rest) ? [where] : []));
   return listed.flatMap(({ alias, list, hit, file }) => {
-    const scopes =
+    const places =
       list === undefined
-        ? findScopes(alias, () => true)
-        : findScopes(list, (rest) => WHOLE.test(rest) || `.${rest}.`.includes(`.${alias}.`));
-    return scopes.length === 0 ? [] : [{ ...hit, file, scope: findWidestScope(scopes) }];
+        ? findPlaces(alias, () => true)
+        : findPlaces(list, (rest) => WHOLE.test(rest) || `.${rest}.`.includes(`.${alias}.`));
+    return places.length === 0 ? [] : [{ ...hit, file, ...joinPlaces(places) }];
   });
 }
 

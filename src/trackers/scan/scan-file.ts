@@ -4,7 +4,7 @@ import { normalAlias, parseBuildScript, parseCoordinates, type BuildScript } fro
 import { matchLibrary } from "../gradle/coordinates.ts";
 import { findUnmentioned, type ListedLibrary } from "../gradle/listed-libraries.ts";
 import { parseLockFile, type LockedLibrary } from "../gradle/lock-files.ts";
-import { findNarrowestScope, type Scope } from "../gradle/scope.ts";
+import { EVERYWHERE, findNarrowestScope, findSourceSet, type Scope, type Where } from "../gradle/scope.ts";
 import { pluginValue } from "../gradle/gradle-names.ts";
 import { parseSource, type Language, type Literal } from "../gradle/source.ts";
 import { parseProperties } from "../gradle/values.ts";
@@ -43,7 +43,7 @@ export function scanFile(path: string, text: string, signatures: Matcher): FileF
   // Build scripts, catalogs and manifests have other facts too, and may name trackers differently from signatures.
   if ((kind === "java" || kind === "kotlin" || kind === "xml") && signatures.hint?.test(text) === false)
     return NO_FACTS;
-  const scan = new FileScan(text, signatures, findScope(path));
+  const scan = new FileScan(text, signatures, { scope: findScope(path), variants: findSourceSet(path) });
   switch (kind) {
     case "groovy":
     case "script":
@@ -82,16 +82,16 @@ function findScope(path: string): Scope {
 class FileScan {
   readonly #text: string;
   readonly #signatures: Matcher;
-  readonly #scope: Scope;
+  readonly #where: Where;
   readonly #lines: Lines;
   readonly #hits: Hit[] = [];
   /** Keys of trackers with a hit. Mentions of hosts, and each scope, have separate keys. */
   readonly #known = new Set<string>();
 
-  constructor(text: string, signatures: Matcher, scope: Scope) {
+  constructor(text: string, signatures: Matcher, where: Where) {
     this.#text = text;
     this.#signatures = signatures;
-    this.#scope = scope;
+    this.#where = where;
     this.#lines = new Lines(text);
   }
 
@@ -147,7 +147,7 @@ class FileScan {
     for (const library of libraries) this.#entry(entries, "library", library.alias, library);
     for (const { alias, id, from, to } of plugins) {
       const trackers = this.#signatures.byName(id);
-      const hit: Hit = { kind: "plugin", text: id, spot: this.#lines.spot(from, to), trackers, scope: "app" };
+      const hit: Hit = { kind: "plugin", text: id, spot: this.#lines.spot(from, to), trackers, ...EVERYWHERE };
       if (trackers.length > 0) entries.push({ kind: "plugin", alias, list: undefined, hit });
     }
     return {
@@ -174,14 +174,14 @@ class FileScan {
     const trackers = matchLibrary(coordinate, this.#signatures);
     if (trackers.length === 0) return;
     const text = `${coordinate.group}:${coordinate.name}`;
-    const hit: Hit = { kind: "dependency", text, spot: this.#lines.spot(from, to), trackers, scope: "app" };
+    const hit: Hit = { kind: "dependency", text, spot: this.#lines.spot(from, to), trackers, ...EVERYWHERE };
     entries.push({ kind, alias, list, hit });
   }
 
   locked(libraries: readonly LockedLibrary[]): FileFacts {
-    for (const { coordinate, from, to, scope } of libraries) {
+    for (const { coordinate, from, to, ...where } of libraries) {
       const text = `${coordinate.group}:${coordinate.name}`;
-      this.#addHit("locked", text, from, to, matchLibrary(coordinate, this.#signatures), scope);
+      this.#addHit("locked", text, from, to, matchLibrary(coordinate, this.#signatures), where);
     }
     return this.#facts();
   }
@@ -189,7 +189,7 @@ class FileScan {
   packages(isYaml: boolean): FileFacts {
     for (const { name, libraries, scope, from, to } of parsePackages(this.#text, isYaml)) {
       const trackers = libraries.flatMap((each) => matchLibrary(each, this.#signatures));
-      this.#addHit("dependency", name, from, to, trackers, scope);
+      this.#addHit("dependency", name, from, to, trackers, { scope, variants: [] });
     }
     return this.#facts();
   }
@@ -241,7 +241,7 @@ class FileScan {
         name: nameAttribute.value.trim(),
         spot: this.#lines.spot(nameAttribute.from, nameAttribute.to),
         maxSdk: attributes.find((each) => each.name === "android:maxSdkVersion" && /^\d{1,4}$/.test(each.value))?.value,
-        scope: this.#scope,
+        ...this.#where,
       });
     }
     return {
@@ -249,15 +249,15 @@ class FileScan {
       launches: elements.some(
         ({ name, attributes }) => name === "category" && attributes.some(({ value }) => LAUNCHER.test(value)),
       ),
-      scope: this.#scope,
+      scope: this.#where.scope,
       permissions,
     };
   }
 
   #dependencies(dependencies: BuildScript["dependencies"]): void {
-    for (const { coordinate, from, to, scope } of dependencies) {
+    for (const { coordinate, from, to, ...where } of dependencies) {
       const text = `${coordinate.group}:${coordinate.name}`;
-      this.#addHit("dependency", text, from, to, matchLibrary(coordinate, this.#signatures), scope);
+      this.#addHit("dependency", text, from, to, matchLibrary(coordinate, this.#signatures), where);
     }
   }
 
@@ -315,14 +315,15 @@ class FileScan {
     from: number,
     to: number,
     trackers: readonly Match[],
-    own: Scope = "app",
+    own: Where = EVERYWHERE,
   ): void {
     if (trackers.length === 0) return;
-    const scope = findNarrowestScope([own, this.#scope]);
+    const scope = findNarrowestScope([own.scope, this.#where.scope]);
+    const variants = own.variants.length > 0 ? own.variants : this.#where.variants;
     const keys = trackers.map(({ tracker }) => `${kind === "host"} ${scope} ${tracker}`);
     if (this.#hits.length >= MAX_HITS && keys.every((key) => this.#known.has(key))) return;
     for (const key of keys) this.#known.add(key);
-    this.#hits.push({ kind, text, spot: this.#lines.spot(from, to), trackers, scope });
+    this.#hits.push({ kind, text, spot: this.#lines.spot(from, to), trackers, scope, variants });
   }
 
   #facts(): FileFacts {

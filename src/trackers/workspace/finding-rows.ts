@@ -4,7 +4,7 @@ import { code, md, paragraphs, type Markdown } from "../../workbench/text/markdo
 import type { Node, Page } from "../../workbench/tree/node.ts";
 import { formatClockTime, count, formatExactTime } from "../../workbench/text/format.ts";
 import { fileCount } from "../counts.ts";
-import { findWidestScope } from "../gradle/scope.ts";
+import { joinPlaces } from "../gradle/scope.ts";
 import { byLevel, isSensitive, type Level } from "../model/permissions.ts";
 import { shortPermissionName } from "../model/report.ts";
 import { describeLevel, describePermission } from "../permission-labels.ts";
@@ -138,12 +138,11 @@ function trackerRow(id: number, found: WorkspaceFindings, store: Store): Node {
   const name = trackerName(id, store.knownTrackers);
   const tracker = store.knownTrackers?.trackers.get(id);
   const where = describePlaces(places);
-  const scope = findWidestScope(places.map((each) => each.scope));
   return {
     id: `workspace tracker ${id}`,
     subject: tracker === undefined ? { tracker: id } : { kind: "tracker", tracker },
     label: name,
-    description: withScope(where, { scope }),
+    description: withScope(where, joinPlaces(places)),
     icon: { name: "circle-outline" },
     contextValue: "tracker",
     tooltip: () =>

@@ -104,10 +104,11 @@ export function describePermissionFinding(found: FoundPermission): string {
   return withScope(whole, found);
 }
 
-/** Adds that a finding is only in tests or debug builds, as in "Adjust (tests only)". */
-export function withScope(text: string, { scope }: Pick<FoundTracker, "scope">): string {
-  if (scope === "app") return text;
-  return scope === "tests" ? l10n.t("{0} (tests only)", text) : l10n.t("{0} (debug builds only)", text);
+/** Adds that a finding is only in tests, or in some flavors or build types, as in "Adjust (free builds only)". */
+export function withScope(text: string, { scope, variants }: Pick<FoundTracker, "scope" | "variants">): string {
+  if (scope === "tests") return l10n.t("{0} (tests only)", text);
+  const names = variants.length === 0 && scope === "debug" ? ["debug"] : variants;
+  return names.length === 0 ? text : l10n.t("{0} ({1} builds only)", text, formatList(names));
 }
 
 /** Path relative to the workspace. */

@@ -46,6 +46,7 @@ export const TEXT_READERS: Readers = {
           file: given,
           spot: { line: 0, from: 0, to: 1 },
           scope: "app",
+          variants: [],
           trackers: [MATCH],
         },
       ],

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import type { Findings } from "../../../../src/trackers/scan/file-facts.ts";
 import { Scanner } from "../../../../src/trackers/scan/scanner.ts";
 import { trackerList } from "../../../services/trackers/list.js";
 import { pathsIn } from "./projects.ts";
@@ -721,15 +722,19 @@ describe("A scan of nineteen projects in the spellings of Android's documentatio
   afterEach(() => rm(folder, { recursive: true, force: true }));
   after(() => console.log(table.join("\n")));
 
+  async function scanProject(files: Project["files"]): Promise<Findings> {
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(join(folder, dirname(path)), { recursive: true });
+      await writeFile(join(folder, path), text);
+    }
+    const scanner = new Scanner();
+    scanner.use(list);
+    return scanner.scan([{ folder, paths: pathsIn(folder) }], () => undefined).findings;
+  }
+
   for (const { name, files, ids, trackers } of PROJECTS) {
     it(`finds the IDs and trackers of ${name}`, async () => {
-      for (const [path, text] of Object.entries(files)) {
-        await mkdir(join(folder, dirname(path)), { recursive: true });
-        await writeFile(join(folder, path), text);
-      }
-      const scanner = new Scanner();
-      scanner.use(list);
-      const { findings: found } = scanner.scan([{ folder, paths: pathsIn(folder) }], () => undefined);
+      const found = await scanProject(files);
       const foundIds = [...found.apps.map(({ handle }) => handle), ...found.unknownIds.map(() => "?")];
       const foundTrackers = [...new Set(found.inApp.map((id) => names.get(id) ?? ""))].sort();
       table.push([name, compare(ids, foundIds), compare(trackers, foundTrackers)].join(" | "));
@@ -737,6 +742,43 @@ describe("A scan of nineteen projects in the spellings of Android's documentatio
       assert.deepEqual(foundTrackers, trackers);
     });
   }
+
+  it("names the flavors and source sets of findings", async () => {
+    const files = {
+      "app/build.gradle.kts": `plugins { id("com.android.application") }
+dependencies {
+    "freeImplementation"("com.mixpanel.android:mixpanel-android:8.0.0")
+    add("paidDebugImplementation", libs.adjust)
+    debugImplementation("com.bugsnag:bugsnag-android:6.10.0")
+    implementation("com.flurry.android:analytics:14.4.0")
+    testFreeImplementation("com.amplitude:analytics-android:1.20.7")
+}
+`,
+      "gradle/libs.versions.toml": '[libraries]\nadjust = "com.adjust.sdk:adjust-android:5.4.0"\n',
+      "app/src/free/java/com/example/Start.java": "import com.appsflyer.AppsFlyerLib;\n",
+      "app/src/main/java/com/example/Main.java": "import com.onesignal.OneSignal;\n",
+      "app/src/paid/AndroidManifest.xml":
+        '<manifest xmlns:android="http://schemas.android.com/apk/res/android"><uses-permission android:name="android.permission.CAMERA"/></manifest>\n',
+    };
+    const { trackers, permissions } = await scanProject(files);
+    const places = trackers.map(({ text, file, scope, variants }) =>
+      [text, file.slice(file.lastIndexOf("/") + 1), scope, ...variants].join(" "),
+    );
+    assert.deepEqual(places, [
+      "com.mixpanel.android:mixpanel-android build.gradle.kts app free",
+      "com.adjust.sdk:adjust-android build.gradle.kts debug paidDebug",
+      "com.bugsnag:bugsnag-android build.gradle.kts debug debug",
+      "com.flurry.android:analytics build.gradle.kts app",
+      "com.amplitude:analytics-android build.gradle.kts tests",
+      "com.appsflyer.AppsFlyerLib Start.java app free",
+      "com.onesignal.OneSignal Main.java app",
+      "com.adjust.sdk:adjust-android libs.versions.toml debug paidDebug",
+    ]);
+    assert.deepEqual(
+      permissions.map(({ name, variants }) => [name, variants]),
+      [["android.permission.CAMERA", ["paid"]]],
+    );
+  });
 });
 
 function compare(expected: readonly string[], found: readonly string[]): string {

@@ -10,7 +10,7 @@ const NOW = Date.parse("2026-11-25T10:00:00Z");
 function place(tracker: number, scope: FoundTracker["scope"] = "app"): FoundTracker {
   const trackers = [{ tracker, signature: "com.example" }];
   const spot = { line: 1, from: 0, to: 11 };
-  return { kind: "dependency", file: "build.gradle", spot, text: "com.example", trackers, scope };
+  return { kind: "dependency", file: "build.gradle", spot, text: "com.example", trackers, scope, variants: [] };
 }
 
 function report(trackers: readonly number[], ageMs: number) {
