@@ -11,6 +11,11 @@ interface Opened {
   readonly page: () => Page;
 }
 
+interface Sent {
+  readonly from?: number;
+  readonly places?: readonly { readonly values: readonly unknown[] }[];
+}
+
 interface Module {
   readonly openRangePage: (first: unknown, port: unknown, store: unknown, panel: unknown, parts: unknown) => Opened;
 }
@@ -30,17 +35,23 @@ describe("The panel of a range", () => {
     to: string,
     {
       sent = () => undefined,
+      placed = () => undefined,
       store = world.open().store,
       exports = { export: () => undefined },
       panels = { show: () => undefined },
     }: {
       readonly sent?: (page: Opened) => void;
+      readonly placed?: (first: number, places: readonly { readonly values: readonly unknown[] }[]) => void;
       readonly store?: unknown;
       readonly exports?: { readonly export: (thing: { readonly fileName: string }) => void };
       readonly panels?: { readonly show: (panel: unknown, address: { readonly block: string }) => void };
     } = {},
   ) {
-    const port = { send: () => sent(opened), update: () => undefined, move: () => true };
+    const send = ({ from: first, places }: Sent): void => {
+      if (places !== undefined) placed(first ?? 0, places);
+      sent(opened);
+    };
+    const port = { send, update: () => undefined, move: () => true };
     const opened = module.openRangePage(
       { network: "mine", from, to },
       port,
@@ -72,6 +83,23 @@ describe("The panel of a range", () => {
     await page.receive({ type: "searchLogs", typed: TRANSFER });
     assert.notEqual(early[0], shown);
     assert.equal(shown, answer(page));
+  });
+
+  it("shows the time since the previous block also where a response ends and the next begins", async () => {
+    const starts: (readonly [number, unknown])[] = [];
+    const page = open("100", "399", {
+      placed: (first, [place]) => starts.push([100 + first, place?.values.at(-1)]),
+    });
+    await until(() => !isLoading(page));
+    assert.ok(starts.length > 1);
+    for (const [number, interval] of starts) {
+      let expected: unknown;
+      const alone = open(String(number), String(number), {
+        placed: (_first, [place]) => (expected = place?.values.at(-1)),
+      });
+      await until(() => !isLoading(alone));
+      assert.equal(interval, expected);
+    }
   });
 
   it("shows no blocks of another range if its own can't be loaded", async () => {
