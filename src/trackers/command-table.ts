@@ -50,8 +50,6 @@ export function commandTable(parts: CommandParts): CommandTable {
     "triptych.trackers.openTracker": openTracker(dialogs, store, trackers),
     "triptych.trackers.findApp": findApp(shared, store, parts, () => suggestedApps(store, watched)),
     "triptych.trackers.readApps": appListCommands.downloadAppList(shared, store),
-    "triptych.trackers.refreshApps": appListCommands.refreshAppList(shared, store),
-    "triptych.trackers.stopReadingApps": appListCommands.cancelDownload(store),
     "triptych.trackers.forgetApps": appListCommands.deleteAppList(shared, store),
     "triptych.trackers.groupTrackers": arrangeCommands.groupTrackers(dialogs, arrangement),
     "triptych.trackers.sortTrackers": arrangeCommands.sortTrackers(dialogs, arrangement),

@@ -1,4 +1,4 @@
-// Commands that download, update and delete the list of all apps.
+// Commands that download and delete the list of all apps.
 import { asProblem } from "../../base/problem.ts";
 import { plain, type Command } from "../../workbench/commands.ts";
 import type { Dialogs, Progress } from "../../workbench/dialogs/dialogs.ts";
@@ -19,18 +19,6 @@ const PROGRESS_INTERVAL_MS = 1000;
 
 export function downloadAppList(parts: Parts, store: Store): Command<[], boolean> {
   return plain(() => chooseAndDownload(parts, store));
-}
-
-/** Downloads the list again in its current form. */
-export function refreshAppList(parts: Parts, store: Store): Command<[], boolean> {
-  return plain(async () => {
-    const facts = await store.apps.facts();
-    return facts === undefined ? await chooseAndDownload(parts, store) : await download(parts, store, facts.form);
-  });
-}
-
-export function cancelDownload(store: Store): Command<[], void> {
-  return plain(() => store.apps.cancel());
 }
 
 export function deleteAppList({ dialogs }: Parts, store: Store): Command<[], boolean> {
