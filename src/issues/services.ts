@@ -23,7 +23,6 @@ import { RepositoryIdentity } from "./repositories/repository-identity.ts";
 import { RepositoryNames } from "./repositories/repository-names.ts";
 import { Servers } from "./repositories/servers.ts";
 import { TokenScopes } from "./repositories/accounts/token-scopes.ts";
-import { Collaborators } from "./thread/collaborators.ts";
 import { Images } from "./thread/images.ts";
 import { EmojiCatalog, Reactions } from "./thread/reactions.ts";
 import { Threads } from "./thread/threads.ts";
@@ -55,8 +54,7 @@ export function buildServices(
   const repositories = new Repositories(state, remotes, knownServers, (address) => renames.toPresent(address));
   const discovery = new Discovery(servers, tokenScopes, repositories, knownServers);
   const repositoryNames = new RepositoryNames({ log, discovery, renames, repositories, apiAt });
-  const collaborators = new Collaborators(now);
-  const access = new Access(servers, tokenScopes, repositoryNames, collaborators);
+  const access = new Access(servers, tokenScopes, repositoryNames);
   const identity = new RepositoryIdentity({
     rememberedId: (address) => repositories.getId(address),
     notice: (address, seen) => repositoryNames.notice(address, seen),
@@ -68,12 +66,11 @@ export function buildServices(
     now,
     apiAt,
     isPaged: (address, signal) => servers.pagesTimeline(address, signal),
-    // The panel of a thread also shows rights, emoji and collaborators, so they load together with it.
+    // The panel of a thread also shows rights and emoji, so they load together with it.
     loadAround: (address, api, signal) =>
       Promise.all([
-        repositoryNames.getKnown(address) ?? repositoryNames.read(address, signal).catch(() => undefined),
+        repositoryNames.read(address, signal).catch(() => undefined),
         emoji.read(address.base, api, signal),
-        access.accountAt(address) === undefined ? undefined : collaborators.read(address, api, signal),
       ]),
   });
   const reactions = new Reactions({
@@ -114,7 +111,6 @@ export function buildServices(
       if (account === undefined) return id === undefined ? { api: apiAt(address), login: undefined } : undefined;
       return { api: servers.as(account, address.base), login: getLogin(account), account };
     },
-    isArchived: (address) => repositoryNames.getKnown(address)?.archived === true,
     posted: (thread, comment) => reactions.begin({ thread, comment }),
     changed: (thread, before, now) => void lists.markChangedSeen(thread, before, now),
     saw: (thread, comments) => {
@@ -149,7 +145,7 @@ export function buildServices(
   });
   repositoryNames.onIdKnown(() => drafts.bind());
   const forgetLookups = (): void => {
-    for (const cache of [collaborators, suggestions, choices, issueCache, pulls]) cache.forget();
+    for (const cache of [suggestions, choices, issueCache, pulls]) cache.forget();
   };
   const forgetAtServer = (base: string): void => {
     repositoryNames.forgetAt(base);
@@ -177,7 +173,6 @@ export function buildServices(
     access,
     changes,
     choices,
-    collaborators,
     discovery,
     emoji,
     identity,

@@ -64,8 +64,8 @@ export function apiV1(sender: Sender) {
     emoji: async (options = {}) =>
       caller.requestOne({ path: "/settings/ui", ...options }, wire.serverEmoji, "settings"),
     user: async ({ signal } = {}) => caller.requestOne({ path: "/user", signal }, wire.person, "user"),
-    repository: async (repo, options = {}) =>
-      caller.requestOne({ path: under(repo, ""), ...options }, wire.repository, "repository"),
+    repository: async (repo, { signal } = {}) =>
+      caller.requestOne({ path: under(repo, ""), signal }, wire.repository, "repository"),
 
     issues: async (repo, { signal, ...filter }) => {
       const call = { path: under(repo, "/issues"), query: issueQuery(filter), signal };

@@ -39,7 +39,7 @@ export interface Forge {
   emoji(options?: CachedReadOptions): Promise<ServerEmoji>;
   /** The owner of the token. The server rejects a token for selected repositories with 403, though all else works. */
   user(options?: RequestOptions): Promise<Person>;
-  repository(repo: RepositoryName, options?: CachedReadOptions): Promise<Repository>;
+  repository(repo: RepositoryName, options?: RequestOptions): Promise<Repository>;
 
   issues(repo: RepositoryName, filter: IssueFilter): Promise<Listed<Issue>>;
   /** Searches the issues of all repositories that the user may see. */

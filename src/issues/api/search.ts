@@ -1,7 +1,7 @@
 // Searches repositories, and lists the labels, milestones and people that issues can be filtered by.
 import { path } from "../../base/origin.ts";
 import type { RepositoryName } from "../model/entities.ts";
-import { under, UNPAGED_LIMITS, type CachedReadOptions, type Caller, type Paged } from "./caller.ts";
+import { under, UNPAGED_LIMITS, type Caller, type Paged, type RequestOptions } from "./caller.ts";
 import * as wire from "./decoders.ts";
 
 export function searchRoutes(caller: Caller) {
@@ -24,8 +24,8 @@ export function searchRoutes(caller: Caller) {
       { signal, ...options }: Paged & { readonly state?: "open" | "closed" | "all" } = {},
     ) => caller.list({ path: under(repo, "/milestones"), query: options, signal }, wire.milestone, "milestone list"),
     /** The people that issues can be assigned to. */
-    assignees: async (repo: RepositoryName, options: CachedReadOptions = {}) => {
-      const call = { path: under(repo, "/assignees"), ...options };
+    assignees: async (repo: RepositoryName, { signal }: RequestOptions = {}) => {
+      const call = { path: under(repo, "/assignees"), signal };
       return caller.list(call, wire.person, "list of assignees", { limits: UNPAGED_LIMITS });
     },
   };

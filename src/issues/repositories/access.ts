@@ -9,7 +9,6 @@ import { checkRight, isOffered, type Act, type Right, type TokenGrants } from ".
 import type { RepositoryNames } from "./repository-names.ts";
 import type { Servers, ServerOrRepository } from "./servers.ts";
 import { isNameless } from "./accounts/nameless.ts";
-import type { Collaborators } from "../thread/collaborators.ts";
 import type { TokenScopes } from "./accounts/token-scopes.ts";
 
 /** A check that takes longer is skipped, so that a slow server doesn't keep the user from typing. */
@@ -24,16 +23,14 @@ export class Access {
   readonly #servers: Servers;
   readonly #scopes: TokenScopes;
   readonly #names: RepositoryNames;
-  readonly #collaborators: Pick<Collaborators, "at">;
   readonly #chosen = new Emitter<RepositoryAddress>();
   /** Fires with a repository for which the user chose another account. */
   readonly onDidChoose: Event<RepositoryAddress> = this.#chosen.event;
 
-  constructor(servers: Servers, scopes: TokenScopes, names: RepositoryNames, collaborators: Pick<Collaborators, "at">) {
+  constructor(servers: Servers, scopes: TokenScopes, names: RepositoryNames) {
     this.#servers = servers;
     this.#scopes = scopes;
     this.#names = names;
-    this.#collaborators = collaborators;
   }
 
   /** Returns the account for a server or repository. */
@@ -70,11 +67,32 @@ export class Access {
     const account = this.accountAt(address);
     const login = getLogin(account);
     const known = account === undefined ? undefined : { login, grants: this.getGrants(account) };
-    const repository = this.#names.getKnown(address);
-    // Without write access to the code, a collaborator may still have it to issues or to pull requests.
-    const isUnsure = repository?.mayPush === false && this.#collaborators.at(address).has(login?.toLowerCase() ?? "");
-    const asKnown = isUnsure ? { ...repository, mayPush: undefined } : repository;
-    return checkRight(act, { account: known, repository: asKnown, ...about });
+    return checkRight(act, { account: known, repository: this.#names.getKnown(address), ...about });
+  }
+
+  /**
+   * Like `checkRight`, but asks the server again before it says no: rights may have been granted since the repository and
+   * the issue were loaded.
+   */
+  async checkPresentRight(
+    act: Act,
+    address: RepositoryAddress & { readonly number?: bigint },
+    about: { readonly issue?: Issue | undefined; readonly comment?: Comment | undefined },
+  ): Promise<Right> {
+    const right = this.checkRight(act, address, about);
+    if (right.may !== "no" || right.why === "signedOut" || right.why === "scope") return right;
+    const { number } = address;
+    const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
+    const [issue] = await Promise.all([
+      number === undefined
+        ? undefined
+        : this.#servers
+            .for(address)
+            .issue(address, number, { signal })
+            .catch(() => undefined),
+      this.#names.read(address, signal).catch(() => undefined),
+    ]);
+    return this.checkRight(act, address, { ...about, issue: issue ?? about.issue });
   }
 
   /**

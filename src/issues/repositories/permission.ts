@@ -10,7 +10,7 @@ import type { Access } from "./access.ts";
 
 export interface PermissionParts {
   readonly dialogs: Pick<Dialogs, "message">;
-  readonly access: Pick<Access, "accountAt" | "findReadRefusal" | "checkRight">;
+  readonly access: Pick<Access, "accountAt" | "findReadRefusal" | "checkPresentRight">;
   /** Asks for an account. Returns undefined if the user cancels. */
   readonly signIn: (base: string) => Promise<Account | undefined>;
   /** Returns the issue as it was last loaded, if it was. */
@@ -38,7 +38,7 @@ export class Permission {
     const { base, number } = address;
     if (access.accountAt(address) === undefined && (await signIn(base)) === undefined) return false;
     const issue = number === undefined ? undefined : issueAt({ ...address, number });
-    const right = access.checkRight(act, address, { issue, comment });
+    const right = await access.checkPresentRight(act, address, { issue, comment });
     const again = { label: l10n.t("Sign In Again…"), run: () => signIn(base) };
     if (right.may !== "no") {
       const problem = NEW_TEXTS.has(act) && issue === undefined ? await access.findReadRefusal(address) : undefined;

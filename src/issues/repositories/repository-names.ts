@@ -30,9 +30,6 @@ export interface Rename {
 /** How many repositories are cached. */
 const MAX_REPOSITORIES = 300;
 
-/** The maximum age of a repository, including the account's rights, that another window has loaded. */
-const MAX_STORED_AGE_MS = 10 * 60_000;
-
 /** Caches loaded repositories. */
 export class RepositoryNames {
   readonly #parts: RepositoryNamesParts;
@@ -59,20 +56,15 @@ export class RepositoryNames {
     this.#idListeners.push(listener);
   }
 
-  /** Returns the repository as it was last loaded. */
+  /** Returns the repository as it was last loaded. It may have been archived, or the user's rights changed, since then. */
   getKnown(address: RepositoryAddress): Repository | undefined {
     return this.#known.get(repositoryKey(address));
   }
 
   /** Loads a repository, if its token may. If it was renamed, moves everything to its new name. */
   async read(address: RepositoryAddress, signal?: AbortSignal): Promise<Repository | undefined> {
-    // After a window reload, everything loads at once, so a stored response will do. Later loads are refreshes.
-    const maxAgeMs = this.getKnown(address) === undefined ? MAX_STORED_AGE_MS : 0;
     const accountChanges = this.#accountChanges;
-    const repository = await this.#parts
-      .apiAt(address)
-      .repository(address, { signal, maxAgeMs })
-      .catch(ignoreForbidden);
+    const repository = await this.#parts.apiAt(address).repository(address, { signal }).catch(ignoreForbidden);
     if (accountChanges !== this.#accountChanges) return await this.read(address, signal);
     if (repository === undefined) return undefined;
     this.#known.set(repositoryKey(address), repository);

@@ -1,4 +1,4 @@
-// Stores a server's responses about itself and its repositories, so that the next window doesn't request them again.
+// Stores a server's responses about itself, so that the next window doesn't request them again.
 import * as v from "valibot";
 import type { Answer } from "../../base/call.ts";
 import { parseJson, stringifyJson, tryParseJson } from "../../base/json/json.ts";
@@ -8,7 +8,7 @@ import type { ForgeCall, Sender } from "../api/caller.ts";
 
 const FILE_VERSION = 1;
 const MAX_ANSWERS = 64;
-/** Longer responses, such as the members of a very large organization, aren't worth storing. */
+/** Longer responses aren't worth storing. */
 const MAX_ANSWER_CHARS = 64 * 1024;
 const TOTAL = "x-total-count";
 

@@ -28,8 +28,6 @@ import { reviewView } from "./review-view.ts";
 
 /** Everything besides the thread itself that its panel shows. */
 export interface ThreadContext {
-  /** The logins, in lower case, of people with write access to the repository. */
-  readonly collaborators: ReadonlySet<string>;
   readonly deleted: readonly Draft[];
   /** Whether to offer an action on the issue or on one of its comments. */
   readonly may: (act: Act, comment?: Comment) => boolean;
@@ -59,15 +57,15 @@ export function findWritten({ items }: Thread, id: string): Comment | undefined 
 export function buildLines(
   address: ThreadAddress,
   thread: Thread,
-  { collaborators, deleted, may, seen }: ThreadContext,
+  { deleted, may, seen }: ThreadContext,
 ): readonly LineView[] {
   const { issue, items } = thread;
-  const context: LineContext = { address, issue, may, collaborators };
+  const context: LineContext = { address, issue, may };
   const lines = foldEvents(items).flatMap((line) => lineView(line, context));
   return [descriptionView(context), ...markNewComments(lines, items, seen), ...deleted.map(deletedView)];
 }
 
-interface LineContext extends Pick<ThreadContext, "collaborators" | "may"> {
+interface LineContext extends Pick<ThreadContext, "may"> {
   readonly address: ThreadAddress;
   readonly issue: Issue;
 }
@@ -92,14 +90,10 @@ function lineView(line: Line, context: LineContext): readonly LineView[] {
 }
 
 /** Describes the role of a text's author in the repository and in the thread: "Owner · Author". */
-function describeRole(person: Person | undefined, { address, collaborators, issue }: LineContext): string {
+function describeRole(person: Person | undefined, { address, issue }: LineContext): string {
   if (person === undefined || isGhost(person)) return "";
   const words = [
-    sameLogin(person.login, address.owner)
-      ? l10n.t("Owner")
-      : collaborators.has(person.login.toLowerCase())
-        ? l10n.t("Collaborator")
-        : "",
+    sameLogin(person.login, address.owner) ? l10n.t("Owner") : "",
     person.id === issue.author?.id ? l10n.t("Author") : "",
   ];
   return words.filter((word) => word !== "").join(" · ");

@@ -28,10 +28,7 @@ import { LineBatches } from "./line-batches.ts";
 import { buildLines, findNewComments, type NewComment, type ReadState } from "./lines.ts";
 import { describeLoading, threadView, whereView } from "./thread-view.ts";
 
-type UsedServices = Pick<
-  Services,
-  "access" | "changes" | "collaborators" | "emoji" | "images" | "knownServers" | "lists"
-> &
+type UsedServices = Pick<Services, "access" | "changes" | "emoji" | "images" | "knownServers" | "lists"> &
   Pick<Services, "reactions" | "repositories" | "repositoryNames" | "servers" | "threads" | "writing">;
 
 /** Timers, and whether the user is present. */
@@ -323,7 +320,6 @@ export class ThreadPanel implements Connection {
     const context = {
       deleted,
       may,
-      collaborators: services.collaborators.at(this.address),
       repository: services.repositoryNames.getKnown(this.address),
       emoji: services.emoji.at(base),
       emojiEndWords: services.servers.dialectAt(base).emojiEndWords,

@@ -92,7 +92,7 @@ export class Deletion {
     if ("sent" in remaining) return refuse(isRejected ? "problem" : "lost", { problem: problem ?? remaining.problem });
     if (problem?.facts.wrote === "unknown") return refuse("lost", { problem });
     await drafts.remove(place);
-    return problem === undefined ? refuse("notPlain") : refuse(explainRefusal(problem, issue), { problem });
+    return problem === undefined ? refuse("notPlain") : refuse(explainRefusal(problem), { problem });
   }
 
   /** A missing comment was deleted only if its thread is readable: an inaccessible repository hides all comments. */

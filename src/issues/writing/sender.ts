@@ -32,7 +32,6 @@ export interface SenderParts extends Omit<OverwritesParts, "present"> {
   readonly overwrites: Overwrites;
   /** Returns the account with this ID, or the current one. Undefined if that account is signed out. */
   readonly writerAt: (address: RepositoryAddress, account?: string) => Writer | undefined;
-  readonly isArchived: (address: RepositoryAddress) => boolean;
   /** Called when a new comment is on the server. */
   readonly posted: (thread: ThreadAddress, comment: Id) => void;
   /** Called with an issue before and after it was edited, or a created one. */
@@ -111,14 +110,13 @@ export class Sender {
   }
 
   async #attempt(draft: Draft, writer: Writer, context: SendContext): Promise<Outcome> {
-    const { attempts, changed, drafts, isArchived, now, posted, targets } = this.#parts;
+    const { attempts, changed, drafts, now, posted, targets } = this.#parts;
     const { place } = draft;
     const target = targets[place.kind];
     const text = toSentText(draft);
     if (text !== getText(draft)) return refuse("brokenText");
     const fault = findFault(place.kind, text);
     if (fault !== undefined) return refuse(fault.why, fault);
-    if (target.load === undefined && isArchived(place.repository)) return refuse("archived");
     const job: Job = { ...writer, api: writer.api.withDeadline(context.writeBy), draft, text };
     const earlier = await attempts.get(draft.id);
     const resolved = await this.#resolveEarlier(job, earlier, context);
@@ -221,10 +219,10 @@ export class Sender {
     // An earlier open attempt may still arrive if nothing was sent this time, or after a transient problem.
     const isOver = open === undefined || !(isUnsent || isTransient(problem.kind));
     if (found !== undefined && isOver) await this.#parts.attempts.remove(attempt.draft);
-    // The issue may have been locked since it was loaded.
-    const thread = problem.kind === "forbidden" ? getThread(place) : undefined;
-    const issue = thread && (await api.issue(thread, thread.number).catch(() => undefined));
-    const why = (target.explain ?? explainRefusal)(problem, issue ?? ready.issue);
+    // The issue may have been locked since it was loaded. A lock doesn't keep anyone from editing their texts.
+    const thread = problem.kind === "forbidden" && target.load === undefined ? getThread(place) : undefined;
+    const issue = thread && ((await api.issue(thread, thread.number).catch(() => undefined)) ?? ready.issue);
+    const why = (target.explain ?? explainRefusal)(problem, issue);
     return refuse(why, { problem, theirs: why === "conflict" ? await target.load?.(api, place) : undefined });
   }
 

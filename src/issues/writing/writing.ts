@@ -25,7 +25,7 @@ import type { Target, Theirs } from "./targets/target.ts";
 export interface WritingParts
   extends
     Pick<Shared, "folder" | "log" | "now">,
-    Pick<SenderParts, "writerAt" | "isArchived" | "posted" | "changed" | "saw" | "wait">,
+    Pick<SenderParts, "writerAt" | "posted" | "changed" | "saw" | "wait">,
     Pick<DeletionParts, "apiAt" | "identity">,
     Pick<IdentityParts, "rememberedId"> {
   /** The comments of a thread as last loaded. */

@@ -120,7 +120,7 @@ export function thread() {
           .text=${"Same in Apia.\n\n![table-apia.png](https://example.org/table-apia.png)\n\n![tides](https://shown.example.org/tides.svg)\n\n![](https://slow.example.org/tides.png)\n\n![tides](https://gone.example.org/tides.png)"}
           .images=${images}
         ></triptych-prose></triptych-comment
-      ><triptych-comment who="שרה כהן" author-role="Collaborator" at="2026-11-20T14:28:07Z" can="react quote" unread
+      ><triptych-comment who="שרה כהן" author-role="Owner" at="2026-11-20T14:28:07Z" can="react quote" unread
         ><triptych-prose>אותו דבר בחיפה, ראו \`TideTable\` בגרסה 8.4.</triptych-prose></triptych-comment
       ><triptych-comment
         who="🌊 a person with a very long name that goes on and on and on"
@@ -160,12 +160,7 @@ export function thread() {
     "At 300 pixels",
     html`<div class="narrow">
       <triptych-timeline label="Narrow timeline">
-        <triptych-comment
-          who="alice"
-          author-role="Collaborator"
-          at="2026-11-18T09:14:22Z"
-          can="react quote edit delete"
-          unread
+        <triptych-comment who="alice" author-role="Owner" at="2026-11-18T09:14:22Z" can="react quote edit delete" unread
           ><triptych-prose
             .text=${"A `code.that.is.long_enough_to_break` and\n\n```\na line of code that is longer than the panel is wide\n```\n\n![x](https://example.org/a.png)"}
           ></triptych-prose></triptych-comment

@@ -62,6 +62,20 @@ describe("Permission to write, before anything is typed", () => {
     assert.match(after.dialogs.shown.join(), /Only its author and people with write access to alice\/demo/);
   });
 
+  it("asks the server before it says no, because rights and locks change", async () => {
+    await window.signIn("bob");
+    const thread = { ...demo(), number: 8n };
+    await window.services.threads.read(thread);
+    const before = asking();
+    assert.equal(await before.permission.check("comment", thread), false);
+    assert.match(before.dialogs.shown.join(), /This issue is locked\./);
+    await here.forge.act("lock", { repo: "alice/demo", issue: 8, locked: false });
+    assert.equal(await asking().permission.check("comment", thread), true);
+    assert.equal(await asking().permission.check("sortIssue", thread), false);
+    await here.forge.act("setRights", { repo: "alice/demo", user: "bob", level: "write" });
+    assert.equal(await asking().permission.check("sortIssue", thread), true);
+  });
+
   it("says before a new issue that its repository has no issues of its own", async () => {
     await window.signIn("alice");
     const tracked = { ...demo(), name: "exttracker" };

@@ -52,7 +52,6 @@ for (const personality of DISTINCT_SERVERS) {
         wait: () => Promise.resolve(),
         turns: new LateTurns(join(at.here.folder, "issues", "turns")),
         writerAt: (address) => ({ api: at.services.servers.for(address), login: "alice" }),
-        isArchived: () => false,
         posted: () => undefined,
         changed: () => undefined,
         saw: () => undefined,

@@ -11,12 +11,7 @@ import { until } from "../workbench/until.ts";
 import { tokenOf } from "./machine.ts";
 import { windowAt } from "./signed-in-window.ts";
 
-const KEPT = [
-  "/api/v1/version",
-  "/api/v1/settings/ui",
-  "/api/v1/repos/alice/demo/assignees",
-  "/api/v1/repos/alice/demo",
-];
+const KEPT = ["/api/v1/version", "/api/v1/settings/ui"];
 
 describe("Responses that windows share", () => {
   const at = windowAt("forgejo");
@@ -38,8 +33,6 @@ describe("Responses that windows share", () => {
     forgetRequests();
     const services = await openThread();
     assert.deepEqual(askedFor(), []);
-    assert.ok(services.collaborators.at(thread(1n)).has("alice"));
-    assert.equal(services.repositoryNames.getKnown(thread(1n))?.name, "demo");
     assert.ok(services.emoji.at(at.forge.base).reactions.includes("heart"));
   });
 
@@ -53,24 +46,15 @@ describe("Responses that windows share", () => {
   it("are requested again when they are old", async () => {
     await openThread();
     forgetRequests();
-    await openThread(11 * MINUTE_MS);
-    assert.deepEqual(askedFor(), ["/api/v1/repos/alice/demo"]);
-    forgetRequests();
-    await openThread(31 * MINUTE_MS);
-    assert.deepEqual(askedFor(), ["/api/v1/repos/alice/demo/assignees", "/api/v1/repos/alice/demo"]);
-    forgetRequests();
     await openThread(25 * 60 * MINUTE_MS);
     assert.deepEqual(askedFor(), KEPT);
   });
 
-  it("are requested again on a refresh", async () => {
-    const services = await openThread();
-    forgetRequests();
-    await services.repositoryNames.read(thread(1n));
-    assert.deepEqual(askedFor(), ["/api/v1/repos/alice/demo"]);
+  it("don't include a repository, which may be archived or renamed at any time", async () => {
+    await openThread();
     forgetRequests();
     await openThread();
-    assert.deepEqual(askedFor(), []);
+    assert.ok(at.forge.asked().includes("GET /api/v1/repos/alice/demo"));
   });
 
   it("are never those of another account or of a replaced token", async () => {
@@ -92,14 +76,14 @@ describe("Responses that windows share", () => {
   it("aren't those that arrive after the account was removed or has another token", async () => {
     const [account] = at.services.access.accountsAt(at.forge.base);
     assert.ok(account);
-    at.forge.service.faults.add({ kind: "late", ms: 200, path: "/repos/alice/demo$", times: 1 });
-    const late = at.services.servers.for(thread(1n)).repository(thread(1n), { maxAgeMs: MINUTE_MS });
-    while (!askedFor().includes("/api/v1/repos/alice/demo")) await new Promise((resolve) => setImmediate(resolve));
+    at.forge.service.faults.add({ kind: "late", ms: 200, path: "/settings/ui$", times: 1 });
+    const late = at.services.servers.for(thread(1n)).emoji({ maxAgeMs: MINUTE_MS });
+    while (!askedFor().includes("/api/v1/settings/ui")) await new Promise((resolve) => setImmediate(resolve));
     await at.services.forgetAccount(account, { gone: false });
     await late;
     forgetRequests();
     await openThread();
-    assert.ok(askedFor().includes("/api/v1/repos/alice/demo"));
+    assert.ok(askedFor().includes("/api/v1/settings/ui"));
   });
 
   it("aren't those that were loaded without the account's token while the server rejected it", async () => {

@@ -137,10 +137,11 @@ function milestone(call) {
   return json(call, 200, milestoneShape(call, call.repo, found));
 }
 
-/** @param {RepoCall} call */
+/** Lists who can write, and in a repository of an organization the members who can read. @param {RepoCall} call */
 function assignees(call) {
   const { repo } = call;
-  const able = [...repo.collaborators.keys()].filter((doer) => mayWrite({ doer, token: undefined }, repo, "issues"));
+  const reaches = call.world.store.organizations.has(repo.owner) ? mayRead : mayWrite;
+  const able = [...repo.collaborators.keys()].filter((doer) => reaches({ doer, token: undefined }, repo, "issues"));
   const shown = [...able, repo.owner].filter((doer) => mayRead({ doer, token: undefined }, repo, "code"));
   return json(
     call,
