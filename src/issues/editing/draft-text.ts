@@ -205,7 +205,7 @@ export function refusalSentence(
     notUploaded: l10n.t(
       "An upload was interrupted. Delete its placeholder from the text, or paste the file again in its place.",
     ),
-    underWay: l10n.t("Already being sent."),
+    underWay: l10n.t("Triptych is already working on this, here or in another window."),
     problem: describeProblem(problem ?? new Problem("unexpected"), now).sentence,
   };
   return sentences[why];

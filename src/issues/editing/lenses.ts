@@ -63,7 +63,7 @@ export function offerLenses({ drafts, getPlace, now }: LensParts) {
 function describeFailure(draft: Draft, failure: Failure, now: number): string {
   const { place } = draft;
   const reason = refusalReason(failure.why, toProblem(failure, place), now);
-  if (waitsForServer(draft)) return l10n.t("Not sent: {0}. Will retry when back online", reason);
+  if (waitsForServer(draft)) return l10n.t("Not sent: {0}. Will retry automatically", reason);
   return isIssue(place) && failure.why !== "conflict"
     ? l10n.t("Not sent. {0}", failureSentence(failure, place, now))
     : l10n.t("Not sent: {0}", reason);

@@ -121,7 +121,7 @@ function getTooltip(draft: Draft, now: number): Text {
   const kept = l10n.t("Saved {0}, not sent", formatExactTime(draft.keptAt));
   if (failure === undefined) return kept;
   const next = waitsForServer(draft)
-    ? l10n.t("Will be sent when you are back online, or when you select Send Draft.")
+    ? l10n.t("Will be sent automatically, or when you select Send Draft.")
     : l10n.t("Will be sent when you select Send Draft.");
   return paragraphs(failureSentence(failure, place, now), next, kept);
 }

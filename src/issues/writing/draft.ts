@@ -165,7 +165,7 @@ export function isWaiting(draft: Draft): boolean {
   const { failure } = draft;
   if (failure?.by === undefined || failure.serverErrors >= MAX_SERVER_ERRORS) return false;
   if (failure.asked !== toSentText(draft) || !isUnsent(draft)) return false;
-  if (failure.why === "lost" || failure.why === "signedOut") return true;
+  if (failure.why === "lost" || failure.why === "signedOut" || failure.why === "underWay") return true;
   return failure.why === "problem" && isTransient(failure.kind);
 }
 

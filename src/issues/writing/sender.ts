@@ -106,7 +106,15 @@ export class Sender {
       if (!outcome.sent) await this.#tryToSave(this.#fail(present, account ?? writer?.account?.id, outcome));
       return outcome;
     });
-    return (await work.catch(toRefused)) ?? refuse("underWay");
+    const outcome = await work.catch(toRefused);
+    if (outcome !== undefined) return outcome;
+    const refused = refuse("underWay");
+    // The other window may only search for an earlier attempt, so the outbox sends the draft if it's still there later.
+    if (options.automatic !== true) {
+      const by = this.#parts.writerAt(place.repository)?.account?.id;
+      await this.#tryToSave(this.#fail(draft, by, refused));
+    }
+    return refused;
   }
 
   async #attempt(draft: Draft, writer: Writer, context: SendContext): Promise<Outcome> {

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { readdir, readlink, rm, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import * as v from "valibot";
 import { readForeignFile } from "../../base/foreign-file.ts";
 import { tryParseJson } from "../../base/json/json.ts";
@@ -15,6 +16,8 @@ const MAX_HOLD_MS = 60_000;
 /** A suspended machine continues its work later, so a process that still runs gets more time. */
 const MAX_LIVING_HOLD_MS = 10 * 60_000;
 const MARGIN_MS = 15_000;
+/** Windows that meet try again after different times. */
+const MAX_RETRY_DELAY_MS = 20;
 /** The share of the time that is reserved for the check after the write. */
 const CHECK_TIME_SHARE = 0.25;
 
@@ -56,29 +59,28 @@ export class Turns {
 
   async #hold<Result>(prefix: string, work: (hold: Hold) => Promise<Result>): Promise<Result | undefined> {
     await makeFolder(this.#folder);
-    const before = await this.#list(prefix);
-    if (!(await this.#areOver(before))) return undefined;
-    const number = 1 + Math.max(0, ...before.map(toNumber));
-    const own = join(this.#folder, `${prefix}.${number}.turn`);
     const holder = JSON.stringify({ machine: await this.#machine(), process: process.pid });
-    try {
-      await writeFile(own, holder, { flag: "wx", mode: 0o600 });
-    } catch (error) {
-      if (errorCode(error) === "EEXIST") return undefined;
-      // The file may have been created before the disk was full.
-      await rm(own, { force: true }).catch(() => undefined);
-      throw error;
-    }
-    try {
-      // A window that listed the folder earlier may hold a lower number by now. If both see each other, neither works.
-      const rivals = (await this.#list(prefix)).filter((each) => toNumber(each) !== number);
-      if (!(await this.#areOver(rivals))) return undefined;
-      for (const rival of rivals) await rm(join(this.#folder, rival), { force: true });
-      const endsAt = performance.now() + this.#maxHoldMs;
-      const isHeld = async () => (await readHolder(own)) === holder;
-      return await work({ writeBy: endsAt - this.#maxHoldMs * CHECK_TIME_SHARE, endsAt, isHeld });
-    } finally {
-      await rm(own, { force: true }).catch(() => undefined);
+    // Windows that meet give way to each other, and the last of them to try again finds no other.
+    for (;;) {
+      const before = await this.#list(prefix);
+      if (!(await this.#areOver(before))) return undefined;
+      const number = 1 + Math.max(0, ...before.map(toNumber));
+      const own = join(this.#folder, `${prefix}.${number}.turn`);
+      if (await create(own, holder)) {
+        try {
+          // A window that listed the folder earlier may hold another number by now.
+          const rivals = (await this.#list(prefix)).filter((each) => toNumber(each) !== number);
+          if (await this.#areOver(rivals)) {
+            for (const rival of rivals) await rm(join(this.#folder, rival), { force: true });
+            const endsAt = performance.now() + this.#maxHoldMs;
+            const isHeld = async () => (await readHolder(own)) === holder;
+            return await work({ writeBy: endsAt - this.#maxHoldMs * CHECK_TIME_SHARE, endsAt, isHeld });
+          }
+        } finally {
+          await rm(own, { force: true }).catch(() => undefined);
+        }
+      }
+      await wait(Math.random() * MAX_RETRY_DELAY_MS);
     }
   }
 
@@ -109,6 +111,19 @@ export class Turns {
     } finally {
       await rm(probe, { force: true });
     }
+  }
+}
+
+/** Returns false if another window has created the file. */
+async function create(path: string, content: string): Promise<boolean> {
+  try {
+    await writeFile(path, content, { flag: "wx", mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (errorCode(error) === "EEXIST") return false;
+    // The file may have been created before the disk was full.
+    await rm(path, { force: true }).catch(() => undefined);
+    throw error;
   }
 }
 

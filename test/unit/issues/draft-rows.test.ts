@@ -27,15 +27,15 @@ describe("The row of a draft that was not sent", () => {
     failure: { at: 0, asked: "text", by: "alice", status: undefined, serverErrors: 0, names: [], ...failure },
   });
 
-  it("promises to send it when back online only if it waits for the connection", async () => {
+  it("promises to send it automatically only if it waits for the connection", async () => {
     const { draftNode } = (await importTexts("src/issues/editing/rows.ts", "en")) as typeof Rows;
     const tooltipOf = async (draft: Draft): Promise<string> =>
       String(await draftNode(draft, () => 0).tooltip?.(new AbortController().signal));
-    assert.match(await tooltipOf(draftOf({ why: "problem", kind: "offline" })), /when you are back online/);
+    assert.match(await tooltipOf(draftOf({ why: "problem", kind: "offline" })), /Will be sent automatically/);
     const signedOut = await tooltipOf(draftOf({ why: "signedOut", kind: undefined }));
     assert.match(signedOut, /Sign in again/);
     assert.match(signedOut, /written as alice/);
-    assert.doesNotMatch(signedOut, /back online/);
+    assert.doesNotMatch(signedOut, /automatically/);
   });
 
   it("says that the server reported an error if it did, and not that it gave no response", async () => {

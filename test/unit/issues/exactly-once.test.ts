@@ -31,6 +31,17 @@ for (const personality of DISTINCT_SERVERS) {
       assert.equal(times("from two windows"), 1);
     });
 
+    it("sends a draft by itself if another window only searched for it when the user sent it", async () => {
+      const { drafts, outbox, sender } = at.services.writing;
+      outbox.start();
+      const { id } = await drafts.save(reply(), "sent later");
+      const searching = new Turns(join(at.here.folder, "issues", "turns"));
+      const outcome = await searching.hold(id, () => sender.send(reply()));
+      assert.ok(outcome !== undefined && !outcome.sent && outcome.why === "underWay");
+      await outbox.run();
+      assert.deepEqual([times("sent later"), await drafts.list()], [1, []]);
+    });
+
     it("doesn't send a newer draft that replaced the intended one during the wait for its turn", async () => {
       const { attempts, drafts, overwrites, targets } = at.services.writing;
       const { log } = at.window;
