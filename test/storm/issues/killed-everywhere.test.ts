@@ -1,5 +1,7 @@
 // Kills a window at each of its operations. After a restart, each text is on the server or in a draft exactly once.
 import assert from "node:assert/strict";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { getText } from "../../../src/issues/writing/draft.ts";
 import type { Writing } from "../../../src/issues/writing/writing.ts";
 import { machine, type Machine } from "../../unit/issues/machine.ts";
@@ -16,12 +18,16 @@ type Window = ReturnType<Machine["open"]>;
 /** One run of a story. */
 interface Run {
   readonly life: Life;
+  /** The folder of everything that is written. */
+  readonly folder: string;
+  /** The texts that must not get lost. */
+  readonly kept: Set<string>;
   /** The window that is killed. */
   readonly window: Window;
   readonly writing: Writing;
   readonly place: Place;
   /** Opens a window that isn't killed. */
-  readonly open: () => Promise<Window>;
+  readonly open: (aheadMs?: number) => Promise<Window>;
   /** Saves a text. From then on it must not get lost. */
   readonly type: (text: string, writing?: Writing) => Promise<void>;
   readonly discard: (text: string) => Promise<void>;
@@ -30,6 +36,40 @@ interface Run {
 type Story = (run: Run) => Promise<void>;
 
 let forge: Forge;
+
+/** What other windows did before a story begins. They are not killed. */
+const BEFORE: Readonly<Record<string, Story>> = {
+  "recover a text that has arrived": async ({ open, place, type }) => {
+    const { writing } = (await open()).services;
+    await type("one", writing);
+    forge.service.faults.add({ kind: "lost", method: "POST", path: "/comments$", times: 1 });
+    forge.service.faults.add({ kind: "refuse", path: "", times: 3 });
+    await writing.sender.send(place);
+    forge.service.faults.clear();
+  },
+  "recover a text that has not arrived": async ({ open, place, type }) => {
+    const { writing } = (await open()).services;
+    await type("one", writing);
+    forge.service.faults.add({ kind: "status", status: 502, method: "POST", path: "/comments$", times: 1 });
+    await writing.sender.send(place);
+    forge.service.faults.clear();
+  },
+  "take over drafts of an earlier version": async ({ folder, kept, place }) => {
+    const at = { ...place, number: 1 };
+    const write = async (name: string, content: object): Promise<void> => {
+      await mkdir(join(folder, name, ".."), { recursive: true });
+      await writeFile(join(folder, name), JSON.stringify({ form: 2, ...content }));
+    };
+    const sent = { account: "alice", by: "alice", after: 0, at: 1000, settled: false };
+    forge.act("addComment", { repo: "alice/demo", issue: 1, by: "alice", body: "one" });
+    await write("drafts/a.json", { id: "first", place: at, text: "one", keptAt: 1000, savedAt: 1000 });
+    await write("attempts/first.json", { draft: "first", place: at, text: "one", ...sent });
+    const away = "drafts/a.json.0123456789ab.leaving";
+    await write(away, { id: "second", place: at, text: "two", keptAt: 2000, savedAt: 2000 });
+    await write("repositories/second.json", { repository: 1 });
+    for (const text of ["one", "two"]) kept.add(text);
+  },
+};
 
 const STORIES: Readonly<Record<string, Story>> = {
   "type and post": async ({ place, type, writing }) => {
@@ -84,6 +124,17 @@ const STORIES: Readonly<Record<string, Story>> = {
     await type("two");
     await writing.sender.send(place);
   },
+  "recover a text that has arrived": async ({ writing }) => {
+    await writing.outbox.run();
+  },
+  "recover a text that has not arrived": async ({ open }) => {
+    const { writing } = (await open(60_000)).services;
+    await writing.outbox.run();
+  },
+  "take over drafts of an earlier version": async ({ place, writing }) => {
+    await writing.outbox.run();
+    await writing.sender.send(place);
+  },
 };
 
 describe("A window that is killed at each of its operations", function () {
@@ -105,7 +156,7 @@ describe("A window that is killed at each of its operations", function () {
       const faults: string[] = [];
       let points = 0;
       for (; ; points += 1) {
-        const run = await live(story, points + 1);
+        const run = await live(story, points + 1, BEFORE[name]);
         faults.push(...run.faults);
         if (!run.isKilled) break;
       }
@@ -117,10 +168,11 @@ describe("A window that is killed at each of its operations", function () {
 });
 
 /** Runs a story in a window that is killed at this operation, and then another window until all is settled. */
-async function live(story: Story, killAt: number) {
+async function live(story: Story, killAt: number, before: Story = () => Promise.resolve()) {
   forge.reset();
   const here = await machine();
-  const life = new Life(writingFolder(here.folder), killAt);
+  const folder = writingFolder(here.folder);
+  const life = new Life(folder, killAt);
   const kept = new Set<string>();
   const discarded = new Set<string>();
   const place = places.newComment({ base: forge.base, owner: "alice", name: "demo", number: 1n });
@@ -141,7 +193,9 @@ async function live(story: Story, killAt: number) {
     await writing.drafts.remove(place);
   };
   try {
-    const ended = life.run(() => story({ life, window, writing, place, open, type, discard }));
+    const run: Run = { life, folder, kept, window, writing, place, open, type, discard };
+    await before(run);
+    const ended = life.run(() => story(run));
     const isKilled = (await Promise.race([life.died, ended])) === "killed";
     // What other windows of the story do comes to its end.
     await new Promise((resolve) => setTimeout(resolve, 5));
