@@ -1,4 +1,4 @@
-// Uploads files to issues and comments.
+// Uploads files to issues and comments, and lists those of a comment.
 import { path } from "../../base/origin.ts";
 import type { Id, NewFile, RepositoryName } from "../model/entities.ts";
 import { under, type RequestOptions, type Caller } from "./caller.ts";
@@ -21,6 +21,10 @@ export function attachmentRoutes(caller: Caller) {
     /** Allowed for the issue's author and for people with write access to issues. */
     toIssue: async (repo: RepositoryName, number: Id, file: NewFile, options: RequestOptions = {}) =>
       upload(under(repo, path`/issues/${number}/assets`), file, options),
+    ofComment: async (repo: RepositoryName, id: Id, { signal }: RequestOptions = {}) => {
+      const call = { path: under(repo, path`/issues/comments/${id}/assets`), signal };
+      return (await caller.list(call, wire.attachment, "attachments")).values;
+    },
     toComment: async (repo: RepositoryName, id: Id, file: NewFile, options: RequestOptions = {}) =>
       upload(under(repo, path`/issues/comments/${id}/assets`), file, options),
   };

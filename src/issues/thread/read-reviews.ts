@@ -3,7 +3,7 @@ import { Semaphore } from "../../base/tasks/semaphore.ts";
 import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
 import type { ThreadAddress } from "../model/address.ts";
-import type { Issue } from "../model/entities.ts";
+import type { Id, Issue } from "../model/entities.ts";
 import { NO_REVIEWS, type FullReview, type Review, type Reviews } from "../model/review.ts";
 
 const PAGE_SIZE = 50;
@@ -18,8 +18,8 @@ export interface ReviewsRead {
 
 export interface ReviewReadOptions {
   readonly known?: Reviews | undefined;
-  /** Keeps the comments of reviews with the same count and time. This misses edits of comments. */
-  readonly onlyNew?: boolean;
+  /** Keeps the comments of reviews with the same count and time. This misses edits of comments, except in these. */
+  readonly onlyNew?: { readonly except: readonly Id[] };
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -28,7 +28,7 @@ export async function readReviews(
   api: Forge,
   address: ThreadAddress,
   issue: Issue,
-  { known = NO_REVIEWS, onlyNew = false, signal }: ReviewReadOptions,
+  { known = NO_REVIEWS, onlyNew, signal }: ReviewReadOptions,
 ): Promise<ReviewsRead> {
   if (issue.pull === undefined) return { reviews: NO_REVIEWS, withoutReviews: undefined };
   try {
@@ -38,7 +38,8 @@ export async function readReviews(
       values.map((review) =>
         parallel.run(async () => {
           const before = known.byId.get(review.id);
-          if (onlyNew && before !== undefined && isSame(before, review)) return { ...before, review };
+          const isKept = onlyNew !== undefined && !onlyNew.except.includes(review.id);
+          if (isKept && before !== undefined && isSame(before, review)) return { ...before, review };
           return await readComments(api, address, review, before, signal);
         }, signal),
       ),

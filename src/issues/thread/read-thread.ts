@@ -19,7 +19,7 @@ interface Records {
 const MAX_PAGES = 200;
 const PAGE_SIZE = 50;
 /** An empty page isn't always the last: servers remove what the user can't see after dividing the list into pages. */
-const MAX_EMPTY_PAGES = 3;
+export const MAX_EMPTY_PAGES = 3;
 /** The limit while expected comments are still missing. They may have been deleted since they were listed. */
 const MAX_EMPTY_PAGES_INCOMPLETE = 20;
 
@@ -72,6 +72,7 @@ export async function readThread(
     comments: listed?.values,
     records: read.records,
     mark: markAfterLoad(mark, read, { startedAt: started, now: now(), servedAt: listed?.servedAt }),
+    turn: 0,
     uncounted: countMissingComments(issue.value, known),
     items: threadItems(listed?.values, records?.values ?? [], reviewed.value.reviews),
     ...reviewed.value,
@@ -107,6 +108,7 @@ async function readBeginning(
     reviews: NO_REVIEWS,
     withoutReviews: undefined,
     withoutEvents: undefined,
+    turn: 0,
     uncounted: 0,
     skipped: 0,
     skippedComments: 0,

@@ -19,6 +19,8 @@ export interface Thread {
   /** Why reviews are missing, if they are. */
   readonly withoutReviews: Problem | undefined;
   readonly mark: Mark;
+  /** Counts thorough checks, because each loads other reviews and comments again. */
+  readonly turn: number;
   /** How many of the comments and reviews that the server counts were not loaded. */
   readonly uncounted: number;
   /** How many comments and events could not be decoded. */
@@ -42,6 +44,8 @@ export interface Mark {
 }
 
 const SECOND_MS = 1000;
+/** A server may date an issue up to this much later than the comment or event that changed it. */
+export const ISSUE_DELAY_MS = 2_000;
 /** This long after a second, the server no longer adds changes to it. */
 const LATE_EVENT_MS = 2_000;
 /** The clock behind the Date header and the one behind the times in the body may differ by less than this. */
@@ -72,10 +76,17 @@ export function markAfterLoad(
     startedAt,
     now,
     servedAt,
-  }: { readonly startedAt: number; readonly now: number; readonly servedAt: number | undefined },
+    until = 0,
+  }: {
+    readonly startedAt: number;
+    readonly now: number;
+    readonly servedAt: number | undefined;
+    /** When the issue had changed last before the load. Pages of references that the user can't see have no times. */
+    readonly until?: number;
+  },
 ): Mark {
   const times = [...read.comments, ...read.records].map(({ updatedAt }) => updatedAt);
-  const at = [before?.at ?? 0, ...times]
+  const at = [before?.at ?? 0, until - ISSUE_DELAY_MS, ...times]
     .filter((time) => isReached(time, servedAt))
     .reduce((newest, time) => Math.max(newest, time), 0);
   const seenAt = before?.at === at ? before.seenAt : now;

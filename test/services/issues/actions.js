@@ -42,6 +42,20 @@ export function actionsOn(current) {
     editComment: (body) =>
       editComment(store(), comment(body), body.by ? user(body.by) : comment(body).poster, body.body),
 
+    /** {id, by}: resolves the conversation that this comment on a line begins */
+    resolveNote: (body) => {
+      const { code } = comment(body).payload;
+      if (code === undefined) return missing(`a comment on a line ${body.id}`);
+      code.resolver = user(body.by);
+      return {};
+    },
+
+    /** {id}: like on real servers, this doesn't change the time of the comment */
+    removeFiles: (body) => {
+      comment(body).attachments = [];
+      return {};
+    },
+
     /** {id} */
     deleteComment: (body) => store().erase(comment(body)),
 

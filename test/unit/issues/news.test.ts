@@ -97,6 +97,43 @@ for (const personality of DISTINCT_SERVERS) {
       assert.ok(bodies().includes("in its place") && !bodies().includes("first comment by alice"));
     });
 
+    it("shows what comes after hundreds of references that the user can't see, and doesn't look behind them again", async () => {
+      const window = home.open(forge.base);
+      await window.signIn("bob");
+      const { threads } = window.services;
+      const from = { repo: "alice/secret", issue: 1 };
+      forge.act("addReferences", { repo: "alice/demo", issue: 1, by: "alice", from, times: 120 });
+      await threads.read(thread);
+      const poll = () => threads.refresh(thread, { thorough: false });
+      await poll();
+      forge.clock.advance(5_000);
+      forge.act("addComment", { repo: "alice/demo", issue: 1, by: "alice", body: "after them" });
+      assert.equal(await poll(), true);
+      assert.equal(threads.at(thread).thread?.comments?.at(-1)?.body, "after them");
+      // As many again while the thread is open.
+      forge.act("addReferences", { repo: "alice/demo", issue: 1, by: "alice", from, times: 120 });
+      forge.clock.advance(5_000);
+      forge.act("addEvent", { repo: "alice/demo", issue: 1, by: "alice", type: "pin" });
+      assert.equal(await threads.refresh(thread, { thorough: true }), true);
+      const last = threads.at(thread).thread?.items.at(-1);
+      assert.deepEqual(last?.kind === "event" ? last.event.meaning : undefined, { what: "pinned" });
+      await poll();
+      forge.service.journal = [];
+      assert.equal(await poll(), false);
+      // The second of the event may have more of them, so it is read again until it is over.
+      assert.ok(forge.service.journal.length <= 2, asked().join("\n"));
+    });
+
+    it("shows that someone else removed a file, in a thorough check", async () => {
+      const files = () =>
+        services.threads.at(thread).thread?.comments?.find(({ id }) => id === 302n)?.attachments.length;
+      assert.equal(files(), 1);
+      forge.act("removeFiles", { id: 302 });
+      assert.equal(await look(true), true);
+      assert.equal(files(), 0);
+      assert.equal(await look(true), false);
+    });
+
     it("keeps its content if a refresh fails, says why, and removes the message after the next success", async () => {
       const before = bodies();
       forge.answer("timeline", 500, {});

@@ -167,6 +167,20 @@ for (const personality of PERSONALITIES) {
       assert.equal(reviews()[0]?.comments[0]?.body, "Edited after the review");
     });
 
+    it("show edits and resolved conversations within two thorough checks, however many reviews there are", async () => {
+      await signIn("nadia");
+      const notes = [{ path: "a.rs", line: 3, hunk: HUNK, text: "first" }];
+      for (let number = 1; number <= 10; number += 1) review({ notes });
+      await services.threads.read(thread);
+      const [one, ten] = [reviews()[0]?.comments[0], reviews().at(-1)?.comments[0]];
+      forge.act("editComment", { id: Number(one?.id), body: "Edited" });
+      forge.act("resolveNote", { id: Number(ten?.id), by: "nadia" });
+      const poll = () => services.threads.refresh(thread, { thorough: true });
+      assert.deepEqual([await poll(), await poll(), await poll()], [true, true, false]);
+      assert.equal(reviews()[0]?.comments[0]?.body, "Edited");
+      assert.equal(reviews().at(-1)?.comments[0]?.resolvedBy?.login, "nadia");
+    });
+
     it("keep their comments if they can't be loaded again", async () => {
       await signIn("nadia");
       await services.threads.read(thread);
