@@ -78,7 +78,10 @@ describe("The scan on the command line", () => {
   it("lists each location, and fails the build only for the given trackers", () => {
     const { code, out } = run(CARRIES, "--trackers", list);
     assert.equal(code, 0);
-    assert.match(out, /^app\/build\.gradle\.kts:\d+: AppsFlyer: com\.appsflyer:af-android-sdk \(only in play builds\)$/m);
+    assert.match(
+      out,
+      /^app\/build\.gradle\.kts:\d+: AppsFlyer: com\.appsflyer:af-android-sdk \(only in play builds\)$/m,
+    );
     assert.match(out, /^.*Bugsnag.*\(only in tests\)$/m);
     assert.match(out, /^\d+ trackers in \d+ files\n$/m);
     assert.equal(run(CARRIES, "--trackers", list, "--fail-on", "any").code, 1);
