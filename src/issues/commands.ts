@@ -2,6 +2,7 @@
 import { env, Uri, window } from "vscode";
 import { on, onAll, onEach, plain, type CommandTable } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/shared.ts";
+import { l10n } from "../workbench/text/l10n.ts";
 import { subjectAs } from "../workbench/tree/rows.ts";
 import type { RepositoryPicker } from "./repository-picker.ts";
 import type { SubjectPicker } from "./subject-picker.ts";
@@ -78,10 +79,10 @@ export function commandTable(parts: CommandParts): CommandTable {
   const draft = (given: unknown): DraftSubject | undefined => draftSubject(given, getPlace);
   const show = (thread: ThreadAddress, comment?: bigint): void => draftCommands.show(thread, comment);
   const commentIn = subjectAs(CommentSubject);
-  const onComment = (act: Act, run: (thread: ThreadAddress, comment: Comment) => Promise<void>) =>
+  const onComment = (act: Act, title: string, run: (thread: ThreadAddress, comment: Comment) => Promise<void>) =>
     on(ifGiven(commentIn), async (given) => {
       const isOffered = (thread: ThreadAddress, comment: Comment) => services.access.offers(act, thread, { comment });
-      const found = given.found ?? (await subjectPicker.comment(isOffered, focused()));
+      const found = given.found ?? (await subjectPicker.comment(title, isOffered, focused()));
       if (found !== undefined) await run(found.address, found.comment);
     });
   return {
@@ -111,21 +112,24 @@ export function commandTable(parts: CommandParts): CommandTable {
       if (thread !== undefined) show(thread, (found ?? typed)?.comment);
     }),
     "triptych.openOnWeb": on(ifGiven(webPage), async ({ found }) => {
-      const thread = found === undefined ? (focused() ?? (await subjectPicker.thread())) : undefined;
+      const thread =
+        found === undefined ? (focused() ?? (await subjectPicker.thread(l10n.t("Open on the Web")))) : undefined;
       const isPull = (shown: ThreadAddress) => services.threads.at(shown).thread?.issue.pull !== undefined;
       const page = found ?? (thread && threadWebUrl(thread, isPull(thread)));
       if (page !== undefined) await dialogs.openExternal(page);
     }),
     "triptych.issues.newComment": on(ifGiven(threadIn), async ({ found }) => {
-      const thread = found?.thread ?? focused() ?? (await subjectPicker.thread());
+      const thread = found?.thread ?? focused() ?? (await subjectPicker.thread(l10n.t("New Comment")));
       if (thread !== undefined) await draftCommands.write(thread);
     }),
     "triptych.issues.quoteComment": on(ifGiven(commentIn), async (given) => {
-      const found = given.found ?? (await subjectPicker.text(focused()));
+      const found = given.found ?? (await subjectPicker.text(l10n.t("Quote in Reply"), focused()));
       if (found !== undefined) await draftCommands.quote(found.address, found.comment);
     }),
-    "triptych.issues.editComment": onComment("editComment", (thread, comment) => draftCommands.edit(thread, comment)),
-    "triptych.issues.deleteComment": onComment("deleteComment", (thread, comment) =>
+    "triptych.issues.editComment": onComment("editComment", l10n.t("Edit Comment"), (thread, comment) =>
+      draftCommands.edit(thread, comment),
+    ),
+    "triptych.issues.deleteComment": onComment("deleteComment", l10n.t("Delete Comment"), (thread, comment) =>
       draftCommands.remove(thread, comment),
     ),
     "triptych.copyLink": onAll(webPage, async (pages) => await env.clipboard.writeText(pages.join("\n"))),

@@ -1,6 +1,7 @@
 // The commands that create, edit, triage and lock issues.
 import { Uri } from "vscode";
 import { on, selectedRows, type Command } from "../workbench/commands.ts";
+import { l10n } from "../workbench/text/l10n.ts";
 import { getSubject, subjectAs } from "../workbench/tree/rows.ts";
 import type { DraftCommands } from "./editing/draft-commands.ts";
 import type { ChosenIssue, IssueCommands } from "./triage/issue-commands.ts";
@@ -21,12 +22,13 @@ export interface IssueCommandParts {
 
 /** Each command finds its subject in a row or a panel; without one, it asks. */
 export function issueCommands({ draftCommands, issues, subjectPicker, repositoryPicker, focused }: IssueCommandParts) {
-  const onThread = (run: (thread: ThreadAddress) => Promise<void>) =>
+  const onThread = (title: string, run: (thread: ThreadAddress) => Promise<void>) =>
     on(ifGiven(threadIn), async ({ found }) => {
-      const thread = found?.thread ?? focused() ?? (await subjectPicker.thread());
+      const thread = found?.thread ?? focused() ?? (await subjectPicker.thread(title));
       if (thread !== undefined) await run(thread);
     });
   const onIssues = (
+    title: string,
     run: (chosen: readonly ChosenIssue[]) => Promise<void>,
   ): Command<[readonly ChosenIssue[]], void> => ({
     accepts: ([first, selected]) => {
@@ -37,7 +39,7 @@ export function issueCommands({ draftCommands, issues, subjectPicker, repository
     },
     run: async (chosen) => {
       if (chosen.length > 0) return await run(chosen);
-      const address = focused() ?? (await subjectPicker.thread());
+      const address = focused() ?? (await subjectPicker.thread(title));
       if (address !== undefined) await run([{ address }]);
     },
   });
@@ -48,14 +50,14 @@ export function issueCommands({ draftCommands, issues, subjectPicker, repository
       const { base, owner, name } = repository;
       await draftCommands.beginIssue({ base, owner, name });
     }),
-    "triptych.issues.editIssue": onThread((thread) => draftCommands.editIssue(thread)),
-    "triptych.issues.closeIssue": onIssues((chosen) => issues.setClosed(chosen, true)),
-    "triptych.issues.reopenIssue": onIssues((chosen) => issues.setClosed(chosen, false)),
-    "triptych.issues.setLabels": onIssues((chosen) => issues.setLabels(chosen)),
-    "triptych.issues.setMilestone": onIssues((chosen) => issues.setMilestone(chosen)),
-    "triptych.issues.assign": onIssues((chosen) => issues.assign(chosen)),
-    "triptych.issues.lockIssue": onIssues((chosen) => issues.setLocked(chosen, true)),
-    "triptych.issues.unlockIssue": onIssues((chosen) => issues.setLocked(chosen, false)),
+    "triptych.issues.editIssue": onThread(l10n.t("Edit Issue"), (thread) => draftCommands.editIssue(thread)),
+    "triptych.issues.closeIssue": onIssues(l10n.t("Close Issue"), (chosen) => issues.setClosed(chosen, true)),
+    "triptych.issues.reopenIssue": onIssues(l10n.t("Reopen Issue"), (chosen) => issues.setClosed(chosen, false)),
+    "triptych.issues.setLabels": onIssues(l10n.t("Set Labels"), (chosen) => issues.setLabels(chosen)),
+    "triptych.issues.setMilestone": onIssues(l10n.t("Set Milestone"), (chosen) => issues.setMilestone(chosen)),
+    "triptych.issues.assign": onIssues(l10n.t("Assign"), (chosen) => issues.assign(chosen)),
+    "triptych.issues.lockIssue": onIssues(l10n.t("Lock Issue"), (chosen) => issues.setLocked(chosen, true)),
+    "triptych.issues.unlockIssue": onIssues(l10n.t("Unlock Issue"), (chosen) => issues.setLocked(chosen, false)),
   };
 }
 

@@ -11,6 +11,7 @@ import { Merges } from "./editing/merges.ts";
 import { buildSuggestions } from "./editing/completion/suggestions.ts";
 import { Uploads } from "./editing/uploads.ts";
 import { ListBrowser } from "./lists/list-browser.ts";
+import { RecentThreads } from "./lists/recent-threads.ts";
 import { Pulls } from "./pulls/pulls.ts";
 import { ViewedFiles } from "./pulls/viewed-files.ts";
 import { cacheIssues } from "./references/issue-cache.ts";
@@ -90,6 +91,7 @@ export function buildServices(
     loginAt: (address) => access.loginAt(address),
     ownQueries: () => settings.get("triptych.issues.queries"),
   });
+  const recentThreads = new RecentThreads(state);
   const issueCache = cacheIssues(apiAt, now);
 
   const known = (thread: ThreadAddress) => threads.knownComments(thread)?.values ?? [];
@@ -139,6 +141,7 @@ export function buildServices(
   repositoryNames.onRename((from, to) => servers.choices.rename(from, to));
   repositoryNames.onRename((from, to) => lists.seen.rename(from, to));
   repositoryNames.onRename((from, to) => lists.choices.rename(from, to));
+  repositoryNames.onRename((from, to) => recentThreads.rename(from, to));
   repositoryNames.onRename((from, to) => {
     threads.rename(from, to);
     return drafts.followRenames();
@@ -183,6 +186,7 @@ export function buildServices(
     merges,
     pulls,
     reactions,
+    recentThreads,
     renames,
     repositories,
     repositoryNames,
@@ -204,6 +208,7 @@ export function buildServices(
         await drafts.forgetRefusedTokens(account.base);
       } else {
         await tokenScopes.forget(account);
+        await recentThreads.forgetAt(account.base);
         threads.forgetAll(account.base);
       }
       await responsesGone;

@@ -5,16 +5,10 @@ import type { Choice } from "../workbench/dialogs/dialogs.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { formatAge } from "../workbench/text/format.ts";
 import { drawEmoji } from "./emoji-names.ts";
-import { formatNumber, type Comment, type Id, type Issue } from "./model/entities.ts";
+import { IssueFinder, type FoundThread } from "./issue-finder.ts";
+import { formatNumber, type Comment, type Issue } from "./model/entities.ts";
 import { firstLine } from "./model/first-line.ts";
-import {
-  fullName,
-  formatHost,
-  parseRepository,
-  sameBase,
-  type RepositoryAddress,
-  type ThreadAddress,
-} from "./model/address.ts";
+import { formatHost, sameBase, type ThreadAddress } from "./model/address.ts";
 import type { UnknownRemote } from "./model/remote.ts";
 import { connect, urlQuestion } from "./repositories/accounts/find-server.ts";
 import type { Services } from "./services.ts";
@@ -22,16 +16,16 @@ import { CommentSubject, type DraftSubject } from "./subjects.ts";
 import { draftChoice, unsentDrafts } from "./editing/rows.ts";
 import { formatPerson } from "./names.ts";
 
-type UsedServices = Pick<Services, "discovery" | "knownServers" | "repositories" | "threads" | "writing">;
+type UsedServices = Pick<
+  Services,
+  "discovery" | "issueCache" | "knownServers" | "lists" | "recentThreads" | "repositories" | "threads" | "writing"
+>;
 
 /** A comment or description to quote in a reply. */
 export interface Quotable {
   readonly address: ThreadAddress;
   readonly comment: Pick<Comment, "author" | "body">;
 }
-
-/** An issue as the user entered it. The URL of a comment also names the comment. */
-type TypedThread = ThreadAddress & { readonly comment?: Id | undefined };
 
 interface TextsOfThread {
   readonly address: ThreadAddress;
@@ -57,41 +51,30 @@ export class SubjectPicker {
     this.#services = services;
   }
 
-  /** Asks for an issue by number, `owner/repo#12` or URL. If several issues match, asks which one. */
-  async thread(): Promise<TypedThread | undefined> {
-    const { dialogs } = this.#shared;
+  /**
+   * Asks for an issue by words of its title, number, `owner/repo#12` or URL. `command` is the command that needs it, if
+   * that isn't to open it.
+   */
+  async thread(command?: string): Promise<FoundThread | undefined> {
     const repositories = (await this.#services.repositories.list()).map(({ address }) => address);
-    const [only, ...others] = repositories;
-    const typed = await dialogs.input({
-      title: l10n.t("Open Issue or Pull Request"),
-      prompt:
-        only === undefined
-          ? l10n.t("owner/repo#12, or URL")
-          : others.length === 0
-            ? l10n.t("Number in {0}, owner/repo#12, or URL", fullName(only))
-            : l10n.t("Number, owner/repo#12, or URL"),
-      placeholder: "#12",
-      validate: (answer) =>
-        this.#threadsIn(answer, repositories).length === 0
-          ? l10n.t("Enter a number, owner/repo#12 or a URL")
-          : undefined,
-    });
-    if (typed === undefined) return undefined;
-    const threads = this.#threadsIn(typed, repositories);
-    const [first, ...more] = threads;
-    if (more.length === 0) return first;
-    return await dialogs.pick(
-      l10n.t("Select the Repository of #{0}", String(first?.number ?? "")),
-      threads.map((thread) => ({ label: fullName(thread), description: formatHost(thread.base), value: thread })),
+    const finder = new IssueFinder(this.#services, this.#shared.now, repositories);
+    return await this.#shared.dialogs.lookUp<FoundThread>(
+      {
+        title: command === undefined ? l10n.t("Open Issue or Pull Request") : l10n.t("{0}: Select an Issue", command),
+        placeholder: l10n.t("Words of a title, #12, owner/repo#12, or a URL"),
+      },
+      (typed) => finder.listKnown(typed),
+      (typed, signal) => finder.search(typed, signal),
     );
   }
 
   /** Asks for a comment on the focused thread. If no thread has the focus, asks for the thread first. */
   async comment(
+    command: string,
     which: (thread: ThreadAddress, comment: Comment) => boolean,
     inFront?: ThreadAddress,
   ): Promise<CommentSubject | undefined> {
-    return await this.#pickText<Comment, CommentSubject>(inFront, ({ address, issue, comments }) => ({
+    return await this.#pickText<Comment, CommentSubject>(command, inFront, ({ address, issue, comments }) => ({
       texts: comments.filter((comment) => which(address, comment)),
       toValue: (comment) => new CommentSubject(address, comment, issue.pull !== undefined),
       none: l10n.t("You can't edit or delete any comment on {0}.", formatNumber(issue)),
@@ -99,8 +82,8 @@ export class SubjectPicker {
   }
 
   /** Like `comment`, but offers everything that can be quoted, including the description. */
-  async text(inFront?: ThreadAddress): Promise<Quotable | undefined> {
-    return await this.#pickText<Written, Quotable>(inFront, ({ address, issue, comments }) => ({
+  async text(command: string, inFront?: ThreadAddress): Promise<Quotable | undefined> {
+    return await this.#pickText<Written, Quotable>(command, inFront, ({ address, issue, comments }) => ({
       texts: issue.body === "" ? comments : [issue, ...comments],
       toValue: (comment) => ({ address, comment }),
       none: l10n.t("{0} has no text to quote.", formatNumber(issue)),
@@ -108,11 +91,12 @@ export class SubjectPicker {
   }
 
   async #pickText<Text extends Written, Value>(
+    command: string,
     inFront: ThreadAddress | undefined,
     offer: (found: TextsOfThread) => TextOffer<Text, Value>,
   ): Promise<Value | undefined> {
     const { dialogs, now } = this.#shared;
-    const found = await this.#threadToPickFrom(inFront);
+    const found = await this.#threadToPickFrom(command, inFront);
     if (found === undefined) return undefined;
     const { issue } = found;
     const { none, texts, toValue } = offer(found);
@@ -131,9 +115,9 @@ export class SubjectPicker {
     return await dialogs.pick(l10n.t("Select a Comment on {0}", title), choices);
   }
 
-  async #threadToPickFrom(inFront: ThreadAddress | undefined): Promise<TextsOfThread | undefined> {
+  async #threadToPickFrom(command: string, inFront: ThreadAddress | undefined): Promise<TextsOfThread | undefined> {
     const { dialogs } = this.#shared;
-    const address = inFront ?? (await this.thread());
+    const address = inFront ?? (await this.thread(command));
     if (address === undefined) return undefined;
     // The focused panel keeps its thread up to date.
     if (inFront === undefined || this.#services.threads.at(address).thread?.whole !== true) {
@@ -203,23 +187,5 @@ export class SubjectPicker {
     const question = { title: l10n.t("Server URL"), value: address ?? "", fault: found.fault };
     const typed = await dialogs.input(urlQuestion(question, parts, (there) => (base = there)));
     return typed === undefined ? undefined : base;
-  }
-
-  /** A bare number may refer to any repository of the view, and `owner/repo` to a repository on any of its servers. */
-  #threadsIn(text: string, repositories: readonly RepositoryAddress[]): readonly TypedThread[] {
-    const bare = /^\s*[#!]?([1-9]\d{0,18})\s*$/.exec(text)?.[1];
-    if (bare !== undefined) {
-      return repositories.map(({ base, owner, name }) => ({ base, owner, name, number: BigInt(bare) }));
-    }
-    const { knownServers } = this.#services;
-    const parsed = parseRepository(text, knownServers.getConfigured(), knownServers.bases());
-    if (parsed?.number === undefined) return [];
-    const { address, number, comment } = parsed;
-    const same = /:\/\/|^[\w-]+(\.[\w-]+)+(:\d+)?\/[^/\s]+\//.test(text)
-      ? []
-      : repositories.filter((each) => fullName(each).toLowerCase() === fullName(address).toLowerCase());
-    const more = comment === undefined ? { number } : { number, comment };
-    const found = same.length === 0 ? [address] : same;
-    return found.map(({ base, owner, name }) => Object.assign({ base, owner, name }, more));
   }
 }

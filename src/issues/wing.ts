@@ -136,6 +136,10 @@ export function build(shared: Shared, view: View): Wing {
     findUploadFault: (place) => pasteUploads.findFault(place),
   });
   const panels = new ThreadPanels({ shared, services, draftCommands, issues, pasting: pasteUploads });
+  const show = (thread: ThreadAddress, comment?: bigint): void => {
+    panels.show(thread, comment);
+    void services.recentThreads.add(thread);
+  };
   const redrawLists = (address: RepositoryAddress): void => freshness.rebuild(address);
   writing.open((place) => documents.isBeingWritten(place));
   const focused = () => panels.focused();
@@ -196,11 +200,11 @@ export function build(shared: Shared, view: View): Wing {
       const thread = getThread(place);
       if (thread !== undefined) void forIssues.refresh(thread);
     }),
-    draftCommands.onDidShow(({ thread, comment }) => panels.show(thread, comment)),
+    draftCommands.onDidShow(({ thread, comment }) => show(thread, comment)),
   );
   freshness.checkInbox();
   void services.discovery.recognizeRemotes();
-  const mentions = mentionDetails(services, remotes, { now: shared.now, show: (thread) => panels.show(thread) });
+  const mentions = mentionDetails(services, remotes, { now: shared.now, show: (thread) => show(thread) });
   return {
     roots: async (...given) => {
       const page = await rows.roots(...given);

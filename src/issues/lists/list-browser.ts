@@ -91,6 +91,12 @@ export class ListBrowser {
     return list;
   }
 
+  /** Searches the open and closed issues of a repository. */
+  async search(address: RepositoryAddress, words: string, signal: AbortSignal): Promise<readonly Issue[]> {
+    const filter = { state: "all", words, page: 1, limit: PAGE_SIZE, signal } as const;
+    return (await this.#parts.servers.for(address).issues(address, filter)).values;
+  }
+
   /** Drops loaded lists, so that they are loaded again. */
   forget(address?: RepositoryAddress): void {
     this.#lists.forget(address);

@@ -32,7 +32,7 @@ export class ShareReceiver {
 
   async comment({ markdown }: SharedContent): Promise<void> {
     const { draftCommands, subjectPicker, focused } = this.#parts;
-    const thread = focused() ?? (await subjectPicker.thread());
+    const thread = focused() ?? (await subjectPicker.thread(l10n.t("New Comment")));
     if (thread !== undefined) await draftCommands.append(thread, markdown);
   }
 

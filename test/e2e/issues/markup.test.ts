@@ -22,7 +22,7 @@ describe("text from a server", () => {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ message: `${LINK} $(trash) photo_\u202Egpj.exe` }),
     });
-    await workbench.ask("Triptych Issues: Edit Issue…", "owner/repo#12, or URL", "#3");
+    await workbench.search("Triptych Issues: Edit Issue…", "owner/repo#12, or a URL", "#3");
     await workbench.quickPick.accept();
     const words = workbench.notifications.toast("Reason:").locator(".notification-list-item-message");
     await words.getByText("Fix it").waitFor();
@@ -41,7 +41,7 @@ describe("text from a server", () => {
   it("has no icon in a quick pick", async () => {
     const { workbench, page } = window;
     forge(window).act("renameLabel", { repo: "lantern/almanac", name: "bug", to: "$(trash) bug" });
-    await workbench.ask("Triptych Issues: Set Labels…", "owner/repo#12, or URL", "#3");
+    await workbench.search("Triptych Issues: Set Labels…", "owner/repo#12, or a URL", "#3");
     await workbench.quickPick.accept();
     const row = workbench.quickPick.row("$(trash) bug");
     await row.waitFor();
@@ -52,7 +52,7 @@ describe("text from a server", () => {
   it("has no icon in the description of a quick pick row", async () => {
     const { workbench, page } = window;
     forge(window).act("addComment", { repo: "lantern/almanac", issue: 3, by: "tomas", body: "$(trash) \u202Egpj.exe" });
-    await workbench.ask("Triptych Issues: Quote in Reply…", "owner/repo#12, or URL", "#3");
+    await workbench.search("Triptych Issues: Quote in Reply…", "owner/repo#12, or a URL", "#3");
     await workbench.quickPick.accept();
     const row = workbench.quickPick.row("$(trash) [U+202E]gpj.exe");
     await row.waitFor();

@@ -114,7 +114,7 @@ export async function prepareIssues(window, login = "nadia", name = "lantern/alm
 
 /** Opens an issue from the palette. @param {Window} window @param {string} typed */
 export async function openIssue({ workbench }, typed) {
-  await workbench.ask("Triptych Issues: Open Issue…", "owner/repo#12, or URL", typed);
+  await workbench.search("Triptych Issues: Open Issue…", "owner/repo#12, or a URL", typed);
   await workbench.quickPick.accept();
 }
 

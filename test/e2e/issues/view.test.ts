@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { demoToken } from "../../services/issues/seed/writer.js";
 import { openWindow, type Window } from "../window.js";
 import { Row } from "../view.js";
-import { addRepository, forge, openIssue, prepareIssues, showIssues, threadPanel, until } from "./person.js";
+import { addRepository, forge, prepareIssues, showIssues, threadPanel, until } from "./person.js";
 
 describe("the Issues view, its accounts and its lists", () => {
   let window: Window;
@@ -40,15 +40,21 @@ describe("the Issues view, its accounts and its lists", () => {
     await view.row("lantern/lamp-firmware").row.waitFor();
   });
 
-  it("opens an issue by its number with only the keyboard, and asks for its repository", async () => {
+  it("opens an issue by its number or by words of its title with only the keyboard", async () => {
     const { page, workbench } = window;
-    await openIssue(window, "#1");
-    await workbench.quickPick.row("lantern/lamp-firmware").waitFor();
+    const placeholder = "owner/repo#12, or a URL";
+    await workbench.search("Triptych Issues: Open Issue…", placeholder, "#1");
+    await workbench.quickPick.row("lantern/almanac").waitFor();
+    await workbench.quickPick.row("Moon phases as glyphs").waitFor();
     await workbench.quickPick.ready();
-    await page.keyboard.type("lamp");
-    await workbench.quickPick.isNext("lantern/lamp-firmware");
+    await page.keyboard.press("Escape");
+    await workbench.search("Triptych Issues: Open Issue…", placeholder, "glyphs moon");
+    await workbench.quickPick.isNext("Moon phases as glyphs");
     await page.keyboard.press("Enter");
     await threadPanel(window).title.getByText("Moon phases as glyphs").waitFor();
+    await workbench.run("Triptych Issues: Open Issue…");
+    await workbench.quickPick.isNext("Moon phases as glyphs");
+    await page.keyboard.press("Escape");
   });
 
   it("says once at the top that a server can't be reached, until it responds", async () => {

@@ -137,14 +137,9 @@ describe("The questions of an issue command", () => {
     assert.equal(dialogs.asked.length, 2);
   });
 
-  it("say immediately that a text names no issue", async () => {
-    const issue = asking("#0");
-    assert.equal(await issue.asking.thread(), undefined);
-    assert.deepEqual(issue.dialogs.shown, ["Enter a number, owner/repo#12 or a URL"]);
-  });
-
-  it("accept an issue by number, full name or URL, and ask for the repository if several match", async () => {
-    assert.equal(await asking("#7").asking.thread(), undefined);
+  it("accept an issue by number, full name or URL", async () => {
+    const nothing = asking("#7");
+    assert.equal(await nothing.asking.thread(), undefined);
     assert.deepEqual(await asking("alice/demo#7").asking.thread(), { ...demo(), number: 7n });
     assert.deepEqual(await asking(`${here.forge.base}/alice/demo/pulls/5#issuecomment-1`).asking.thread(), {
       ...demo(),
@@ -153,17 +148,58 @@ describe("The questions of an issue command", () => {
     });
     await window.services.repositoryNames.add(demo());
     assert.deepEqual(await asking(" 7 ").asking.thread(), { ...demo(), number: 7n });
-    await window.services.repositories.pin({ ...demo(), name: "other" });
-    const several = asking("!7", "alice/other");
-    assert.deepEqual(await several.asking.thread(), { ...demo(), name: "other", number: 7n });
-    assert.match(several.dialogs.asked[1] ?? "", /Select the Repository of #7: alice\/demo, alice\/other/);
     const elsewhere = { ...demo(), base: "https://git.example.org" };
     await window.services.repositories.pin(elsewhere);
-    const twice = asking("Alice/Demo#7", "alice/demo");
-    assert.deepEqual(await twice.asking.thread(), { ...demo(), number: 7n });
-    assert.equal(twice.dialogs.asked.length, 2);
+    const twice = asking("Alice/Demo#8");
+    await twice.asking.thread();
+    assert.deepEqual(twice.dialogs.shown, ["$(lock) #8 Locked issue", "#8"]);
     const exact = asking(`${here.forge.base}/alice/demo/issues/7`);
     assert.deepEqual(await exact.asking.thread(), { ...demo(), number: 7n });
+  });
+
+  it("offer a number in every repository of the view, but first where its issue is in a list", async () => {
+    const { lists, repositories } = window.services;
+    const other = { ...demo(), name: "other" };
+    for (const each of [demo(), other]) await repositories.pin(each);
+    await lists.read(other, { state: "open" });
+    const several = asking("#1");
+    assert.deepEqual(await several.asking.thread(), { ...other, number: 1n });
+    assert.equal(several.dialogs.shown.length, 2);
+    assert.equal(several.dialogs.shown[0], "$(issues) #1 x");
+    assert.match(several.dialogs.shown[1] ?? "", /^\$\(issues\) #1 ./);
+  });
+
+  it("find an open or closed issue by words of its title, first among the loaded ones", async () => {
+    const { changes, lists, repositories } = window.services;
+    for (const name of ["other", "demo"]) await repositories.pin({ ...demo(), name });
+    const filler = { ...demo(), number: 60n };
+    const server = asking("Filler issue 50");
+    assert.deepEqual(await server.asking.thread(), filler);
+    assert.equal(server.dialogs.shown[0], "$(issues) #60 Filler issue 50");
+    await changes.setClosed(filler, true);
+    const closed = asking("Filler issue 50");
+    assert.deepEqual(await closed.asking.thread(), filler);
+    assert.equal(closed.dialogs.shown[0], "$(issue-closed) #60 Filler issue 50");
+    await lists.read(demo(), { state: "closed" });
+    await here.forge.fault({ kind: "status", status: 500, path: "/other/issues" });
+    const loaded = asking("50 filler");
+    assert.deepEqual(await loaded.asking.thread(), filler);
+    assert.equal(loaded.dialogs.shown[0], "$(issue-closed) #60 Filler issue 50");
+    assert.equal(loaded.dialogs.shown.at(-1), "$(warning) alice/other was not searched");
+    await here.forge.mend();
+    const none = asking("no such words");
+    assert.equal(await none.asking.thread(), undefined);
+    assert.deepEqual(none.dialogs.shown, ["No issue found"]);
+  });
+
+  it("offer the issues that were opened last before anything is typed", async () => {
+    const { recentThreads, repositories } = window.services;
+    await repositories.pin(demo());
+    for (const number of [3n, 60n, 3n]) await recentThreads.add({ ...demo(), number });
+    const again = asking("");
+    assert.deepEqual(await again.asking.thread("Set Labels"), { ...demo(), number: 3n });
+    assert.deepEqual(again.dialogs.asked, ["Set Labels: Select an Issue"]);
+    assert.deepEqual(again.dialogs.shown, ["$(issues) #3 Dependency target", "$(issues) #60 Filler issue 50"]);
   });
 
   it("ask once which server a remote's host belongs to, and remember the answer", async () => {
@@ -215,14 +251,14 @@ describe("The questions of an issue command", () => {
   it("offer the latest comments first, and to edit only those the user may edit", async () => {
     await window.services.repositoryNames.add(demo());
     const all = asking("#2", "carol");
-    assert.equal((await all.asking.comment(() => true))?.comment.id, 300n);
+    assert.equal((await all.asking.comment("Edit Comment", () => true))?.comment.id, 300n);
     await window.signOut();
     await window.signIn("bob");
     window.services.repositoryNames.forgetAt(here.forge.base);
     const own = asking("#1", "bob");
     assert.equal(
       (
-        await own.asking.comment((thread, each) =>
+        await own.asking.comment("Edit Comment", (thread, each) =>
           window.services.access.offers("editComment", thread, { comment: each }),
         )
       )?.comment.author?.login,
@@ -230,12 +266,12 @@ describe("The questions of an issue command", () => {
     );
     const none = asking("#3");
     assert.equal(
-      await none.asking.comment((thread, each) =>
+      await none.asking.comment("Edit Comment", (thread, each) =>
         window.services.access.offers("editComment", thread, { comment: each }),
       ),
       undefined,
     );
-    assert.deepEqual(none.dialogs.shown, ["You can't edit or delete any comment on #3."]);
+    assert.equal(none.dialogs.shown.at(-1), "You can't edit or delete any comment on #3.");
   });
 
   it("use the focused thread without asking for an issue, and offer its description for quoting", async () => {
@@ -245,9 +281,9 @@ describe("The questions of an issue command", () => {
     const { comments = [], issue } = window.services.threads.at(front).thread ?? assert.fail();
     const newest = asking(comments.at(-1)?.author?.login);
     const before = (await here.forge.asked()).length;
-    assert.equal((await newest.asking.comment(() => true, front))?.comment.id, comments.at(-1)?.id);
+    assert.equal((await newest.asking.comment("Edit Comment", () => true, front))?.comment.id, comments.at(-1)?.id);
     const quoted = asking(undefined);
-    await quoted.asking.text(front);
+    await quoted.asking.text("Quote in Reply", front);
     const names = [issue, ...comments].toReversed().map(({ author }) => author?.login);
     assert.deepEqual(quoted.dialogs.asked, [`Select a Comment on #1 ${issue.title}: ${names.join(", ")}`]);
     assert.equal((await here.forge.asked()).length, before);

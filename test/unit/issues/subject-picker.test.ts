@@ -12,7 +12,7 @@ describe("The picker of a comment", () => {
     const pickers = (await importTexts("src/issues/subject-picker.ts", "en")) as typeof SubjectPickers;
     const dialogs = new ImpatientDialogs("alice/demo#1");
     const picker = new pickers.SubjectPicker({ dialogs, now: Date.now }, at.services);
-    assert.equal(await picker.text(), undefined);
-    assert.deepEqual(dialogs.asked, ["Open Issue or Pull Request"]);
+    assert.equal(await picker.text("Quote in Reply"), undefined);
+    assert.deepEqual(dialogs.asked, ["Quote in Reply: Select an Issue"]);
   });
 });
