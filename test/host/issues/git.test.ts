@@ -57,13 +57,17 @@ describe("VS Code's Git extension", () => {
     assert.deepEqual(await remotes.at(file), [REMOTE]);
     assert.ok((await remotes.read()).includes(REMOTE));
     const added = `${BASE}/tomas/almanac.git`;
-    const changed = new Promise<void>((resolve) => {
-      remotes.onDidChange(async () => {
-        if ((await remotes.read()).includes(added)) resolve();
-      });
+    let isReported = false;
+    const listening = remotes.onDidChange(async () => {
+      isReported ||= (await remotes.read()).includes(added);
     });
     await git("remote", "add", "tomas", added);
-    await changed;
+    // The extension may not watch a repository yet that it has just opened.
+    await until("the new remote is reported", async () => {
+      await commands.executeCommand("git.refresh", folder);
+      return isReported;
+    });
+    listening.dispose();
   });
 
   it("provides the commit and its content for the permalink of a selection", async () => {

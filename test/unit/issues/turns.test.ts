@@ -46,21 +46,29 @@ describe("Windows that take a turn at the same moment", () => {
     await writeFile(first(), ANOTHER);
     let listings = 0;
     let later: Promise<void> | undefined;
-    let meet = (): void => undefined;
-    const met = new Promise<void>((resolve) => (meet = resolve));
+    const [hasListed, hasCreated, met] = [signal(), signal(), signal()];
     replaceReaddir(async (path) => {
       listings += 1;
-      const listing = listings;
-      // The first window sees a turn that ends right then, the other doesn't, so they create different files.
-      if (listing === 1) {
-        const names = await readdir(path);
-        await rm(first());
-        later = other();
-        return names;
+      const names = await readdir(path);
+      switch (listings) {
+        // The first window sees a turn that ends right then, the other doesn't, so they create different files.
+        case 1:
+          await rm(first());
+          later = other();
+          await hasListed.came;
+          return names;
+        case 2:
+          hasListed.come();
+          await hasCreated.came;
+          return names;
+        // Both have created theirs before either looks for others.
+        case 3:
+          hasCreated.come();
+          await met.came;
+          break;
+        case 4:
+          met.come();
       }
-      // Both have created theirs before either looks for others.
-      if (listing === 4) meet();
-      if (listing > 2) await met;
       return await readdir(path);
     });
     await one();
@@ -76,6 +84,12 @@ describe("Windows that take a turn at the same moment", () => {
     assert.equal(winners.length, 1);
   });
 });
+
+function signal(): { readonly came: Promise<void>; readonly come: () => void } {
+  let come = (): void => undefined;
+  const came = new Promise<void>((resolve) => (come = resolve));
+  return { came, come: () => come() };
+}
 
 function replaceReaddir(replacement: (path: string) => Promise<string[]>): void {
   Object.assign(promises, { readdir: replacement });
