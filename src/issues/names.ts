@@ -1,10 +1,15 @@
 // Names people, and names and colors the states of issues.
+import { formatList } from "../workbench/text/format.ts";
 import { l10n } from "../workbench/text/l10n.ts";
 import { isGhost, type Issue, type Person } from "./model/entities.ts";
 
 /** Returns a person's user name. Email addresses are never shown. */
 export function formatPerson(person: Person | undefined): string {
   return person === undefined || isGhost(person) ? l10n.t("Deleted user") : person.login;
+}
+
+export function listPeople(people: readonly Person[]): string {
+  return formatList(people.map(formatPerson));
 }
 
 export function stateLabel({ closed, pull }: Pick<Issue, "closed" | "pull">): string {

@@ -17,7 +17,9 @@ import {
 import { findServer } from "./repositories/accounts/find-server.ts";
 import type { Services } from "./services.ts";
 
-type UsedServices = Pick<Services, "access" | "discovery" | "knownServers" | "repositories" | "repositoryNames">;
+type UsedServices = Pick<Services, "access" | "discovery" | "knownServers" | "repositories" | "repositoryNames"> & {
+  readonly servers: Pick<Services["servers"], "dialectAt">;
+};
 
 /** The value of a row: a repository to add, or a server to sign in to before trying again. */
 type Step = RepositoryAddress | { readonly signInTo: string };
@@ -107,13 +109,18 @@ export class RepositoryPicker {
 
   #explainFailure(base: string, problem: Problem): Choice<Step | undefined>[] {
     const { short, sentence } = describeProblem(problem, this.#shared.now());
-    const fault = { label: withIcon("error", short), detail: sentence, value: undefined };
+    const { access, servers } = this.#services;
+    const isSignedIn = access.accountsAt(base).length > 0;
+    const mayLackFactor = isSignedIn && problem.kind === "notFound" && servers.dialectAt(base).hidesWithoutSecondFactor;
+    const detail = mayLackFactor
+      ? l10n.t("{0} If the server requires two-factor authentication, set it up there first.", sentence)
+      : sentence;
+    const fault = { label: withIcon("error", short), detail, value: undefined };
     // Servers return 404 for a private repository that the user can't see, so signing in may help.
     if (!["notFound", "forbidden", "unauthorized"].includes(problem.kind)) return [fault];
-    const label =
-      this.#services.access.accountsAt(base).length === 0
-        ? l10n.t("Sign In to {0}…", formatHost(base))
-        : l10n.t("Use Another Account on {0}…", formatHost(base));
+    const label = isSignedIn
+      ? l10n.t("Use Another Account on {0}…", formatHost(base))
+      : l10n.t("Sign In to {0}…", formatHost(base));
     return [fault, { label: withIcon("account", label), value: { signInTo: base } }];
   }
 

@@ -72,7 +72,6 @@ export function build(shared: Shared, view: View): Wing {
     drafts,
     present,
     onDidRename: services.repositoryNames.onDidRename,
-    getAuthor: (thread) => services.threads.at(thread).thread?.issue.author?.login,
     failed: (error) => {
       shared.problems.notify(asProblem(error), {}, l10n.t("Your draft is only in its editor, not on the disk yet."));
     },

@@ -157,6 +157,8 @@ export const timelineRecord: Schema<TimelineRecord> = fields({
   oldMilestone: from("old_milestone", optional(milestone)),
   milestone: optional(milestone),
   trackedSeconds: from("tracked_time.time", optional(whole)),
+  oldProject: from("old_project_id", optional(int64)),
+  project: from("project_id", optional(int64)),
   refIssue: from("ref_issue", optional(linkedIssue)),
   refComment: from("ref_comment.id", optional(int64)),
   refAction: from("ref_action", optionalText),

@@ -92,6 +92,8 @@ export interface Dialect {
   readonly pagesTimeline: (version: string) => boolean;
   /** The path of the page that creates a token. It is filled in as wished if a server of this version can do that. */
   readonly tokenPath: (version: string, wish: TokenWish) => string;
+  /** Whether a repository is missing without a reason while the user lacks a second factor that the server requires. */
+  readonly hidesWithoutSecondFactor: boolean;
   /** Whether `:name:` stays plain text if a letter, a digit or a colon follows it. */
   readonly emojiEndWords: boolean;
 }

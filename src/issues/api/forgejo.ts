@@ -16,5 +16,6 @@ export const forgejo: Dialect = {
     for (const scope of scopes) wish.append("scope", scope);
     return `${TOKENS_PATH}/tokens/new?${wish.toString()}`;
   },
+  hidesWithoutSecondFactor: false,
   emojiEndWords: false,
 };

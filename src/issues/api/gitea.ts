@@ -14,5 +14,6 @@ export const gitea: Dialect = {
     return Number(major) > 1 || Number(minor) >= 26;
   },
   tokenPath: () => TOKENS_PATH,
+  hidesWithoutSecondFactor: true,
   emojiEndWords: true,
 };

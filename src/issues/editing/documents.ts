@@ -21,7 +21,7 @@ import { Emitter } from "../../workbench/events.ts";
 import { after } from "../../workbench/poller.ts";
 import type { TextFiles } from "../lazy-files.ts";
 import { withLineFeeds } from "../model/entities.ts";
-import { repositoryKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
+import { repositoryKey, type RepositoryAddress } from "../model/address.ts";
 import type { Rename } from "../repositories/repository-names.ts";
 import { isUnsent, getText, type Draft } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
@@ -32,7 +32,6 @@ import {
   formatPath,
   samePlace,
   getScheme,
-  getThread,
   type Place,
 } from "../writing/place.ts";
 import { getBeginning, readForm } from "../writing/text.ts";
@@ -53,8 +52,6 @@ export interface DocumentParts {
   /** Returns the place with its repository's current name. */
   readonly present: (place: Place) => Place;
   readonly onDidRename: Event<Rename>;
-  /** Returns the login of the issue's author, if the issue is loaded. */
-  readonly getAuthor: (thread: ThreadAddress) => string | undefined;
   /** Reports that typed text can't be written to the disk. */
   readonly failed: (error: unknown) => void;
 }
@@ -139,7 +136,7 @@ export class Documents implements TextFiles, Disposable {
   /** Shows the draft in an editor, with the cursor where the user starts to write. */
   async open(place: Place, { atEnd = false }: { readonly atEnd?: boolean } = {}): Promise<void> {
     const draft = await this.#parts.drafts.get(place);
-    // An editor that is already open may have a name from before the issue's author was known.
+    // An editor that is already open may have the name of an earlier title.
     const open = this.#findDocuments(place)[0]?.uri;
     const document = await workspace.openTextDocument(open ?? this.#uri(place, draft));
     if (atEnd) await waitForText(document, draft === undefined ? "" : getText(draft));
@@ -211,9 +208,7 @@ export class Documents implements TextFiles, Disposable {
   }
 
   #uri(place: Place, draft: Draft | undefined): Uri {
-    const thread = getThread(place);
-    const author = thread === undefined ? undefined : this.#parts.getAuthor(thread);
-    return Uri.from({ scheme: getScheme(place), path: formatPath(place, documentTitle(place, draft, author)) });
+    return Uri.from({ scheme: getScheme(place), path: formatPath(place, documentTitle(place, draft)) });
   }
 
   #findDocuments(place: Place): readonly TextDocument[] {

@@ -83,23 +83,21 @@ export function wordingForKind(kind: Kind): KindWording {
   }
 }
 
-/** Returns the document's name for its tab and the breadcrumbs. `author` is the author of the issue, if known. */
-export function documentTitle(place: Place, draft: Draft | undefined, author?: string): string {
-  const { kind, id } = place;
+/** Returns the document's name for its tab and the breadcrumbs. */
+export function documentTitle(place: Place, draft: Draft | undefined): string {
+  const { kind, repository } = place;
   const issue = `#${place.number}`;
   const host = formatHost(place.repository.base);
   switch (kind) {
     case "newComment":
-      return author === undefined
-        ? l10n.t("{0} · Reply · {1}", issue, host)
-        : l10n.t("{0} · Reply to {1} · {2}", issue, author, host);
+      return l10n.t("{0} · Reply · {1}", issue, host);
     case "deletedComment":
     case "comment":
       return draft?.author === undefined
         ? l10n.t("{0} · Comment · {1}", issue, host)
         : l10n.t("{0} · Comment by {1} · {2}", issue, draft.author, host);
     case "newIssue":
-      return id === 1n ? l10n.t("New Issue") : l10n.t("New Issue {0}", String(id));
+      return l10n.t("New Issue · {0}", inLine(repository.name));
     case "issueText":
       return inLine(cutText(`${issue} ${draft?.opened?.title ?? ""}`.trim(), MAX_TITLE_CHARS));
   }

@@ -13,6 +13,7 @@ import {
   type IssueQuery,
   type ListFilter,
 } from "../model/query.ts";
+import { labelDot } from "../label-dot.ts";
 import type { Services } from "../services.ts";
 import type { QuerySubject } from "../subjects.ts";
 import type { IssueChoices } from "../triage/choices.ts";
@@ -154,8 +155,16 @@ export class FilterPicker {
       }
       case "label": {
         const label = await this.#pickName(address, l10n.t("Select a Label"), ({ labels, archivedLabels }) => [
-          ...labels.map(({ name, description = "" }) => ({ label: name, description })),
-          ...archivedLabels.map(({ name }) => ({ label: name, description: l10n.t("archived") })),
+          ...labels.map((each) => ({
+            label: each.name,
+            description: each.description ?? "",
+            picture: labelDot(each),
+          })),
+          ...archivedLabels.map((each) => ({
+            label: each.name,
+            description: l10n.t("archived"),
+            picture: labelDot(each),
+          })),
         ]);
         return label === undefined
           ? undefined
@@ -185,7 +194,9 @@ export class FilterPicker {
   async #pickName(
     address: RepositoryAddress,
     title: string,
-    list: (options: IssueChoices) => readonly { readonly label: string; readonly description?: string }[],
+    list: (
+      options: IssueChoices,
+    ) => readonly { readonly label: string; readonly description?: string; readonly picture?: string | undefined }[],
   ): Promise<string | undefined> {
     const { dialogs } = this.#shared;
     const options = await dialogs.progress(

@@ -12,8 +12,9 @@ import { repositoryKey, threadKey, type RepositoryAddress, type ThreadAddress } 
 import { groupIssues, isPlain, type Grouping, type IssueQuery, type SavedQuery } from "../model/query.ts";
 import type { Services } from "../services.ts";
 import type { IssueList } from "./issue-lists.ts";
+import { describeOverdue } from "./due.ts";
 import { CommentSubject, QuerySubject, RepositorySubject, ThreadSubject } from "../subjects.ts";
-import { formatPerson, stateLook, stateLabel } from "../names.ts";
+import { formatPerson, listPeople, stateLook, stateLabel } from "../names.ts";
 import { describeFilter, describeOrder, queryName } from "./query-text.ts";
 import { commentMenu, issueMenu } from "./row-menus.ts";
 import { commentTooltip, issueTooltip, joinParts, note } from "./row-text.ts";
@@ -209,6 +210,8 @@ export class ListRows {
     const locked = issue.locked ? l10n.t("locked") : "";
     const labels = issue.labels.map(({ name }) => name).join(", ");
     const comments = issue.comments === 0 ? "" : count(issue.comments);
+    const overdue = describeOverdue(issue, this.#now());
+    const assigned = issue.assignees.length === 0 ? "" : l10n.t("assigned to {0}", listPeople(issue.assignees));
     const subject = new ThreadSubject(address, issue);
     const news = this.#services.lists.seen.findNews(address, issue);
     const fresh = news === undefined ? undefined : news.comments === 0 ? undefined : news.comments;
@@ -219,8 +222,8 @@ export class ListRows {
       id,
       subject,
       label: `${formatNumber(issue)} ${issue.title}`,
-      description: joinParts([comments, locked, labels]),
-      icon: { name: icon, color },
+      description: joinParts([overdue, comments, locked, labels]),
+      icon: { name: icon, color: overdue === "" ? color : "list.warningForeground" },
       contextValue: () => issueMenu(this.#services, address, issue, news !== undefined),
       resource: news && Uri.from({ scheme: "triptych", path: `/new/${key}`, query: String(fresh ?? "") }),
       click: { command: "triptych.issues.openIssue", title: l10n.t("Open Issue"), args: [subject] },
@@ -228,14 +231,16 @@ export class ListRows {
         [
           `${formatNumber(issue)} ${issue.title}`,
           stateLabel(issue),
+          overdue,
           locked,
           labels,
+          assigned,
           l10n.plural(issue.comments, "{0} comment", "{0} comments"),
           news === undefined ? "" : fresh === undefined ? l10n.t("new") : l10n.t("{0} new", count(fresh)),
         ],
         ", ",
       ),
-      tooltip: () => issueTooltip(address, issue, fresh),
+      tooltip: () => issueTooltip(address, issue, { fresh, now: this.#now() }),
       children: (signal) => this.#loadChildren(address, issue, signal),
     };
   }

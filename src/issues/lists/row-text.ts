@@ -8,7 +8,8 @@ import { drawEmoji } from "../emoji-names.ts";
 import { editedAt, formatNumber, type Comment, type Issue } from "../model/entities.ts";
 import { firstLine } from "../model/first-line.ts";
 import { fullName, type ThreadAddress } from "../model/address.ts";
-import { formatPerson, stateLook, stateLabel } from "../names.ts";
+import { formatPerson, listPeople, stateLook, stateLabel } from "../names.ts";
+import { describeDue } from "./due.ts";
 
 const MAX_EXCERPT_CHARS = 200;
 /** A tooltip shows at most six lines, so only this much of a comment is split into lines. */
@@ -24,7 +25,11 @@ export function joinParts(parts: readonly string[], separator = " · "): string 
 }
 
 /** `fresh` is the number of new comments, if known. */
-export async function issueTooltip(address: ThreadAddress, issue: Issue, fresh: number | undefined): Promise<Markdown> {
+export async function issueTooltip(
+  address: ThreadAddress,
+  issue: Issue,
+  { fresh, now }: { readonly fresh: number | undefined; readonly now: number },
+): Promise<Markdown> {
   const name = `${fullName(address)}${formatNumber(issue)}`;
   const labels = issue.labels.map((label) => label.name).join(", ");
   const milestone = issue.milestone === undefined ? "" : l10n.t("Milestone {0}", issue.milestone.title);
@@ -37,7 +42,13 @@ export async function issueTooltip(address: ThreadAddress, issue: Issue, fresh: 
     md`**${title ?? issue.title}**`,
     md`${icon(stateLook(issue).icon)} ${stateLabel(issue)} · ${code(name)}`,
     l10n.t("opened by {0}, {1}", formatPerson(issue.author), formatExactTime(issue.createdAt)),
-    joinParts([labels, milestone]),
+    l10n.t("updated {0}", formatExactTime(issue.updatedAt)),
+    joinParts([
+      labels,
+      milestone,
+      issue.assignees.length === 0 ? "" : l10n.t("assigned to {0}", listPeople(issue.assignees)),
+      describeDue(issue, now),
+    ]),
     excerpt,
     md`$(comment) ${comments}`,
   );

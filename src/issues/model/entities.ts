@@ -176,6 +176,8 @@ export interface TimelineRecord extends Omit<Comment, "attachments"> {
   readonly oldMilestone: Milestone | undefined;
   readonly milestone: Milestone | undefined;
   readonly trackedSeconds: number | undefined;
+  readonly oldProject: Id | undefined;
+  readonly project: Id | undefined;
   readonly refIssue: LinkedIssue | undefined;
   readonly refComment: Id | undefined;
   readonly refAction: string | undefined;

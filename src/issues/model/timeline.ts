@@ -1,6 +1,15 @@
 // Interprets the timeline of an issue, merges comments and events into one list, and folds related events.
 import { decodeEntities } from "../../base/html-entities.ts";
-import type { Comment, Id, Label, LinkedIssue, Milestone, Person, TimelineRecord } from "./entities.ts";
+import {
+  isGhost,
+  type Comment,
+  type Id,
+  type Label,
+  type LinkedIssue,
+  type Milestone,
+  type Person,
+  type TimelineRecord,
+} from "./entities.ts";
 import { NO_REVIEWS, type FullReview, type Reviews } from "./review.ts";
 
 /** The meaning of a timeline entry. */
@@ -38,6 +47,7 @@ export type Meaning =
   | { readonly what: "deadline"; readonly from: string | undefined; readonly to: string | undefined }
   | { readonly what: "depends"; readonly on: LinkedIssue | undefined; readonly added: boolean }
   | { readonly what: "locked"; readonly reason: string }
+  | { readonly what: "projectChanged"; readonly from: Id; readonly to: Id }
   | { readonly what: "unknown"; readonly type: string };
 
 type PlainMeaning = (typeof PLAIN)[keyof typeof PLAIN];
@@ -54,7 +64,6 @@ const PLAIN = {
   merge_pull: "merged",
   pull_scheduled_merge: "mergeScheduled",
   pull_cancel_scheduled_merge: "mergeUnscheduled",
-  project: "projectChanged",
   project_board: "projectMoved",
 } as const;
 
@@ -71,7 +80,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   assignees: ({ assignee, removedAssignee }) => ({ what: "assigned", person: assignee, added: !removedAssignee }),
   review_request: ({ assignee, assigneeTeam, removedAssignee }) => ({
     what: "reviewAsked",
-    whom: assignee?.login ?? assigneeTeam,
+    whom: isGhost(assignee) ? assigneeTeam : (assignee?.login ?? assigneeTeam),
     added: !removedAssignee,
   }),
   dismiss_review: (record, reviews) => ({
@@ -110,6 +119,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   add_dependency: ({ dependentIssue }) => ({ what: "depends", on: dependentIssue, added: true }),
   remove_dependency: ({ dependentIssue }) => ({ what: "depends", on: dependentIssue, added: false }),
   lock: ({ body }) => ({ what: "locked", reason: body }),
+  project: ({ oldProject = 0n, project = 0n }) => ({ what: "projectChanged", from: oldProject, to: project }),
 };
 
 export function readMeaning(record: TimelineRecord, reviews: Reviews = NO_REVIEWS): Meaning {

@@ -118,20 +118,28 @@ async function readBeginning(
   return { thread, page: page.value };
 }
 
-/** Loads the comments. For a missing issue some servers return 500. Loading the issue itself then throws the 404. */
+/** Throws the failure of a thread's list. For a missing issue some servers return 500; the issue itself is a 404. */
+export async function explainMissing(
+  error: unknown,
+  api: Forge,
+  address: ThreadAddress,
+  signal?: AbortSignal,
+): Promise<never> {
+  const problem = asProblem(error);
+  if (problem.facts.status === 500) await api.issue(address, address.number, { signal });
+  throw problem;
+}
+
+/** Loads the comments. */
 export async function readComments(
   api: Forge,
   address: ThreadAddress,
   signal?: AbortSignal,
   since?: string,
 ): Promise<Listed<Comment>> {
-  try {
-    return await api.commentsOfIssue(address, address.number, { since, signal });
-  } catch (error) {
-    const problem = asProblem(error);
-    if (problem.facts.status === 500) await api.issue(address, address.number, { signal });
-    throw problem;
-  }
+  return await api
+    .commentsOfIssue(address, address.number, { since, signal })
+    .catch(async (error: unknown) => await explainMissing(error, api, address, signal));
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Forge } from "../api/forge.ts";
 import type { Attachment, Comment, Issue, TimelineRecord } from "../model/entities.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { threadItems } from "../model/timeline.ts";
-import { MAX_EMPTY_PAGES } from "./read-thread.ts";
+import { explainMissing, MAX_EMPTY_PAGES } from "./read-thread.ts";
 import {
   countMissingComments,
   formatRfc3339,
@@ -92,7 +92,9 @@ async function readSince(
   let servedAt: number | undefined;
   let empty = 0;
   for (let page = 1; page <= MAX_PAGES; page += 1) {
-    const list = await api.timelineOfIssue(address, address.number, { since, page, limit: PAGE_SIZE, signal });
+    const list = await api
+      .timelineOfIssue(address, address.number, { since, page, limit: PAGE_SIZE, signal })
+      .catch(async (error: unknown) => await explainMissing(error, api, address, signal));
     servedAt ??= list.servedAt;
     const before = records.size;
     for (const record of list.values) records.set(record.id, record);

@@ -6,6 +6,7 @@ import { describeProblem } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { count, formatList } from "../../workbench/text/format.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
+import { labelDot } from "../label-dot.ts";
 import { formatNumber, type Id, type Issue, type Label } from "../model/entities.ts";
 import { fullName, formatHost, repositoryKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 import type { Act } from "../model/rights.ts";
@@ -102,7 +103,11 @@ export class IssueCommands {
         title: l10n.t("Select Labels for {0}", nameAll(issues)),
         none: l10n.t("{0} has no labels.", nameRepositories(issues)),
         noneShared: l10n.t("{0} have no label in common.", nameRepositories(issues)),
-        toChoice: ({ name, description = "" }: Label) => ({ label: name, description }),
+        toChoice: (label: Label) => ({
+          label: label.name,
+          description: label.description ?? "",
+          picture: labelDot(label),
+        }),
       });
       return (
         picked && {
@@ -211,16 +216,16 @@ export class IssueCommands {
       readonly title: string;
       readonly none: string;
       readonly noneShared: string;
-      readonly toChoice: (thing: Thing) => Pick<Choice<string>, "description"> & { readonly label: string };
+      readonly toChoice: (thing: Thing) => Pick<Choice<string>, "description" | "picture"> & { readonly label: string };
     },
   ) {
     if (offer.all.length === 0) return await this.#showNothing(offer.isShared ? texts.noneShared : texts.none);
     const choices = offer.all.map(({ key, thing, onAll, on, of }) => {
-      const { label, description = "" } = texts.toChoice(thing);
+      const { label, description = "", picture } = texts.toChoice(thing);
       // Quick picks have no third state: what only some issues have stays with those unless it is picked for all.
       const some = on === 0 || onAll ? "" : l10n.t("on {0} of {1}", count(on), count(of));
       const notes = [some, description].filter((each) => each !== "").join(" · ");
-      return { label, description: notes, picked: onAll, value: key };
+      return { label, description: notes, picture, picked: onAll, value: key };
     });
     const picked = await this.#parts.shared.dialogs.pickMany(texts.title, choices);
     if (picked === undefined) return undefined;

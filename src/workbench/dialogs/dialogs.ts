@@ -24,6 +24,8 @@ export interface Choice<T> {
   readonly label: string | Label;
   readonly description?: string;
   readonly detail?: string;
+  /** A `data:` URL of an icon. */
+  readonly picture?: string | undefined;
   readonly value: T;
   /** Stays below the results of a lookup. */
   readonly last?: true;
@@ -132,12 +134,13 @@ interface Item<T> extends QuickPickItem {
 }
 
 function toItem<T>(choice: Choice<T>): Item<T> {
-  const { label, description, detail } = choice;
+  const { label, description, detail, picture } = choice;
   return {
     choice,
     label: inLabel(label),
     ...(description === undefined ? {} : { description: inLabel(description) }),
     ...(detail === undefined ? {} : { detail: inLabel(detail) }),
+    ...(picture === undefined ? {} : { iconPath: Uri.parse(picture) }),
   };
 }
 

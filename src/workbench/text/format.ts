@@ -57,6 +57,11 @@ export function formatShortDay(at: number, now: number): string {
   });
 }
 
+/** "2026-11-19", in the user's time zone. */
+export function toIsoDay(at: number): string {
+  return new Intl.DateTimeFormat("sv-SE", { timeZone: timeZone() }).format(at);
+}
+
 /** "19 November 2026" */
 export function formatLongDay(at: number): string {
   return format.date(at, { dateStyle: "long" });

@@ -43,7 +43,6 @@ describe("A new issue whose author goes on typing while it is created", () => {
       drafts: writing.drafts,
       onDidRename: repositoryNames.onDidRename,
       present,
-      getAuthor: () => undefined,
       failed: assert.ifError,
     });
     const signIn = () => Promise.resolve(undefined);

@@ -40,7 +40,6 @@ describe("A comment as a file", () => {
   let failures: unknown[] = [];
   const documentsOf = ({ repositoryNames, writing }: Services): Documents =>
     new Documents({
-      getAuthor: () => undefined,
       failed: (error) => void failures.push(error),
       drafts: writing.drafts,
       onDidRename: repositoryNames.onDidRename,

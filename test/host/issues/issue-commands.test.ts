@@ -92,7 +92,6 @@ describe("Issues as documents", () => {
     const { drafts } = writing;
     const documents = Object.assign(
       new Documents({
-        getAuthor: () => undefined,
         failed: assert.ifError,
         drafts,
         onDidRename: services.repositoryNames.onDidRename,

@@ -71,7 +71,7 @@ describe("A file that is pasted into a comment", () => {
     ({ writing } = services);
     const { onDidRename } = services.repositoryNames;
     const { drafts, present } = writing;
-    documents = new Documents({ drafts, onDidRename, present, getAuthor: () => undefined, failed: assert.ifError });
+    documents = new Documents({ drafts, onDidRename, present, failed: assert.ifError });
     dialogs = new ScriptedDialogs("Retry");
     pasting = start();
     end = undefined;

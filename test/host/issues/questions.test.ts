@@ -2,6 +2,9 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { FilterPicker } from "../../../src/issues/lists/filter-picker.ts";
+import type { Dialect } from "../../../src/issues/api/forge.ts";
+import { forgejo } from "../../../src/issues/api/forgejo.ts";
+import { gitea } from "../../../src/issues/api/gitea.ts";
 import { RepositoryPicker } from "../../../src/issues/repository-picker.ts";
 import { SubjectPicker as Asking } from "../../../src/issues/subject-picker.ts";
 import { readContext } from "../../../src/issues/thread-panel/menus.ts";
@@ -97,6 +100,17 @@ describe("The questions of an issue command", () => {
       [window.services.access.loginAt(secret), window.services.access.loginAt(demo())],
       ["alice", "bob"],
     );
+  });
+
+  it("name a second factor as a possible reason on Gitea, which hides all repositories without it", async () => {
+    const faultAt = async (dialect: Dialect): Promise<string> => {
+      const dialogs = new ScriptedDialogs("alice/demmo");
+      const services = { ...window.services, servers: { dialectAt: () => dialect } };
+      await new RepositoryPicker({ ...shared, dialogs }, services, () => Promise.resolve(undefined)).add();
+      return dialogs.shown.find((each) => each.startsWith("$(error)")) ?? "";
+    };
+    assert.match(await faultAt(gitea), /: Not found on .* If the server requires two-factor authentication, set it up/);
+    assert.doesNotMatch(await faultAt(forgejo), /two-factor/);
   });
 
   it("say below the input why a repository can't be added, and accept the next one", async () => {

@@ -151,7 +151,6 @@ describe("Unsent issues", () => {
     beforeEach(() => {
       const { drafts } = services.writing;
       documents = new Documents({
-        getAuthor: () => undefined,
         failed: assert.ifError,
         drafts,
         onDidRename: services.repositoryNames.onDidRename,

@@ -59,6 +59,13 @@ export function actionsOn(current) {
     /** {id} */
     deleteComment: (body) => store().erase(comment(body)),
 
+    /** {repo, issue} */
+    deleteIssue: (body) => {
+      const gone = issue(body);
+      for (const each of [...gone.comments]) store().erase(each);
+      gone.repo.issues.delete(gone.number);
+    },
+
     /** {repo, by, title, body?, comments?: how many} */
     addIssue: (body) => {
       const text = { title: body.title ?? "An issue", body: body.body ?? "" };

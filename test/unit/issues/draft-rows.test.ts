@@ -66,7 +66,14 @@ describe("The row of a draft that was not sent", () => {
   });
 });
 
-describe("The tab of an issue's draft", () => {
+describe("The tab of a draft", () => {
+  it("names the issue or the repository, and nobody who may not be meant", async () => {
+    const { documentTitle } = (await importTexts("src/issues/editing/draft-text.ts", "en")) as typeof DraftText;
+    const repository = { base: "https://codeberg.org", owner: "lantern", name: "almanac" };
+    assert.equal(documentTitle(places.newComment({ ...repository, number: 12n }), DRAFT), "#12 · Reply · codeberg.org");
+    assert.equal(documentTitle(places.newIssue(repository, 32_532n), DRAFT), "New Issue · almanac");
+  });
+
   it("names what a server's title hides or reverses", async () => {
     const { documentTitle } = (await importTexts("src/issues/editing/draft-text.ts", "en")) as typeof DraftText;
     const thread = { base: "https://codeberg.org", owner: "lantern", name: "almanac", number: 12n };

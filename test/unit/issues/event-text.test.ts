@@ -29,6 +29,15 @@ describe("The line of an event", () => {
     assert.equal(added(20, ""), "marek logged 20 s");
     assert.equal(added(undefined, "3720"), "marek logged 1 h 2 min");
     assert.equal(added(3600, "1 hour"), "marek logged 1 hour");
+    assert.equal(added(-5400, "-1 hour -30 minutes"), "marek took back 1 h 30 min of logged time");
+    assert.equal(added(undefined, "-20"), "marek took back 20 s of logged time");
+  });
+
+  it("says whether a project was added, removed or changed", () => {
+    const changed = (from: bigint, to: bigint): string => lineOf({ what: "projectChanged", from, to });
+    assert.equal(changed(0n, 3n), "marek added this to a project");
+    assert.equal(changed(3n, 0n), "marek removed this from a project");
+    assert.equal(changed(3n, 4n), "marek moved this to another project");
   });
 
   it("names the repository of another issue only if it is another one, regardless of case", () => {

@@ -44,6 +44,12 @@ for (const personality of DISTINCT_SERVERS) {
       assert.ok(head + (await answer.text()).length < 1024);
     });
 
+    it("says that the issue is gone as soon as it was deleted", async () => {
+      forge.act("deleteIssue", { repo: "alice/demo", issue: 1 });
+      await look();
+      assert.equal(services.threads.at(thread).problem?.kind, "notFound");
+    });
+
     it("shows someone else's comment, with its files, by loading only what is new", async () => {
       forge.act("addComment", { repo: "alice/demo", issue: 1, by: "bob", body: "from elsewhere" });
       assert.equal(await look(), true);

@@ -37,6 +37,8 @@ export const RECORD: TimelineRecord = {
   oldMilestone: undefined,
   milestone: undefined,
   trackedSeconds: undefined,
+  oldProject: undefined,
+  project: undefined,
   refIssue: undefined,
   refComment: undefined,
   refAction: undefined,

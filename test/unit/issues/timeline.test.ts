@@ -117,7 +117,7 @@ const TYPES: readonly (readonly [string, Readonly<Record<string, unknown>>, Mean
     { body: '{"is_force_push":true,"commit_ids":["a","b"]}' },
     { what: "pushed", commits: 2, forced: true },
   ],
-  ["project", { old_project_id: 1, project_id: 2 }, { what: "projectChanged" }],
+  ["project", { old_project_id: 1, project_id: 2 }, { what: "projectChanged", from: 1n, to: 2n }],
   ["project_board", { project_id: 2 }, { what: "projectMoved" }],
   ["change_time_estimate", { body: "2 hours" }, { what: "estimated", text: "2 hours" }],
   ["action_aggregator", {}, { what: "unknown", type: "action_aggregator" }],

@@ -97,7 +97,7 @@ function describeMeaning({ meaning, author }: ThreadEvent, home: RepositoryAddre
     case "mergeUnscheduled":
       return [text(l10n.t("disabled auto-merge"))];
     case "projectChanged":
-      return [text(l10n.t("changed the project"))];
+      return [text(describeProjectChange(meaning.from, meaning.to))];
     case "projectMoved":
       return [text(l10n.t("moved this on the project board"))];
     case "labeled":
@@ -136,8 +136,12 @@ function describeMeaning({ meaning, author }: ThreadEvent, home: RepositoryAddre
       if (meaning.to === "") return sentence(l10n.t("removed the reference {0}"), [code(meaning.from)]);
       if (meaning.from === "") return sentence(l10n.t("added the reference {0}"), [code(meaning.to)]);
       return sentence(l10n.t("changed the reference from {0} to {1}"), [code(meaning.from)], [code(meaning.to)]);
-    case "timeAdded":
+    case "timeAdded": {
+      const total = meaning.seconds ?? Number(meaning.text);
+      // Servers accept negative times, as corrections.
+      if (total < 0) return [text(l10n.t("took back {0} of logged time", describeWork({ seconds: -total, text: "" })))];
       return [text(l10n.t("logged {0}", describeWork(meaning)))];
+    }
     case "timeStopped":
       return [text(l10n.t("worked for {0}", describeWork(meaning)))];
     case "timeDeleted":
@@ -289,6 +293,13 @@ function describeWork({ seconds, text }: { readonly seconds: number | undefined;
   return minutes < 60
     ? l10n.t("{0} min", count(minutes))
     : l10n.t("{0} h {1} min", count(Math.floor(minutes / 60)), count(minutes % 60));
+}
+
+/** The server names projects by ID only. 0 is none. */
+function describeProjectChange(from: bigint, to: bigint): string {
+  if (from === 0n && to !== 0n) return l10n.t("added this to a project");
+  if (from !== 0n && to === 0n) return l10n.t("removed this from a project");
+  return l10n.t("moved this to another project");
 }
 
 function withReason(words: Sentence, reason: string): Sentence {
