@@ -1,7 +1,7 @@
 // Draws the colors of labels for quick picks.
 import type { Label } from "./model/entities.ts";
 
-/** Returns a dot in the color of a label as a `data:` URL. Its gray outline stands out in light and dark themes. */
+/** Returns a dot in the color of a label as a `data:` URL. Its gray outline is visible in light and dark themes. */
 export function labelDot({ color }: Pick<Label, "color">): string | undefined {
   if (!/^[\da-f]{6}$/i.test(color)) return undefined;
   const circle = `<circle cx="8" cy="8" r="5.5" fill="#${color}" stroke="#808080"/>`;

@@ -67,7 +67,7 @@ describe("The row of a draft that was not sent", () => {
 });
 
 describe("The tab of a draft", () => {
-  it("names the issue or the repository, and nobody who may not be meant", async () => {
+  it("names the issue or the repository, and no one who may not be meant", async () => {
     const { documentTitle } = (await importTexts("src/issues/editing/draft-text.ts", "en")) as typeof DraftText;
     const repository = { base: "https://codeberg.org", owner: "lantern", name: "almanac" };
     assert.equal(documentTitle(places.newComment({ ...repository, number: 12n }), DRAFT), "#12 · Reply · codeberg.org");
