@@ -82,7 +82,7 @@ export function buildServices(
     findPresent: (thread) => identity.issue(apiAt(thread), thread),
   });
   const images = new Images(state, servers);
-  const pulls = new Pulls({ apiAt, now, log });
+  const pulls = new Pulls(apiAt);
   const viewedFiles = new ViewedFiles(state, pulls);
   const lists = new ListBrowser({
     servers,
@@ -214,17 +214,7 @@ export function buildServices(
       await responsesGone;
     },
     dispose: (): void => {
-      for (const disposable of [
-        ...subscriptions,
-        writing,
-        threads,
-        pulls,
-        reactions,
-        access,
-        knownServers,
-        servers,
-        lists,
-      ]) {
+      for (const disposable of [...subscriptions, writing, threads, reactions, access, knownServers, servers, lists]) {
         disposable.dispose();
       }
     },

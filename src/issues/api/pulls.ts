@@ -1,4 +1,4 @@
-// Loads pull requests, their changed files and their checks, and merges them.
+// Loads pull requests and their changed files.
 import * as v from "valibot";
 import { fields, from, int64, listOf, optional, optionalText, whole, type Schema } from "../../base/decode.ts";
 import { path } from "../../base/origin.ts";
@@ -6,21 +6,14 @@ import { asProblem } from "../../base/problem.ts";
 import type { Id, RepositoryName } from "../model/entities.ts";
 import {
   isCommitId,
-  MERGE_STYLES,
-  type BranchRules,
   type ChangedFile,
-  type Check,
-  type CheckState,
   type CommitId,
   type FileContent,
   type FileStatus,
-  type MergeRequest,
-  type MergeSettings,
-  type MergeStyle,
   type PullDetails,
   type PullEnd,
 } from "../model/pull.ts";
-import { UNPAGED_LIMITS, under, type Caller, type Paged, type RequestOptions } from "./caller.ts";
+import { under, type Caller, type Paged, type RequestOptions } from "./caller.ts";
 import { amount, flag, mapped, person, plainName, text } from "./decoders.ts";
 
 const MEBIBYTE = 1024 * 1024;
@@ -44,7 +37,7 @@ const pullEnd: Schema<PullEnd> = mapped(
   }),
 );
 
-const pullDetails: Schema<PullDetails> = fields({
+export const pullDetails: Schema<PullDetails> = fields({
   number: int64,
   title: v.string(),
   author: from("user", optional(person)),
@@ -68,7 +61,7 @@ const STATUSES: ReadonlyMap<string, FileStatus> = new Map(
   (["added", "deleted", "changed", "renamed", "unchanged"] as const).map((status) => [status, status]),
 );
 
-const changedFile: Schema<ChangedFile> = fields({
+export const changedFile: Schema<ChangedFile> = fields({
   path: from("filename", v.string()),
   from: from("previous_filename", optionalText),
   status: mapped(text, (status) => STATUSES.get(status) ?? "changed"),
@@ -76,7 +69,7 @@ const changedFile: Schema<ChangedFile> = fields({
   deletions: amount,
 });
 
-const fileContent: Schema<FileContent> = mapped(
+export const fileContent: Schema<FileContent> = mapped(
   v.object({
     type: v.picklist(["file", "symlink", "submodule"]),
     sha: v.string(),
@@ -93,67 +86,7 @@ const fileContent: Schema<FileContent> = mapped(
   },
 );
 
-/** Servers store any text as the state of a check. */
-const CHECK_STATES: ReadonlyMap<string, CheckState> = new Map([
-  ["success", "success"],
-  ["warning", "success"],
-  ["failure", "failure"],
-  ["error", "failure"],
-  ["pending", "running"],
-  ["running", "running"],
-  ["skipped", "skipped"],
-]);
-
-const check: Schema<Check> = fields({
-  name: from("context", text),
-  state: from(
-    "status",
-    mapped(text, (status) => CHECK_STATES.get(status) ?? "unknown"),
-  ),
-  description: text,
-  // Anyone who may write statuses chooses the target.
-  link: from(
-    "target_url",
-    mapped(text, (url) => (/^https?:\/\//i.test(url) || /^\/(?!\/)/.test(url) ? url : undefined)),
-  ),
-});
-
-const STYLE_SETTINGS: Readonly<Record<MergeStyle, string>> = {
-  merge: "allow_merge_commits",
-  rebase: "allow_rebase",
-  "rebase-merge": "allow_rebase_explicit",
-  squash: "allow_squash_merge",
-  "fast-forward-only": "allow_fast_forward_only_merge",
-};
-
-const mergeSettings: Schema<MergeSettings> = mapped(
-  v.looseObject({ default_merge_style: text, default_delete_branch_after_merge: flag, default_branch: text }),
-  (wire) => {
-    const allowed = MERGE_STYLES.filter((style) => wire[STYLE_SETTINGS[style]] === true);
-    const isDefault = (style: MergeStyle): boolean => style === wire.default_merge_style;
-    return {
-      styles: [...allowed.filter(isDefault), ...allowed.filter((style) => !isDefault(style))],
-      deletesBranch: wire.default_delete_branch_after_merge,
-      defaultBranch: wire.default_branch,
-    };
-  },
-);
-
-const branchRules: Schema<BranchRules> = mapped(
-  v.object({
-    required_approvals: amount,
-    enable_status_check: flag,
-    status_check_contexts: listOf(v.string()),
-    user_can_merge: flag,
-  }),
-  (wire) => ({
-    approvals: wire.required_approvals,
-    checks: wire.enable_status_check ? wire.status_check_contexts : [],
-    mayMerge: wire.user_can_merge,
-  }),
-);
-
-/** The routes need the scopes `read:repository` and, to merge, `write:repository`. */
+/** The routes need the scope `read:repository`. */
 export function pullRoutes(caller: Caller) {
   return {
     details: async (repo: RepositoryName, number: Id, { signal }: RequestOptions = {}) =>
@@ -177,29 +110,6 @@ export function pullRoutes(caller: Caller) {
         if (problem.kind === "notFound" && problem.facts.noRoute !== true) return undefined;
         throw problem;
       }
-    },
-    /** One page of a commit's checks. The state that the server combines is only that of the page. */
-    checks: async (repo: RepositoryName, commit: CommitId, { signal, ...paged }: Paged = {}) => {
-      const call = { path: under(repo, path`/commits/${commit}/status`), query: paged, signal };
-      return caller.list(call, check, "checks", { listKey: "statuses", limits: UNPAGED_LIMITS });
-    },
-    mergeSettings: async (repo: RepositoryName, { signal }: RequestOptions = {}) =>
-      caller.requestOne({ path: under(repo, ""), signal }, mergeSettings, "repository"),
-    branchRules: async (repo: RepositoryName, branch: string, { signal }: RequestOptions = {}) => {
-      const route = under(repo, `/branches${encodeSegments(branch)}`);
-      return caller.requestOne({ path: route, signal }, branchRules, "branch");
-    },
-    /** If the answer is lost, the caller must check whether it is merged. A refusal may follow a merge, too. */
-    merge: async (repo: RepositoryName, number: Id, request: MergeRequest, { signal }: RequestOptions = {}) => {
-      const { style, title, head, deletesBranch } = request;
-      const json = {
-        Do: style,
-        ...(title === undefined ? {} : { MergeTitleField: title }),
-        head_commit_id: head,
-        // Some servers use the repository's setting without the key, and some don't.
-        delete_branch_after_merge: deletesBranch,
-      };
-      await caller.send({ method: "POST", path: under(repo, path`/pulls/${number}/merge`), json, signal });
     },
   };
 }

@@ -1,4 +1,4 @@
-// Pull requests: their branches, changed files, checks and rules for merging.
+// Pull requests: their branches and changed files.
 import type { Id, Person, RepositoryName } from "./entities.ts";
 
 /** The full ID of a commit. Servers may resolve anything shorter to another commit. */
@@ -59,45 +59,6 @@ export type FileContent =
     }
   | { readonly kind: "link"; readonly blob: string; readonly target: string }
   | { readonly kind: "submodule"; readonly blob: CommitId; readonly url: string };
-
-export type CheckState = "success" | "failure" | "running" | "skipped" | "unknown";
-
-/** The newest result of one check of a commit. */
-export interface Check {
-  readonly name: string;
-  readonly state: CheckState;
-  readonly description: string;
-  /** A web page, or a path on the server. Anything else is left out. */
-  readonly link: string | undefined;
-}
-
-/** The ways to merge, by the names of the API. */
-export const MERGE_STYLES = ["merge", "rebase", "rebase-merge", "squash", "fast-forward-only"] as const;
-export type MergeStyle = (typeof MERGE_STYLES)[number];
-
-export interface MergeSettings {
-  /** In the order to offer them: the repository's default first. */
-  readonly styles: readonly MergeStyle[];
-  readonly deletesBranch: boolean;
-  readonly defaultBranch: string;
-}
-
-/** What the base branch requires, and what the user may do. */
-export interface BranchRules {
-  readonly approvals: number;
-  /** The names of required checks, which may contain `*`. */
-  readonly checks: readonly string[];
-  readonly mayMerge: boolean;
-}
-
-export interface MergeRequest {
-  readonly style: MergeStyle;
-  /** The first line of the new commit's message. Undefined if the style keeps the commits as they are. */
-  readonly title: string | undefined;
-  /** The merge is rejected if the head is another one. */
-  readonly head: CommitId;
-  readonly deletesBranch: boolean;
-}
 
 const COMMIT_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 

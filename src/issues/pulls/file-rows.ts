@@ -26,7 +26,7 @@ export function changedFilesNode(services: UsedServices, address: ThreadAddress)
     subject: new PullFilesSubject(address),
     label: l10n.t("Changed Files"),
     description: () => {
-      const known = services.pulls.getFiles(address)?.details ?? services.pulls.getHead(address)?.details;
+      const known = services.pulls.getFiles(address)?.details;
       return known === undefined ? "" : describeSize(known);
     },
     icon: { name: "files" },

@@ -1,19 +1,13 @@
 // Loads what a pull request has beyond an issue, and the files at both ends.
-import type { Event } from "vscode";
 import { LruMap } from "../../base/lru.ts";
-import { asProblem } from "../../base/problem.ts";
 import { Semaphore } from "../../base/tasks/semaphore.ts";
-import { SharedRead } from "../../base/tasks/shared-read.ts";
-import type { Log } from "../../workbench/log/log.ts";
-import { logProblem } from "../../workbench/log/log-problems.ts";
-import { Emitter } from "../../workbench/events.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Listed, Paged } from "../api/caller.ts";
 import { repositoryKey, threadKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
-import type { ChangedFile, Check, CommitId, FileContent, PullDetails } from "../model/pull.ts";
+import type { ChangedFile, CommitId, FileContent, PullDetails } from "../model/pull.ts";
 
 const PAGE_SIZE = 50;
-/** More files or checks than this are left out. */
+/** Files on later pages are left out. */
 const MAX_PAGES = 40;
 /** Diffs of many files request all their contents at the same time. */
 const MAX_PARALLEL_REQUESTS = 4;
@@ -21,12 +15,6 @@ const MAX_PULLS = 200;
 const MAX_CONTENTS = 200;
 /** Larger contents aren't kept. */
 const MAX_KEPT_BYTES = 1024 * 1024;
-
-/** What a thread's panel shows of a pull request. */
-export interface PullHead {
-  readonly details: PullDetails;
-  readonly checks: readonly Check[];
-}
 
 export interface ChangedFiles {
   readonly details: PullDetails;
@@ -37,55 +25,17 @@ export interface ChangedFiles {
 
 export class Pulls {
   readonly #apiAt: (address: RepositoryAddress) => Forge;
-  readonly #now: () => number;
-  readonly #log: Log;
-  readonly #heads = new LruMap<string, PullHead>(MAX_PULLS);
   readonly #files = new LruMap<string, ChangedFiles>(MAX_PULLS);
   readonly #contents = new LruMap<string, { readonly content: FileContent | undefined }>(MAX_CONTENTS);
-  readonly #reads = new Map<string, SharedRead<PullHead>>();
   readonly #parallel = new Semaphore(MAX_PARALLEL_REQUESTS);
-  readonly #changed = new Emitter<ThreadAddress>();
-  /** Fires when what is known of a pull request has changed. */
-  readonly onDidChange: Event<ThreadAddress> = this.#changed.event;
 
-  constructor({
-    apiAt,
-    now,
-    log,
-  }: {
-    readonly apiAt: (address: RepositoryAddress) => Forge;
-    readonly now: () => number;
-    readonly log: Log;
-  }) {
+  constructor(apiAt: (address: RepositoryAddress) => Forge) {
     this.#apiAt = apiAt;
-    this.#now = now;
-    this.#log = log;
-  }
-
-  /** Returns the pull request as last loaded for a panel. */
-  getHead(address: ThreadAddress): PullHead | undefined {
-    return this.#heads.get(threadKey(address));
   }
 
   /** Returns the changed files as last loaded. */
   getFiles(address: ThreadAddress): ChangedFiles | undefined {
     return this.#files.get(threadKey(address));
-  }
-
-  /** Loads the branches and checks. After a failure, the earlier ones stay. */
-  async refresh(address: ThreadAddress): Promise<void> {
-    const key = threadKey(address);
-    const read = this.#reads.get(key) ?? new SharedRead((signal) => this.#readHead(address, signal), this.#now);
-    this.#reads.set(key, read);
-    try {
-      const head = await read.get();
-      this.#heads.set(key, head);
-      this.#changed.fire(address);
-    } catch (error) {
-      logProblem(this.#log, `The pull request ${key} could not be loaded`, asProblem(error));
-    } finally {
-      if (!read.isReading && this.#reads.get(key) === read) this.#reads.delete(key);
-    }
   }
 
   async readDetails(address: ThreadAddress, signal?: AbortSignal): Promise<PullDetails> {
@@ -99,7 +49,6 @@ export class Pulls {
     const { values, skipped } = await readPages(load, ({ path }) => path, signal);
     const read = { details, files: values, skipped };
     this.#files.set(threadKey(address), read);
-    this.#changed.fire(address);
     return read;
   }
 
@@ -122,22 +71,8 @@ export class Pulls {
 
   /** Call when a repository uses another account: what it may see has changed. */
   forget(): void {
-    this.#heads.clear();
     this.#files.clear();
     this.#contents.clear();
-  }
-
-  dispose(): void {
-    for (const read of this.#reads.values()) read.cancel();
-    this.#changed.dispose();
-  }
-
-  async #readHead(address: ThreadAddress, signal: AbortSignal): Promise<PullHead> {
-    const api = this.#apiAt(address);
-    const details = await this.readDetails(address, signal);
-    const load = (paged: Paged): Promise<Listed<Check>> => api.pulls.checks(address, details.head.commit, paged);
-    const { values } = await readPages(load, ({ name }) => name, signal);
-    return { details, checks: values };
   }
 }
 

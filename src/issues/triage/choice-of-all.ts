@@ -34,7 +34,7 @@ export class ChoiceOfAll<Thing extends { readonly id: Id }> {
     name: (thing: Thing, address: RepositoryAddress) => string,
   ) {
     this.isShared = repositories.length > 1;
-    // Names aren't unique in a repository, so within one, things are told apart by their IDs.
+    // A repository can use a name twice, so IDs identify labels and milestones within a repository.
     const getKey = (thing: Thing, address: RepositoryAddress): string =>
       this.isShared ? name(thing, address).toLowerCase() : String(thing.id);
     for (const { address, things } of [...repositories, ...issues]) {

@@ -73,7 +73,7 @@ describe("The changed files of a pull request", function () {
     }
     await (await file("data/calais.bin")).checkbox?.save(false);
     assert.equal(isViewed(await file("src/harmonics.rs")), true);
-    const pulls = new Pulls({ apiAt: (where) => at.services.servers.for(where), now: at.now, log: at.window.log });
+    const pulls = new Pulls((where) => at.services.servers.for(where));
     assert.ok(new ViewedFiles(at.window.memento, pulls).isViewed(address(), "src/harmonics.rs"));
 
     await at.forge.act("push", { ...PULL, by: "ines", changes: { "src/phase.rs": { after: "other\n" } } });

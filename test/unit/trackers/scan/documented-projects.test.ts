@@ -683,7 +683,6 @@ dev_dependencies:
 android {
     namespace = "com.example.flutter"
     defaultConfig {
-        // TODO: Specify your own unique Application ID (https://developer.android.com/studio/build/application-id.html).
         applicationId = "com.example.flutter"
         minSdk = flutter.minSdkVersion
     }
