@@ -5,6 +5,7 @@ import type { Answer, Call } from "../../base/call.ts";
 import type { Budget } from "../../base/network/budget.ts";
 import { Client, type Credential } from "../../base/http.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
+import { REQUEST_HANG_MS } from "../../base/tasks/shared-read.ts";
 import type { Wait } from "../../base/tasks/wait.ts";
 import { accountKey, type Account } from "../../workbench/accounts/accounts.ts";
 import { Emitter } from "../../workbench/events.ts";
@@ -107,8 +108,9 @@ export class Servers {
   }
 
   /** Returns the URL of the page that creates a token, filled in if the server can do that. */
-  async tokenPage(base: string, wish: TokenWish, signal?: AbortSignal): Promise<string> {
-    const identified = await this.#identified(base, signal).catch(() => undefined);
+  async tokenPage(base: string, wish: TokenWish): Promise<string> {
+    // A server that doesn't respond must not keep the page from opening.
+    const identified = await this.#identified(base, AbortSignal.timeout(REQUEST_HANG_MS)).catch(() => undefined);
     return `${base}${identified?.dialect.tokenPath(identified.version, wish) ?? TOKENS_PATH}`;
   }
 

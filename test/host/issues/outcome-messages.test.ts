@@ -9,6 +9,15 @@ import { linesLog } from "../../unit/workbench/lines.ts";
 
 const REPOSITORY = { base: "https://forge.example", owner: "alice", name: "demo" };
 const THREAD = { ...REPOSITORY, number: 7n };
+const SENT = {
+  sent: true,
+  thread: THREAD,
+  comment: undefined,
+  more: false,
+  dropped: [],
+  cutTitle: undefined,
+  second: undefined,
+} as const;
 
 function messagesIn(dialogs: ScriptedDialogs, copied: string[] = []): OutcomeMessages {
   const nothing = () => Promise.resolve();
@@ -57,15 +66,7 @@ describe("A message about a text that may have arrived", () => {
 
 describe("A message about a title that the server shortened", () => {
   it("says how much of it is left, and copies all of it", () => {
-    const sent = {
-      sent: true,
-      thread: THREAD,
-      comment: undefined,
-      more: false,
-      dropped: [],
-      cutTitle: { whole: "漢".repeat(255), kept: 84 },
-      second: undefined,
-    } as const;
+    const sent = { ...SENT, cutTitle: { whole: "漢".repeat(255), kept: 84 } };
     const dialogs = new ScriptedDialogs("Copy Whole Title", "Copy Whole Title");
     const copied: string[] = [];
     messagesIn(dialogs, copied).showSent(places.newIssue(REPOSITORY, 1n), sent);
@@ -80,22 +81,13 @@ describe("A message about the outbox", () => {
   it("names what was sent and where it is", () => {
     const dialogs = new ScriptedDialogs();
     const messages = messagesIn(dialogs);
-    const sent = {
-      sent: true,
-      thread: THREAD,
-      comment: undefined,
-      more: false,
-      dropped: [],
-      cutTitle: undefined,
-      second: undefined,
-    } as const;
     for (const place of [
       places.newComment(THREAD),
       places.comment(THREAD, 3n),
       places.newIssue(REPOSITORY, 1n),
       places.issueText(THREAD),
     ])
-      messages.showSentLater(place, sent);
+      messages.showSentLater(place, SENT);
     assert.deepEqual(dialogs.shown, [
       "Posted your comment on alice/demo#7. [Show]",
       "Sent your changes to alice/demo#7. [Show]",
