@@ -59,13 +59,14 @@ export class Turns {
 
   async #hold<Result>(prefix: string, work: (hold: Hold) => Promise<Result>): Promise<Result | undefined> {
     await makeFolder(this.#folder);
-    const holder = JSON.stringify({ machine: await this.#machine(), process: process.pid });
+    const holder = JSON.stringify({ machine: await this.#machine(), process: process.pid, turn: randomName() });
     // Windows that meet give way to each other, and the last of them to try again finds no other.
     for (;;) {
       const before = await this.#list(prefix);
       if (!(await this.#areOver(before))) return undefined;
       const number = 1 + Math.max(0, ...before.map(toNumber));
       const own = join(this.#folder, `${prefix}.${number}.turn`);
+      const isHeld = async () => (await readHolder(own)) === holder;
       if (await create(own, holder)) {
         try {
           // A window that listed the folder earlier may hold another number by now.
@@ -73,11 +74,10 @@ export class Turns {
           if (await this.#areOver(rivals)) {
             for (const rival of rivals) await rm(join(this.#folder, rival), { force: true });
             const endsAt = performance.now() + this.#maxHoldMs;
-            const isHeld = async () => (await readHolder(own)) === holder;
             return await work({ writeBy: endsAt - this.#maxHoldMs * CHECK_TIME_SHARE, endsAt, isHeld });
           }
         } finally {
-          await rm(own, { force: true }).catch(() => undefined);
+          if (await isHeld()) await rm(own, { force: true }).catch(() => undefined);
         }
       }
       await wait(Math.random() * MAX_RETRY_DELAY_MS);
@@ -104,7 +104,7 @@ export class Turns {
 
   /** The time by the clock that dates files. Those of windows differ. */
   async #fileSystemNow(): Promise<number> {
-    const probe = join(this.#folder, `${randomBytes(6).toString("hex")}.now`);
+    const probe = join(this.#folder, `${randomName()}.now`);
     try {
       await writeFile(probe, "", { flag: "wx", mode: 0o600 });
       return (await stat(probe)).mtimeMs;
@@ -125,6 +125,10 @@ async function create(path: string, content: string): Promise<boolean> {
     await rm(path, { force: true }).catch(() => undefined);
     throw error;
   }
+}
+
+function randomName(): string {
+  return randomBytes(6).toString("hex");
 }
 
 async function readHolder(turn: string): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 // The right to work on a draft: of windows that ask for it at the same moment, exactly one gets it.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import promises, { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
+import promises, { mkdtemp, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -74,6 +74,15 @@ describe("Windows that take a turn at the same moment", () => {
     await one();
     await later;
     assert.equal(winners.length, 1);
+  });
+
+  it("end only their own: on some file systems, each of two can create the same file", async () => {
+    const held = await new Turns(folder).hold("draft", async ({ isHeld }) => {
+      await writeFile(first(), ANOTHER);
+      return { isHeld: await isHeld() };
+    });
+    assert.deepEqual(held, { isHeld: false });
+    assert.equal(await readFile(first(), "utf8"), ANOTHER);
   });
 
   it("leave it to exactly one of five if a window was killed during its turn", async () => {
