@@ -11,7 +11,7 @@ export class Life {
   /** The operations so far: on files in the folder, and requests and their answers. */
   readonly operations: string[] = [];
   readonly #folder: string;
-  readonly #killAt: number;
+  #killAt: number;
   readonly died: Promise<"killed">;
   #die: (what: "killed") => void = () => undefined;
   isDead = false;
@@ -37,6 +37,11 @@ export class Life {
       this.#die("killed");
     }
     return !this.isDead;
+  }
+
+  /** It isn't killed from now on. */
+  survive(): void {
+    this.#killAt = Infinity;
   }
 
   isInside(path: string): boolean {

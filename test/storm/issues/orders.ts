@@ -1,6 +1,9 @@
 // The orders that the storm sends to its windows, and their answers. 64-bit IDs are sent as numbers, because the
 // sandbox's are small.
 
+/** The file that lists the operations at which windows were killed. */
+export const HITS = "killed-at";
+
 export type Kind = "newComment" | "comment" | "deletedComment" | "newIssue" | "issueText";
 
 /** A text that a user writes in one of alice's repositories. */
@@ -39,7 +42,11 @@ export type Order = Where &
     | { readonly what: "drafts" }
   );
 
-export type NumberedOrder = Order & { readonly number: number };
+export type NumberedOrder = Order & {
+  readonly number: number;
+  /** The window is killed in place of this operation. */
+  readonly killAt: number | undefined;
+};
 
 export interface KeptText {
   readonly place: Place;

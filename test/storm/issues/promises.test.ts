@@ -1,6 +1,6 @@
 // The promises of writing, each with two real windows, checked against the server's final state.
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Observer } from "./observer.ts";
@@ -11,30 +11,15 @@ const HOUR_MS = 3_600_000;
 /** A fast clock shortens the pauses between checks, but not so much that the sandbox's answers are late. */
 const SPEED = 10;
 const EPOCH = Date.now();
-const NO_HARD_LINKS = new URL("../../../test/storm/issues/no-hard-links.mjs", import.meta.url).href;
 const WINDOW = new URL("window.process.js", import.meta.url);
-const NO_SOCKETS = new URL("../../../test/storm/issues/no-sockets.mjs", import.meta.url).href;
+const FOREIGN_FILES = new URL("../../../test/storm/issues/foreign-files.mjs", import.meta.url).href;
 
-/** The short storm tries the two extremes. */
-const IS_SHORT = Number(process.env["TRIPTYCH_STORM_RUNS"] ?? 1000) < 100;
-const IN_SHORT: ReadonlySet<string> = new Set(["nothing missing", "no sockets and no hard links"]);
-
-type Machine = Pick<WindowParts, "env" | "preloads">;
+type Machine = Pick<WindowParts, "preloads">;
 type LocalOrder = Order extends infer Each ? (Each extends Order ? Omit<Each, keyof Where> : never) : never;
 
-const MACHINES: Readonly<Record<string, (folder: string) => Promise<Machine>>> = {
-  "nothing missing": () => Promise.resolve({}),
-  "a TMPDIR that is too long for sockets": async (folder) => {
-    const long = join(folder, "t".repeat(130));
-    await mkdir(long);
-    return { env: { TMPDIR: long, TEMP: long, TMP: long } };
-  },
-  "a TMPDIR that isn't there": (folder) => {
-    const missing = join(folder, "missing");
-    return Promise.resolve({ env: { TMPDIR: missing, TEMP: missing, TMP: missing } });
-  },
-  "no hard links": () => Promise.resolve({ preloads: [NO_HARD_LINKS] }),
-  "no sockets and no hard links": () => Promise.resolve({ preloads: [NO_SOCKETS, NO_HARD_LINKS] }),
+const MACHINES: Readonly<Record<string, Machine>> = {
+  "nothing missing": {},
+  "a foreign file system": { preloads: [FOREIGN_FILES] },
 };
 
 describe("Two windows of one machine", function () {
@@ -117,10 +102,10 @@ describe("Two windows of one machine", function () {
     observer.forge.service.faults.clear();
   }
 
-  for (const [name, make] of Object.entries(MACHINES).filter(([each]) => !IS_SHORT || IN_SHORT.has(each))) {
+  for (const [name, each] of Object.entries(MACHINES)) {
     describe(`with ${name}`, () => {
-      beforeEach(async () => {
-        machine = await make(folder);
+      beforeEach(() => {
+        machine = each;
       });
 
       it("Triptych never deletes a comment by itself", async () => {

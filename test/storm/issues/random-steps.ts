@@ -39,11 +39,21 @@ const fault: fc.Arbitrary<Fault> = fc
   )
   .map(({ of, method, times: each }) => Object.assign({}, of, { method, times: each }));
 
-/** When the window is killed: this many milliseconds after its order, or after the server saw its write. */
-export interface Kill {
-  readonly after: "order" | "write";
-  readonly ms: number;
-}
+/**
+ * When the window is killed: this many milliseconds after its order, or after the server saw its write, or in place of
+ * this operation of the order, which is one on a file, a request or its answer.
+ */
+export type Kill =
+  | { readonly after: "order" | "write"; readonly ms: number }
+  | { readonly after: "operation"; readonly number: number };
+
+/** Most orders have no more operations. */
+const MAX_OPERATIONS = 120;
+
+const kill: fc.Arbitrary<Kill> = fc.oneof(
+  fc.record({ after: fc.constantFrom("order" as const, "write" as const), ms: fc.integer({ min: 0, max: 25 }) }),
+  fc.record({ after: fc.constant("operation" as const), number: fc.integer({ min: 1, max: MAX_OPERATIONS }) }),
+);
 
 const WRITTEN = [
   "post",
@@ -74,23 +84,20 @@ export interface Step {
 const step: fc.Arbitrary<Step> = fc.record({
   what: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...WRITTEN) }, fc.constantFrom(...EVENTS)),
   faults: fc.array(fault, { maxLength: 2 }),
-  kill: fc.option(fc.record({ after: fc.constantFrom("order", "write"), ms: fc.integer({ min: 0, max: 25 }) }), {
-    nil: undefined,
-    freq: 3,
-  }),
+  kill: fc.option(kill, { nil: undefined, freq: 3 }),
   both: fc.boolean(),
   meddled: fc.integer({ min: 0, max: 4 }).map((one) => one === 0),
 });
 
 export interface Run {
   readonly personality: "contract" | "forgejo" | "gitea";
-  /** Whether the windows can use sockets and hard links, which writing must not depend on. */
-  readonly sockets: boolean;
+  /** Whether the windows are on a file system where two of them can create the same file exclusively. */
+  readonly foreign: boolean;
   readonly steps: readonly Step[];
 }
 
 export const run: fc.Arbitrary<Run> = fc.record({
   personality: fc.constantFrom("contract", "forgejo", "gitea"),
-  sockets: fc.boolean(),
+  foreign: fc.boolean(),
   steps: fc.array(step, { minLength: 1, maxLength: 4 }),
 });

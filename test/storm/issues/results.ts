@@ -16,7 +16,10 @@ export interface Written {
 
 export class Results {
   runs = 0;
-  withoutSockets = 0;
+  /** On a foreign file system. */
+  foreign = 0;
+  /** With an order to both windows at once. */
+  withBoth = 0;
   sent = 0;
   kept = 0;
   /** Neither on the server nor kept as a draft. */
@@ -115,9 +118,10 @@ export class Results {
   }
 
   table(): readonly string[] {
-    const { runs, withoutSockets, sent, kept, excused, excusedAndReported, excusedAndDamaged } = this;
+    const { runs, foreign, withBoth, sent, kept, excused, excusedAndReported, excusedAndDamaged } = this;
     return [
-      `${runs} runs, ${withoutSockets} of them without sockets and hard links: ${sent} texts sent, ${kept} kept as drafts`,
+      `${runs} runs, ${foreign} on a foreign file system, ${withBoth} with both windows at once`,
+      `${sent} texts sent, ${kept} kept as drafts`,
       `lost ${this.lost}, deleted unasked ${this.deletedUnasked}, doubled ${this.doubled}`,
       `overwritten ${this.overwritten}, in a wrong repository ${this.strayed}, under a wrong account ${this.wrongAccount}`,
       `in a repository that took the name during sending: ${this.strayedAndReported}, all of them reported`,

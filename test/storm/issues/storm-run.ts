@@ -239,14 +239,15 @@ export class StormRun {
   /** Sends an order to one window or both, and kills the first one if requested. */
   async #sendOrder(order: LocalOrder, { kill, both }: Pick<Step, "kill" | "both">): Promise<void> {
     const [one, other] = this.#parts.windows;
-    const orders = [this.#request(one, order), ...(both ? [this.#request(other, order)] : [])];
-    if (kill !== undefined) await this.#killDuring(one, kill, Promise.all(orders));
+    const killAt = kill?.after === "operation" ? kill.number : undefined;
+    const orders = [this.#request(one, order, killAt), ...(both ? [this.#request(other, order)] : [])];
+    if (kill !== undefined && kill.after !== "operation") await this.#killDuring(one, kill, Promise.all(orders));
     await Promise.all(orders);
   }
 
-  async #request(window: StormWindow, order: LocalOrder): Promise<Answer | undefined> {
+  async #request(window: StormWindow, order: LocalOrder, killAt?: number): Promise<Answer | undefined> {
     const { observer, results } = this.#parts;
-    const answer = await window.send({ base: observer.base, logins: this.#logins, ...order });
+    const answer = await window.send({ base: observer.base, logins: this.#logins, ...order }, killAt);
     if (answer === undefined) return undefined;
     results.unhandled += answer.unhandled.length;
     assert.deepEqual(answer.unhandled, []);
@@ -255,7 +256,11 @@ export class StormRun {
   }
 
   /** Kills a window while it works, unless it finishes first. */
-  async #killDuring(window: StormWindow, kill: Kill, done: Promise<unknown>): Promise<void> {
+  async #killDuring(
+    window: StormWindow,
+    kill: Exclude<Kill, { after: "operation" }>,
+    done: Promise<unknown>,
+  ): Promise<void> {
     const state = { over: false };
     const ended = done.finally(() => {
       state.over = true;

@@ -1,7 +1,10 @@
 // One window of a machine: the real writing pipeline over real files, killed at any moment. Its clock and timers run
 // faster than the machine's, so that no timeout takes long.
+import { appendFileSync } from "node:fs";
+import { join } from "node:path";
 import { asProblem } from "../../../src/base/problem.ts";
-import type { Answer, KeptText, NumberedOrder } from "./orders.ts";
+import { interceptOperations, Life, writingFolder } from "./mortal.ts";
+import { HITS, type Answer, type KeptText, type NumberedOrder } from "./orders.ts";
 import type { Pipeline } from "./pipeline.ts";
 
 /** Open attempts settle within this many runs of the outbox, some seconds apart. */
@@ -23,6 +26,7 @@ Object.defineProperty(process.hrtime, "bigint", { value: () => sinceBoot() * Big
 const unhandled: string[] = [];
 process.on("unhandledRejection", (reason) => unhandled.push(asProblem(reason).stack ?? String(reason)));
 
+await interceptOperations();
 const { wait } = await import("../../../src/base/tasks/wait.ts");
 const { openPipelines } = await import("./pipeline.ts");
 const pipelines = await openPipelines(folder, {
@@ -81,12 +85,21 @@ async function look(pipeline: Pipeline, repo: string): Promise<string> {
   return await pipeline.look(repo);
 }
 
+async function dieWith(life: Life): Promise<void> {
+  await life.died;
+  appendFileSync(join(folder, HITS), `${life.operations.at(-1)}\n`);
+  process.kill(process.pid, "SIGKILL");
+}
+
 process.on("message", (message) => {
   const order = message as NumberedOrder;
+  const life = new Life(writingFolder(folder), order.killAt ?? Infinity);
+  void dieWith(life);
   const answer = (given: Partial<Answer>): void => {
+    life.survive();
     const empty = { outcome: undefined, drafts: [], failed: undefined };
     process.send?.({ ...empty, ...given, number: order.number, unhandled: unhandled.splice(0) });
   };
-  execute(order).then(answer, (error: unknown) => answer({ failed: asProblem(error).message }));
+  life.run(() => execute(order)).then(answer, (error: unknown) => answer({ failed: asProblem(error).message }));
 });
 process.send?.("ready");

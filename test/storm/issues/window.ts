@@ -1,7 +1,7 @@
 // A window of the storm: opened by its first order, killed while it works, and opened again.
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import type { Answer, Notice, Order } from "./orders.ts";
+import type { Answer, Notice, NumberedOrder, Order } from "./orders.ts";
 
 export interface WindowParts {
   /** The window's module, bundled beside the test. */
@@ -14,7 +14,6 @@ export interface WindowParts {
   readonly aheadMs?: number;
   /** How many times faster than the machine's clock this one runs. */
   readonly speed: number;
-  readonly env?: Readonly<Record<string, string>>;
   /** Modules that are loaded before the window's own. */
   readonly preloads?: readonly string[];
 }
@@ -30,8 +29,8 @@ export class StormWindow {
     this.#parts = parts;
   }
 
-  /** Sends an order. Returns undefined if the window was killed before it answered. */
-  async send(order: Order): Promise<Answer | undefined> {
+  /** Sends an order. Returns undefined if the window was killed before it answered, such as at an operation of it. */
+  async send(order: Order, killAt?: number): Promise<Answer | undefined> {
     const child = await this.#open();
     if (child === undefined) return undefined;
     this.#number += 1;
@@ -45,11 +44,12 @@ export class StormWindow {
       };
       const onExit = (): void => {
         child.off("message", onMessage);
+        if (this.#process === child) this.#forget();
         resolve(undefined);
       };
       child.on("message", onMessage).once("exit", onExit);
       // The process may have been killed just now, and may have exited already.
-      child.send({ ...order, number }, () => undefined);
+      child.send({ ...order, number, killAt } satisfies NumberedOrder, () => undefined);
       if (child.exitCode !== null || child.signalCode !== null) onExit();
     });
   }
@@ -62,20 +62,24 @@ export class StormWindow {
   async kill(): Promise<void> {
     const child = this.#process;
     if (child === undefined) return;
-    this.#process = undefined;
-    this.kills += 1;
+    this.#forget();
     if (child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, "exit");
     child.kill("SIGKILL");
     await gone;
   }
 
+  /** The next order opens the window again. */
+  #forget(): void {
+    this.#process = undefined;
+    this.kills += 1;
+  }
+
   /** Returns undefined if the process was killed before it was ready. */
   async #open(): Promise<ChildProcess | undefined> {
     if (this.#process !== undefined) return this.#process;
-    const { aheadMs = 0, env = {}, epoch, folder, module, preloads = [], speed } = this.#parts;
+    const { aheadMs = 0, epoch, folder, module, preloads = [], speed } = this.#parts;
     const child = fork(module, [folder, ...[epoch, speed, aheadMs].map(String)], {
-      env: { ...process.env, ...env },
       execArgv: [...process.execArgv, ...preloads.flatMap((each) => ["--import", each])],
     });
     this.#process = child;
