@@ -83,9 +83,12 @@ function readWorkbench() {
       });
     return [header].concat(rows);
   });
-  const input = all(".quick-input-widget").flatMap((widget) => [
-    `question: ${text(widget).slice(0, 200)} “${widget.querySelector("input")?.value ?? ""}”`,
-  ]);
+  const title = all(".quick-input-widget .quick-input-title").map(text).join("");
+  const typed = all(".quick-input-widget input").map((input) => (input instanceof HTMLInputElement ? input.value : ""));
+  const choices = all(".quick-input-widget .monaco-list-row").map(
+    (row) => `  ${row.classList.contains("focused") ? ">" : " "} ${text(row)}`,
+  );
+  const input = all(".quick-input-widget").length === 0 ? [] : [`question: ${title} “${typed.join("")}”`, ...choices];
   return {
     focus: [focus],
     others: [

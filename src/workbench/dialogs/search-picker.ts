@@ -49,7 +49,12 @@ export function showSearchPicker<T>(
 
   const show = (): void => {
     const first = known.filter(({ isLast }) => !isLast);
-    offered = [...refusal, ...first, ...found, ...known.filter(({ isLast }) => isLast)];
+    const last = known.filter(({ isLast }) => isLast);
+    const choices = found.filter(({ value }) => value !== undefined);
+    // VS Code reports a row by its index, possibly after the rows have changed. Below all choices, a message doesn't
+    // take the index of the row that the user accepts.
+    const messages = found.filter(({ value }) => value === undefined);
+    offered = [...refusal, ...first, ...choices, ...last, ...messages];
     picker.items = offered;
     // VS Code activates the first row, but a message can't be chosen.
     if (offered[0]?.value === undefined)

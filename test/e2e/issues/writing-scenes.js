@@ -88,7 +88,7 @@ export const WRITING_SCENES = [
       await view.row(/#10 /).row.getByText("2", { exact: true }).first().waitFor();
       await view.row(/#10 /).open();
       const { frame } = threadPanel(window);
-      await frame.getByText("2 new", { exact: true }).waitFor();
+      await frame.getByText("2 new", { exact: true }).first().waitFor();
       await frame.locator("body").press("n");
     },
   },

@@ -1,6 +1,6 @@
 // The quick pick that looks up what is typed, in a real window.
 import assert from "node:assert/strict";
-import { window } from "vscode";
+import { commands, window } from "vscode";
 import { showSearchPicker, type Offer } from "../../../src/workbench/dialogs/search-picker.ts";
 import { until } from "../extension.ts";
 
@@ -85,5 +85,28 @@ describe("A quick pick that looks up what is typed", () => {
     }
     assert.equal(await chosen, undefined);
     assert.equal(isAborted, false);
+  });
+
+  it("accepts the row on which the user pressed Enter while the rows were changing", async () => {
+    const picker = window.createQuickPick<Offer<string>>();
+    const notFound = { label: "No matching apps", value: undefined, isLast: false, alwaysShow: true };
+    const typed = { label: "org.example.tram", value: "org.example.tram", isLast: true, alwaysShow: true };
+    const chosen = showSearchPicker(picker, {
+      title: "Find",
+      placeholder: undefined,
+      value: undefined,
+      listKnown: () => [typed],
+      lookUp: async () => {
+        // The window shows the row and reports Enter, but the reports are read only after the rows have changed.
+        void commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+        await new Promise((resolve) => setTimeout(resolve));
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BLOCKED_MS);
+        return [notFound];
+      },
+      check: undefined,
+    });
+    // Runs after the quick pick has heard of Enter, and ends it if it did nothing.
+    picker.onDidAccept(() => picker.hide());
+    assert.equal(await chosen, "org.example.tram");
   });
 });
