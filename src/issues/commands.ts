@@ -12,6 +12,7 @@ import { ifGiven, issueCommands, threadIn } from "./issue-commands.ts";
 import type { Conflicts } from "./editing/conflicts.ts";
 import type { DraftCommands } from "./editing/draft-commands.ts";
 import { repositoryWebUrl, threadWebUrl, type RepositoryAddress, type ThreadAddress } from "./model/address.ts";
+import type { PullActions } from "./pulls/pull-actions.ts";
 import { pullCommands } from "./pulls/pull-commands.ts";
 import type { ShareReceiver } from "./references/share-receiver.ts";
 import type { SignIn } from "./repositories/accounts/sign-in.ts";
@@ -31,7 +32,6 @@ type UsedServices = Pick<
   | "images"
   | "knownServers"
   | "lists"
-  | "pulls"
   | "repositories"
   | "repositoryNames"
   | "threads"
@@ -52,6 +52,7 @@ export interface CommandParts {
   /** Redraws the lists of a repository after their filter, order or grouping changed. */
   readonly redraw: (address: RepositoryAddress) => void;
   readonly issues: IssueCommands;
+  readonly pulls: PullActions;
   /** Returns the place of the draft in a document. */
   readonly getPlace: (uri: Uri) => Place | undefined;
   /** Returns the thread whose panel has the focus. */
@@ -69,6 +70,7 @@ export function commandTable(parts: CommandParts): CommandTable {
     refresh,
     redraw,
     issues,
+    pulls,
     getPlace,
     subjectPicker,
     repositoryPicker,
@@ -88,7 +90,7 @@ export function commandTable(parts: CommandParts): CommandTable {
   return {
     ...listCommands({ shared, services, subjectPicker, signIn, show, refresh, redraw }),
     "triptych.issues.shareSelection": plain(() => shareReceiver.selection()),
-    ...pullCommands({ services, focused }),
+    ...pullCommands({ services, pulls, focused }),
     ...issueCommands({ subjectPicker, repositoryPicker, draftCommands, issues, focused }),
     "triptych.issues.manageImageHosts": plain(() => manageImageHosts(services.images, dialogs)),
     "triptych.issues.addAccount": {

@@ -12,6 +12,7 @@ import { buildSuggestions } from "./editing/completion/suggestions.ts";
 import { Uploads } from "./editing/uploads.ts";
 import { ListBrowser } from "./lists/list-browser.ts";
 import { RecentThreads } from "./lists/recent-threads.ts";
+import { PullHeads } from "./pulls/pull-heads.ts";
 import { Pulls } from "./pulls/pulls.ts";
 import { ViewedFiles } from "./pulls/viewed-files.ts";
 import { cacheIssues } from "./references/issue-cache.ts";
@@ -83,6 +84,7 @@ export function buildServices(
   });
   const images = new Images(state, servers);
   const pulls = new Pulls(apiAt);
+  const pullHeads = new PullHeads({ apiAt, now, log });
   const viewedFiles = new ViewedFiles(state, pulls);
   const lists = new ListBrowser({
     servers,
@@ -148,7 +150,7 @@ export function buildServices(
   });
   repositoryNames.onIdKnown(() => drafts.bind());
   const forgetLookups = (): void => {
-    for (const cache of [suggestions, choices, issueCache, pulls]) cache.forget();
+    for (const cache of [suggestions, choices, issueCache, pulls, pullHeads]) cache.forget();
   };
   const forgetAtServer = (base: string): void => {
     repositoryNames.forgetAt(base);
@@ -185,6 +187,7 @@ export function buildServices(
     lists,
     merges,
     pulls,
+    pullHeads,
     reactions,
     recentThreads,
     renames,
@@ -214,7 +217,17 @@ export function buildServices(
       await responsesGone;
     },
     dispose: (): void => {
-      for (const disposable of [...subscriptions, writing, threads, reactions, access, knownServers, servers, lists]) {
+      for (const disposable of [
+        ...subscriptions,
+        writing,
+        threads,
+        pullHeads,
+        reactions,
+        access,
+        knownServers,
+        servers,
+        lists,
+      ]) {
         disposable.dispose();
       }
     },

@@ -27,6 +27,7 @@ import type { Issue } from "./model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
 import { ThreadPanels } from "./thread-panel/panels.ts";
 import { updateTitleMenu } from "./thread-panel/menus.ts";
+import { PullActions } from "./pulls/pull-actions.ts";
 import { PullFiles } from "./pulls/pull-files.ts";
 import { Permission } from "./repositories/permission.ts";
 import { SignIn } from "./repositories/accounts/sign-in.ts";
@@ -134,7 +135,8 @@ export function build(shared: Shared, view: View): Wing {
     conflicts,
     findUploadFault: (place) => pasteUploads.findFault(place),
   });
-  const panels = new ThreadPanels({ shared, services, draftCommands, issues, pasting: pasteUploads });
+  const pulls = new PullActions(services);
+  const panels = new ThreadPanels({ shared, services, draftCommands, issues, pulls, pasting: pasteUploads });
   const show = (thread: ThreadAddress, comment?: bigint): void => {
     panels.show(thread, comment);
     void services.recentThreads.add(thread);
@@ -158,6 +160,7 @@ export function build(shared: Shared, view: View): Wing {
     draftCommands,
     conflicts,
     issues,
+    pulls,
     signIn,
     subjectPicker,
     repositoryPicker,

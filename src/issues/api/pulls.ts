@@ -1,4 +1,4 @@
-// Loads pull requests and their changed files.
+// Loads pull requests, their changed files and checks, and what their base branch requires.
 import * as v from "valibot";
 import { fields, from, int64, listOf, optional, optionalText, whole, type Schema } from "../../base/decode.ts";
 import { path } from "../../base/origin.ts";
@@ -6,14 +6,17 @@ import { asProblem } from "../../base/problem.ts";
 import type { Id, RepositoryName } from "../model/entities.ts";
 import {
   isCommitId,
+  type BranchRules,
   type ChangedFile,
+  type Check,
+  type CheckState,
   type CommitId,
   type FileContent,
   type FileStatus,
   type PullDetails,
   type PullEnd,
 } from "../model/pull.ts";
-import { under, type Caller, type Paged, type RequestOptions } from "./caller.ts";
+import { UNPAGED_LIMITS, under, type Caller, type Paged, type RequestOptions } from "./caller.ts";
 import { amount, flag, mapped, person, plainName, text } from "./decoders.ts";
 
 const MEBIBYTE = 1024 * 1024;
@@ -86,6 +89,45 @@ export const fileContent: Schema<FileContent> = mapped(
   },
 );
 
+/** Servers store any text as the state of a check. */
+const CHECK_STATES: ReadonlyMap<string, CheckState> = new Map([
+  ["success", "success"],
+  ["warning", "success"],
+  ["failure", "failure"],
+  ["error", "failure"],
+  ["pending", "running"],
+  ["running", "running"],
+  ["skipped", "skipped"],
+]);
+
+export const check: Schema<Check> = fields({
+  name: from("context", text),
+  state: from(
+    "status",
+    mapped(text, (status) => CHECK_STATES.get(status) ?? "unknown"),
+  ),
+  description: text,
+  // Anyone who may write statuses chooses the target.
+  link: from(
+    "target_url",
+    mapped(text, (url) => (/^https?:\/\//i.test(url) || /^\/(?![/\\])/.test(url) ? url : undefined)),
+  ),
+});
+
+export const branchRules: Schema<BranchRules> = mapped(
+  v.object({
+    required_approvals: amount,
+    enable_status_check: flag,
+    status_check_contexts: listOf(v.string()),
+    user_can_merge: flag,
+  }),
+  (wire) => ({
+    approvals: wire.required_approvals,
+    checks: wire.enable_status_check ? wire.status_check_contexts : [],
+    mayMerge: wire.user_can_merge,
+  }),
+);
+
 /** The routes need the scope `read:repository`. */
 export function pullRoutes(caller: Caller) {
   return {
@@ -110,6 +152,15 @@ export function pullRoutes(caller: Caller) {
         if (problem.kind === "notFound" && problem.facts.noRoute !== true) return undefined;
         throw problem;
       }
+    },
+    /** One page of a commit's checks. The state that the server combines is only that of the page. */
+    checks: async (repo: RepositoryName, commit: CommitId, { signal, ...paged }: Paged = {}) => {
+      const call = { path: under(repo, path`/commits/${commit}/status`), query: paged, signal };
+      return caller.list(call, check, "checks", { listKey: "statuses", limits: UNPAGED_LIMITS });
+    },
+    branchRules: async (repo: RepositoryName, branch: string, { signal }: RequestOptions = {}) => {
+      const route = under(repo, `/branches${encodeSegments(branch)}`);
+      return caller.requestOne({ path: route, signal }, branchRules, "branch");
     },
   };
 }

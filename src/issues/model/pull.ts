@@ -1,4 +1,4 @@
-// Pull requests: their branches and changed files.
+// Pull requests: their branches, changed files, checks and rules for merging.
 import type { Id, Person, RepositoryName } from "./entities.ts";
 
 /** The full ID of a commit. Servers may resolve anything shorter to another commit. */
@@ -59,6 +59,25 @@ export type FileContent =
     }
   | { readonly kind: "link"; readonly blob: string; readonly target: string }
   | { readonly kind: "submodule"; readonly blob: CommitId; readonly url: string };
+
+export type CheckState = "success" | "failure" | "running" | "skipped" | "unknown";
+
+/** The newest result of one check of a commit. */
+export interface Check {
+  readonly name: string;
+  readonly state: CheckState;
+  readonly description: string;
+  /** A web page, or a path on the server. Anything else is left out. */
+  readonly link: string | undefined;
+}
+
+/** What the base branch requires, and what the user may do. */
+export interface BranchRules {
+  readonly approvals: number;
+  /** The names of required checks, which may contain `*`. */
+  readonly checks: readonly string[];
+  readonly mayMerge: boolean;
+}
 
 const COMMIT_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 

@@ -36,7 +36,7 @@ export function changedFilesNode(services: UsedServices, address: ThreadAddress)
 }
 
 /** Describes how much a pull request changes: "4 files · +61 −12". */
-function describeSize({ files, additions, deletions }: PullDetails): string {
+export function describeSize({ files, additions, deletions }: PullDetails): string {
   return [
     ...(files === undefined ? [] : [l10n.plural(files, "{0} file", "{0} files")]),
     ...(additions === undefined || deletions === undefined ? [] : [formatLines({ additions, deletions })]),

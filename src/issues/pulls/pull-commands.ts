@@ -4,16 +4,18 @@ import { getSubject } from "../../workbench/tree/rows.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import type { Services } from "../services.ts";
 import { ThreadSubject } from "../subjects.ts";
-import { openAllChanges, openChanges } from "./pull-files.ts";
+import type { PullActions } from "./pull-actions.ts";
+import { openChanges } from "./pull-files.ts";
 import { changedFileIn, PullFilesSubject } from "./subjects.ts";
 
 export interface PullCommandParts {
-  readonly services: Pick<Services, "pulls" | "threads">;
+  readonly services: Pick<Services, "threads">;
+  readonly pulls: PullActions;
   /** Returns the thread whose panel has the focus. */
   readonly focused: () => ThreadAddress | undefined;
 }
 
-export function pullCommands({ services, focused }: PullCommandParts) {
+export function pullCommands({ services, pulls, focused }: PullCommandParts) {
   const focusedPull = (): ThreadAddress | undefined => {
     const thread = focused();
     return thread !== undefined && services.threads.at(thread).thread?.issue.pull !== undefined ? thread : undefined;
@@ -28,8 +30,6 @@ export function pullCommands({ services, focused }: PullCommandParts) {
     "triptych.issues.openChanges": on(changedFileIn, ({ address, details, file }) =>
       openChanges(address, details, file),
     ),
-    "triptych.issues.openAllChanges": on(pullIn, async (pull) =>
-      openAllChanges(pull, await services.pulls.readFiles(pull)),
-    ),
+    "triptych.issues.openAllChanges": on(pullIn, (pull) => pulls.openAllChanges(pull)),
   };
 }

@@ -5,10 +5,8 @@ import type { Forge } from "../api/forge.ts";
 import type { Listed, Paged } from "../api/caller.ts";
 import { repositoryKey, threadKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 import type { ChangedFile, CommitId, FileContent, PullDetails } from "../model/pull.ts";
+import { readPages } from "./read-pages.ts";
 
-const PAGE_SIZE = 50;
-/** Files on later pages are left out. */
-const MAX_PAGES = 40;
 /** Diffs of many files request all their contents at the same time. */
 const MAX_PARALLEL_REQUESTS = 4;
 const MAX_PULLS = 200;
@@ -74,23 +72,4 @@ export class Pulls {
     this.#files.clear();
     this.#contents.clear();
   }
-}
-
-/** Loads all pages. The total may be missing, and a server may return smaller pages than requested. */
-async function readPages<Value>(
-  load: (paged: Paged) => Promise<Listed<Value>>,
-  getKey: (value: Value) => string,
-  signal: AbortSignal | undefined,
-): Promise<{ readonly values: readonly Value[]; readonly skipped: number }> {
-  const values = new Map<string, Value>();
-  let skipped = 0;
-  for (let page = 1; page <= MAX_PAGES; page += 1) {
-    const list = await load({ page, limit: PAGE_SIZE, signal });
-    const before = values.size;
-    for (const value of list.values) values.set(getKey(value), value);
-    skipped += list.skipped;
-    const isLast = values.size === before || (list.total !== undefined && values.size + skipped >= list.total);
-    if (isLast) return { values: [...values.values()], skipped };
-  }
-  return { values: [...values.values()], skipped: skipped + 1 };
 }

@@ -9,6 +9,7 @@ import type { DraftCommands } from "../editing/draft-commands.ts";
 import { refusalSentence } from "../editing/draft-text.ts";
 import { threadWebUrl, type ThreadAddress } from "../model/address.ts";
 import { checkTask } from "../model/task.ts";
+import type { PullActions } from "../pulls/pull-actions.ts";
 import type { Services } from "../services.ts";
 import { manageImageHosts } from "../thread/image-hosts.ts";
 import type { Thread } from "../thread/thread.ts";
@@ -41,11 +42,15 @@ export type PanelDraftCommands = Pick<
 /** The commands for the issue itself that a panel runs. */
 export type PanelIssueCommands = Pick<IssueCommands, "assign" | "setClosed" | "setLabels" | "setMilestone">;
 
+/** The commands for a pull request that a panel runs. */
+export type PanelPullCommands = Pick<PullActions, "openAllChanges">;
+
 export interface ActionParts {
   readonly shared: Pick<Shared, "dialogs" | "log" | "now" | "openSettings" | "problems">;
   readonly services: Pick<Services, "images" | "repositories" | "threads" | "writing">;
   readonly draftCommands: PanelDraftCommands;
   readonly issues: PanelIssueCommands;
+  readonly pulls: PanelPullCommands;
   readonly reply: Reply;
   readonly post: (message: FromExtension) => void;
   /** Reloads the thread. */
@@ -81,7 +86,7 @@ export class PanelActions {
   }
 
   async run(id: ActionId, about: string | undefined): Promise<void> {
-    const { draftCommands, issues, post, refresh, reply, services, shared } = this.#parts;
+    const { draftCommands, issues, post, pulls, refresh, reply, services, shared } = this.#parts;
     const address = this.#address;
     const comment = about !== undefined && /^\d{1,19}$/.test(about) ? BigInt(about) : undefined;
     const actions: Readonly<Record<ActionId, () => unknown>> = {
@@ -103,6 +108,7 @@ export class PanelActions {
       sendAnyway: () => reply.sendAnyway(),
       removeSecond: () =>
         comment !== undefined && comment === reply.second && draftCommands.removeSecond(address, comment),
+      openAllChanges: () => pulls.openAllChanges(address),
     };
     await actions[id]();
   }

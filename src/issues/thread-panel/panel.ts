@@ -16,12 +16,13 @@ import { fullName, formatHost, threadKey, type ThreadAddress } from "../model/ad
 import type { Act } from "../model/rights.ts";
 import type { Services } from "../services.ts";
 import { ThreadPoller, type ThreadPollerParts } from "../thread/thread-poller.ts";
-import { PanelActions, type PanelIssueCommands, type PanelDraftCommands } from "./actions.ts";
+import { PanelActions, type PanelDraftCommands, type PanelIssueCommands, type PanelPullCommands } from "./actions.ts";
 import { PageRequests } from "./page-requests.ts";
 import { toAction } from "./banners.ts";
 import type { Thread } from "../thread/thread.ts";
 import { isOnThread, samePlace } from "../writing/place.ts";
 import type { StoredThread } from "./present-panel.ts";
+import { pullView } from "./pull-view.ts";
 import { Reply } from "./reply.ts";
 import { threadMessages } from "./thread-messages.ts";
 import { LineBatches } from "./line-batches.ts";
@@ -29,7 +30,7 @@ import { buildLines, findNewComments, type NewComment, type ReadState } from "./
 import { describeLoading, threadView, whereView } from "./thread-view.ts";
 
 type UsedServices = Pick<Services, "access" | "changes" | "emoji" | "images" | "knownServers" | "lists"> &
-  Pick<Services, "reactions" | "repositories" | "repositoryNames" | "servers" | "threads" | "writing">;
+  Pick<Services, "pullHeads" | "reactions" | "repositories" | "repositoryNames" | "servers" | "threads" | "writing">;
 
 /** Timers, and whether the user is present. */
 export type PanelTime = Omit<ThreadPollerParts, "front" | "interval" | "look" | "now">;
@@ -39,6 +40,7 @@ export interface Parts {
   readonly services: UsedServices;
   readonly draftCommands: PanelDraftCommands;
   readonly issues: PanelIssueCommands;
+  readonly pulls: PanelPullCommands;
   readonly pasting: Pick<PasteUploads, "attach" | "onDidReplace">;
   readonly time: PanelTime;
   readonly front: ThreadPollerParts["front"];
@@ -102,7 +104,11 @@ export class ThreadPanel implements Connection {
       ...parts.time,
       now: parts.shared.now,
       front: parts.front,
-      look: (how) => services.threads.refresh(address, how),
+      look: async (how) => {
+        const isFresh = await services.threads.refresh(address, how);
+        if (this.#isPull()) await services.pullHeads.refreshOld(address, how.signal);
+        return isFresh;
+      },
     });
     this.#disposables = [
       { dispose: () => this.#closing.abort() },
@@ -118,6 +124,10 @@ export class ThreadPanel implements Connection {
         // The account that had loaded the thread was removed, and the thread with it.
         if (thread === undefined && problem === undefined && !reading) void this.#load();
         if (thread !== undefined && problem === undefined && !reading) this.#recovery.reset();
+        if (this.#isShown && !reading && this.#isPull()) void services.pullHeads.refresh(address);
+      }),
+      services.pullHeads.onDidChange((changed) => {
+        if (threadKey(changed) === key) void this.#sendState();
       }),
       this.#reply,
       parts.time.attention.onDidChange(() => this.#noticeVisible()),
@@ -212,6 +222,10 @@ export class ThreadPanel implements Connection {
     return { until: this.#seenUntil, login: this.#parts.services.access.loginAt(this.address) };
   }
 
+  #isPull(): boolean {
+    return this.#parts.services.threads.at(this.address).thread?.issue.pull !== undefined;
+  }
+
   #noticeVisible(): void {
     const { thread } = this.#parts.services.threads.at(this.address);
     if (thread === undefined || !this.#isShown || !this.#parts.time.attention.isHere()) return;
@@ -239,8 +253,10 @@ export class ThreadPanel implements Connection {
 
   #catchUp(): void {
     const { thread } = this.#parts.services.threads.at(this.address);
-    if (thread?.whole === true) this.#poller.resume();
-    else void this.#load();
+    if (thread?.whole === true) {
+      this.#poller.resume();
+      if (this.#isPull()) void this.#parts.services.pullHeads.refreshOld(this.address);
+    } else void this.#load();
   }
 
   async #load(): Promise<void> {
@@ -327,8 +343,11 @@ export class ThreadPanel implements Connection {
       seen: this.#readState(),
     };
     const unseen = thread.whole ? this.#listUnseen(thread) : [];
+    const pull = this.#isPull()
+      ? pullView(this.address, thread, services.pullHeads.at(this.address), shared.now())
+      : undefined;
     this.#port.post({ type: "hosts", hosts: services.images.hosts() });
-    this.#port.post({ type: "thread", thread: threadView(this.address, thread, { ...context, unseen }) });
+    this.#port.post({ type: "thread", thread: threadView(this.address, thread, { ...context, pull, unseen }) });
     this.#lines.tell(buildLines(this.address, thread, context));
     if (written !== undefined) this.#reply.sendState(written.draft);
     this.showWanted();

@@ -7,7 +7,7 @@ import { after } from "../../workbench/poller.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { threadKey, type ThreadAddress } from "../model/address.ts";
 import { ThreadPanel, type PanelTime, type Parts } from "./panel.ts";
-import type { PanelIssueCommands, PanelDraftCommands } from "./actions.ts";
+import type { PanelDraftCommands, PanelIssueCommands, PanelPullCommands } from "./actions.ts";
 import { storedThread, toStoredThread, PresentPanel, toAddress, type StoredThread } from "./present-panel.ts";
 import type { Services } from "../services.ts";
 
@@ -25,6 +25,7 @@ export interface ThreadPanelsParts {
   readonly services: Parts["services"] & Pick<Services, "renames">;
   readonly draftCommands: PanelDraftCommands;
   readonly issues: PanelIssueCommands;
+  readonly pulls: PanelPullCommands;
   readonly pasting: Parts["pasting"];
   readonly time?: PanelTime;
 }

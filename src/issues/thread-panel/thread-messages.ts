@@ -20,6 +20,7 @@ const ACTIONS = [
   "postAgain",
   "sendAnyway",
   "removeSecond",
+  "openAllChanges",
 ] as const satisfies readonly ActionId[];
 
 const written = v.object({ text: v.string() });

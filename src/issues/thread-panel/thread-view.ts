@@ -1,7 +1,7 @@
 // Builds the head of a thread's panel: its repository, state and details.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { IconName, Tone } from "../../panels/kit/icons.ts";
-import type { ActionView, FactView, Sentence, ThreadView, WhereView } from "../../panels/thread/messages.ts";
+import type { ActionView, FactView, PullView, Sentence, ThreadView, WhereView } from "../../panels/thread/messages.ts";
 import { count, formatDate } from "../../workbench/text/format.ts";
 import { formatNumber, type Issue, type Milestone } from "../model/entities.ts";
 import { fullName, formatHost, repositoryWebUrl, threadWebUrl, type ThreadAddress } from "../model/address.ts";
@@ -18,11 +18,12 @@ export function threadView(
   {
     emojiEndWords,
     may,
+    pull,
     repository,
     emoji,
     servers,
     unseen,
-  }: ThreadContext & { readonly unseen: readonly NewComment[] },
+  }: ThreadContext & { readonly unseen: readonly NewComment[]; readonly pull: PullView | undefined },
 ): ThreadView {
   const { issue, items } = thread;
   const where = whereView(address);
@@ -35,6 +36,7 @@ export function threadView(
     state: stateView(issue),
     under: under(issue, comments, events),
     ...newsView(unseen),
+    ...(pull === undefined ? {} : { pull }),
     facts: facts(issue, address, may("sortIssue")),
     mayEdit: may("changeIssue"),
     counts: { all: comments + events, comments, events },

@@ -20,6 +20,7 @@ import { filter, hiddenNotice, type FilterActions } from "./parts/filter.ts";
 import { renderFact, renderLine, renderSentence, type LineContext } from "./lines.ts";
 import { isNarrowed } from "./line-filter.ts";
 import { keyList } from "./parts/keys.ts";
+import { renderPull } from "./pull-head.ts";
 import type { ActionView, BannerView, ThreadView, WhereView, WriteView } from "./messages.ts";
 import type { Slice } from "./visible-lines.ts";
 import type { Body, State } from "./state.ts";
@@ -152,7 +153,8 @@ function thread(view: ThreadView, shown: Shown): TemplateResult {
   const keys = { name: strings.keys.title, toggle: shown.toggleKeys };
   return html`${head(view, shown.act, { title: view.title, under, edit: view.mayEdit ? strings.edit : undefined, keys })}
     <span class="visually-hidden" role="status">${view.news?.label ?? nothing}</span>
-    ${bannersAt("top", shown)} ${keyList(strings, state.keys, shown.onKeysClosed)}
+    ${view.pull === undefined ? nothing : renderPull(view.pull, shown.act)} ${bannersAt("top", shown)}
+    ${keyList(strings, state.keys, shown.onKeysClosed)}
     <div class="beside">
       ${
         view.facts.length === 0

@@ -45,7 +45,8 @@ export type ActionId =
   | "copyDraft"
   | "postAgain"
   | "sendAnyway"
-  | "removeSecond";
+  | "removeSecond"
+  | "openAllChanges";
 
 export interface CommentView {
   readonly kind: "comment";
@@ -150,6 +151,44 @@ export interface FactView {
   readonly change?: ActionView;
 }
 
+/** What only a pull request has, between the title and the timeline. */
+export interface PullView {
+  /** Label of the section. */
+  readonly label: string;
+  /** From which branch to which, and how much changes. Missing if it could not be loaded. */
+  readonly flow?: {
+    readonly from: Sentence;
+    readonly to: Sentence;
+    /** "into", for screen readers. */
+    readonly into: string;
+    readonly changes: string;
+    /** The name of the branch, and what to call it. */
+    readonly copy: { readonly text: string; readonly name: string };
+  };
+  readonly groups: readonly PullGroup[];
+  /** Whether it can be merged, or why not. */
+  readonly verdict: { readonly icon: IconName; readonly tone: Tone; readonly start: string; readonly sentence: string };
+  readonly actions: readonly ActionView[];
+  /** The action that leads on. */
+  readonly main?: ActionView;
+}
+
+/** The reviews, or the checks. */
+export interface PullGroup {
+  readonly heading: string;
+  /** "1 of 2 required approvals", or empty. */
+  readonly note: string;
+  readonly lines: readonly PullLine[];
+  /** Lines that are shown on demand. */
+  readonly more?: { readonly summary: string; readonly lines: readonly PullLine[] };
+}
+
+export interface PullLine {
+  readonly icon: IconName;
+  readonly tone: Tone;
+  readonly sentence: Sentence;
+}
+
 /** Location of the thread, known before anything is loaded. */
 export interface WhereView {
   readonly repository: { readonly name: string; readonly href: string; readonly host: string };
@@ -164,6 +203,7 @@ export interface ThreadView extends WhereView {
   /** Leads to the first new comment that the reader hasn't seen, if there is one. */
   readonly news?: { readonly id: string; readonly label: string; readonly description: string };
   readonly facts: readonly FactView[];
+  readonly pull?: PullView;
   /** Says what is still loading. */
   readonly rest?: string;
   /** Names of the reactions to choose from; empty if the reader can't react. */

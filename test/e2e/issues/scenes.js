@@ -49,6 +49,14 @@ export const ISSUES_SCENES = [
     },
   },
   {
+    name: "pull-request",
+    async show(window) {
+      await prepareIssues(window);
+      await openIssue(window, "#4");
+      await threadPanel(window).frame.getByText("Can be merged into").waitFor();
+    },
+  },
+  {
     name: "thread-locked",
     async show(window) {
       await prepareIssues(window);

@@ -17,6 +17,7 @@ import { Documents } from "../../../src/issues/editing/documents.ts";
 import { DraftCommands } from "../../../src/issues/editing/draft-commands.ts";
 import { offerLenses } from "../../../src/issues/editing/lenses.ts";
 import { MergeEditor } from "../../../src/issues/editing/merge-editor.ts";
+import { PullActions } from "../../../src/issues/pulls/pull-actions.ts";
 import { IssueCommands } from "../../../src/issues/triage/issue-commands.ts";
 import { getText } from "../../../src/issues/writing/draft.ts";
 import { parsePath, formatPath, places, type Place } from "../../../src/issues/writing/place.ts";
@@ -155,6 +156,7 @@ describe("Issues as documents", () => {
             draftCommands: made,
             conflicts,
             issues,
+            pulls: new PullActions(services),
             signIn,
             subjectPicker: new SubjectPicker(parts, services),
             repositoryPicker: new RepositoryPicker(parts, services, common.signIn),

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { commands, Range, Uri, window, workspace } from "vscode";
 import { ThreadPanels } from "../../../src/issues/thread-panel/panels.ts";
-import { silentActs, silentIssueActs, silentPasting } from "./panel-acts.ts";
+import { silentActs, silentIssueActs, silentPasting, silentPullActs } from "./panel-acts.ts";
 import type { Services } from "../../../src/issues/services.ts";
 import { NO_LINES, takeLines } from "../../../src/panels/thread/received-lines.ts";
 import type { FromExtension } from "../../../src/panels/thread/messages.ts";
@@ -47,6 +47,7 @@ describe("A comment of ten megabytes", () => {
       services,
       draftCommands,
       issues: silentIssueActs,
+      pulls: silentPullActs,
       pasting: silentPasting,
     });
     type Kind = typeof kind;
@@ -111,6 +112,7 @@ describe("A comment of ten megabytes", () => {
       services,
       draftCommands,
       issues: silentIssueActs,
+      pulls: silentPullActs,
       pasting: silentPasting,
     });
     const connection = panels.kind.connect(

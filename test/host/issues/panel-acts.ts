@@ -1,5 +1,9 @@
 // Commands that do nothing, for tests of a thread's panel that don't need them.
-import type { PanelIssueCommands, PanelDraftCommands } from "../../../src/issues/thread-panel/actions.ts";
+import type {
+  PanelDraftCommands,
+  PanelIssueCommands,
+  PanelPullCommands,
+} from "../../../src/issues/thread-panel/actions.ts";
 import type { Parts } from "../../../src/issues/thread-panel/panel.ts";
 import type { Services } from "../../../src/issues/services.ts";
 import { refuse } from "../../../src/issues/writing/targets/target.ts";
@@ -28,6 +32,10 @@ export function silentActs(services: () => Services): PanelDraftCommands {
 export const silentPasting: Parts["pasting"] = {
   attach: nothing,
   onDidReplace: () => ({ dispose: () => undefined }),
+};
+
+export const silentPullActs: PanelPullCommands = {
+  openAllChanges: nothing,
 };
 
 export const silentIssueActs: PanelIssueCommands = {

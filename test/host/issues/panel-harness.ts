@@ -3,7 +3,11 @@ import assert from "node:assert/strict";
 import { placeKey } from "../../../src/issues/writing/place.ts";
 import { refuse } from "../../../src/issues/writing/targets/target.ts";
 import { ThreadPanels } from "../../../src/issues/thread-panel/panels.ts";
-import type { PanelIssueCommands, PanelDraftCommands } from "../../../src/issues/thread-panel/actions.ts";
+import type {
+  PanelDraftCommands,
+  PanelIssueCommands,
+  PanelPullCommands,
+} from "../../../src/issues/thread-panel/actions.ts";
 import type { ChosenIssue } from "../../../src/issues/triage/issue-commands.ts";
 import type { PanelTime, Parts } from "../../../src/issues/thread-panel/panel.ts";
 import type { StoredThread } from "../../../src/issues/thread-panel/present-panel.ts";
@@ -71,6 +75,9 @@ export function threadPanels() {
     setMilestone: (chosen) => note(`milestone ${numbers(chosen)}`),
     assign: (chosen) => note(`assign ${numbers(chosen)}`),
   };
+  const pulls: PanelPullCommands = {
+    openAllChanges: ({ number }) => note(`open the changes of ${number}`),
+  };
 
   const time: PanelTime = {
     attention: { isHere: () => true, onDidChange: () => ({ dispose: () => undefined }) },
@@ -95,6 +102,7 @@ export function threadPanels() {
       services: window.services,
       draftCommands: draftCommands(),
       issues: { ...issues, ...others.issues },
+      pulls,
       pasting: others.pasting ?? silentPasting,
       time,
     });

@@ -6,7 +6,7 @@ import { ThreadPanel } from "../../../src/issues/thread-panel/panel.ts";
 import type { FromExtension } from "../../../src/panels/thread/messages.ts";
 import type { Connection } from "../../../src/workbench/panels/kind.ts";
 import { sharedParts, until } from "../extension.ts";
-import { silentActs, silentIssueActs, silentPasting } from "./panel-acts.ts";
+import { silentActs, silentIssueActs, silentPasting, silentPullActs } from "./panel-acts.ts";
 import { threadPanels } from "./panel-harness.ts";
 
 describe("The panel of a thread", () => {
@@ -81,6 +81,7 @@ describe("The panel of a thread", () => {
         services: at.services,
         draftCommands: silentActs(() => at.services),
         issues: silentIssueActs,
+        pulls: silentPullActs,
         pasting: silentPasting,
         time: { attention: { isHere: () => true, onDidChange: never }, after: never, random: () => 0.5 },
         front: { isInFront: () => true, onDidChange: never },

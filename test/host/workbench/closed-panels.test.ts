@@ -8,7 +8,7 @@ import { rangePanel } from "../../../src/blocks/range/panel.ts";
 import { Pins } from "../../../src/blocks/ledger/pins.ts";
 import { toAddress } from "../../../src/blocks/model/addresses.ts";
 import { ThreadPanels } from "../../../src/issues/thread-panel/panels.ts";
-import { silentActs, silentIssueActs, silentPasting } from "../issues/panel-acts.ts";
+import { silentActs, silentIssueActs, silentPasting, silentPullActs } from "../issues/panel-acts.ts";
 import { TrackerPanels } from "../../../src/trackers/catalog/tracker-panel.ts";
 import { ReportPanels } from "../../../src/trackers/reports/report-panels.ts";
 import { WatchList } from "../../../src/trackers/watch/watch-list.ts";
@@ -102,6 +102,7 @@ describe("Closed panels", () => {
       services: issues,
       draftCommands: acts,
       issues: silentIssueActs,
+      pulls: silentPullActs,
       pasting: silentPasting,
       time: { attention, after: soon, random: () => 0.5 },
     });

@@ -75,6 +75,7 @@ describe("A task in a comment on a full disk", () => {
       reply,
       post,
       issues: { assign: nothing, setClosed: nothing, setLabels: nothing, setMilestone: nothing },
+      pulls: { openAllChanges: nothing },
       refresh: () => Promise.resolve(post({ type: "busy", busy: false })),
     });
     const repair = breakDisk(here.folder, "ENOSPC");
