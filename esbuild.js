@@ -72,9 +72,9 @@ export const EXTENSION = [
     ...NODE,
     entryPoints: {
       app: "src/app.ts",
-      "trackers-worker": "src/trackers/scan/worker.ts",
+      "scan-worker": "src/scan/worker.ts",
       "trackers-app-list": "src/trackers/app-list/worker.ts",
-      scan: "src/trackers/command-line/main.ts",
+      scan: "src/scan/command-line/main.ts",
     },
   },
 ];

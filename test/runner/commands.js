@@ -26,7 +26,7 @@ const REST = [
   "host/issues/hostile.test.ts",
   "host/issues/long-text.test.ts",
   "host/workbench/long-log.test.ts",
-  "unit/trackers/scan/long-files.test.ts",
+  "unit/scan/long-files.test.ts",
   // Accessibility in all themes.
   "gallery/accessibility.test.ts",
   "gallery/issues/accessibility.test.ts",

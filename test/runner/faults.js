@@ -21,7 +21,7 @@ import { ROOT } from "./tools.js";
  */
 
 /** The folders of `src` take turns, so that each has about as many faults. */
-const FOLDERS = ["base", "workbench", "panels", "trackers", "issues", "blocks"];
+const FOLDERS = ["base", "scan", "workbench", "panels", "trackers", "issues", "blocks"];
 
 /** Operators and what replaces them. @type {Readonly<Record<string, string>>} */
 const OPERATORS = {

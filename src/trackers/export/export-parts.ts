@@ -6,7 +6,7 @@ import type { SharedContent } from "../../workbench/share/shares.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
 import { OFFICIAL, pages } from "../model/exodus-urls.ts";
-import { permission } from "../model/permissions.ts";
+import { permission } from "../../scan/permissions.ts";
 import type { App, Version } from "../model/report.ts";
 import { trackerName } from "../tracker-names.ts";
 

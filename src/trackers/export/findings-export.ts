@@ -5,10 +5,10 @@ import { blocks, code, link, table, text } from "../../workbench/export/markdown
 import { l10n } from "../../workbench/text/l10n.ts";
 import { formatDayAndTime } from "../../workbench/text/format.ts";
 import { fileCount } from "../counts.ts";
-import { permission } from "../model/permissions.ts";
+import { permission } from "../../scan/permissions.ts";
 import { describeLevel } from "../permission-labels.ts";
-import type { FoundTracker, InFile } from "../scan/file-facts.ts";
-import { toSarif } from "./sarif.ts";
+import type { FoundTracker, InFile } from "../../scan/file-facts.ts";
+import { toSarif } from "../../scan/sarif.ts";
 import type { Store } from "../store.ts";
 import { trackerName } from "../tracker-names.ts";
 import { describeApiLevels, describeLeftOut, shortPath, withScope } from "../workspace/finding-text.ts";

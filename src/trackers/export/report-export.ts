@@ -6,7 +6,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatLongDay } from "../../workbench/text/format.ts";
 import type { Side } from "../model/changes.ts";
 import { pages } from "../model/exodus-urls.ts";
-import { byLevel } from "../model/permissions.ts";
+import { byLevel } from "../../scan/permissions.ts";
 import { isUnfinished, knownPermissions, type Version, shortPermissionName } from "../model/report.ts";
 import { alternatives } from "../model/tracker.ts";
 import { describeLevel, describePermission } from "../permission-labels.ts";

@@ -7,7 +7,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatDay, formatDayAndTime, formatExactTime } from "../../workbench/text/format.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
 import { pages } from "../model/exodus-urls.ts";
-import { byLevel, isSensitive, type Level, type Permission } from "../model/permissions.ts";
+import { byLevel, isSensitive, type Level, type Permission } from "../../scan/permissions.ts";
 import {
   isUnfinished,
   knownPermissions,

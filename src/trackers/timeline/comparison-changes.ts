@@ -5,7 +5,7 @@ import type { Span, Text } from "../../panels/kit/page/text-model.ts";
 import { count } from "../../workbench/text/format.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { versionChanges, type Between, type Difference, type Side } from "../model/changes.ts";
-import { byLevel, isSensitive, type Permission } from "../model/permissions.ts";
+import { byLevel, isSensitive, type Permission } from "../../scan/permissions.ts";
 import { isUnfinished, shortPermissionName } from "../model/report.ts";
 import { describeLevel, describePermission } from "../permission-labels.ts";
 import type { ReportInputs } from "../reports/report-frame.ts";

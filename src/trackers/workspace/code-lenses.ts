@@ -3,9 +3,9 @@ import { workspace, type CodeLens, type Range, type TextDocument } from "vscode"
 import type { CommandId } from "../../workbench/commands.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { codeLens } from "../../workbench/text/sinks.ts";
-import { findApps } from "../gradle/app-ids.ts";
-import { permission } from "../model/permissions.ts";
-import { scanFile } from "../scan/scan-file.ts";
+import { findApps } from "../../scan/app-ids.ts";
+import { permission } from "../../scan/permissions.ts";
+import { scanFile } from "../../scan/scan-file.ts";
 import { toRange } from "./diagnostics.ts";
 import { countedTrackers, isComplete, type WorkspaceFindings } from "./scan-result.ts";
 import { toPath } from "./find-files.ts";

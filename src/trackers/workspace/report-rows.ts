@@ -7,7 +7,7 @@ import { formatDay } from "../../workbench/text/format.ts";
 import { newestVersion } from "../model/report.ts";
 import { versionName } from "../reports/versions.ts";
 import { hint, keyRow, openReport, openTracker } from "../rows.ts";
-import { compareWithReport } from "../scan/report-comparison.ts";
+import { compareWithReport } from "./report-comparison.ts";
 import { shortSourceName } from "../source-names.ts";
 import type { Store } from "../store.ts";
 import { byTrackerName, trackerName } from "../tracker-names.ts";

@@ -1,9 +1,9 @@
 // Measures that scanning a file takes time in proportion to its length, however hostile the file.
 import assert from "node:assert/strict";
-import { GitIgnore } from "../../../src/trackers/scan/ignore-rules.ts";
-import { joinFindings } from "../../../src/trackers/scan/findings.ts";
-import { scanFile } from "../../../src/trackers/scan/scan-file.ts";
-import { SIGNATURES } from "../../unit/trackers/scan/hostile-signatures.ts";
+import { GitIgnore } from "../../../src/scan/files/ignore-rules.ts";
+import { joinFindings } from "../../../src/scan/findings.ts";
+import { scanFile } from "../../../src/scan/scan-file.ts";
+import { SIGNATURES } from "../../unit/scan/hostile-signatures.ts";
 import { leastProcessorTime } from "../growth.ts";
 
 /** Parts of hostile files: openings without an end, blanks, near matches. */

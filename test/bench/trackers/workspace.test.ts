@@ -6,9 +6,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import type { Scanned } from "../../../src/trackers/scan/worker-messages.ts";
-import type { SignedTracker } from "../../../src/trackers/scan/signatures.ts";
-import { ScanThread } from "../../../src/trackers/workspace/scan-thread.ts";
+import type { Scanned } from "../../../src/scan/worker-messages.ts";
+import type { SignedTracker } from "../../../src/scan/signatures/signatures.ts";
+import { ScanThread } from "../../../src/scan/scan-thread.ts";
 import { toolsFolder, vscodeFolder } from "../../runner/tools.js";
 import { trackerList } from "../../services/trackers/list.js";
 import { reportRatio } from "../results.ts";
@@ -71,7 +71,7 @@ describe("a scan of a workspace", () => {
       writeFileSync(path, text);
       paths.push(path);
     }
-    thread = new ScanThread(resolve("dist/trackers-worker.cjs"));
+    thread = new ScanThread(resolve("dist/scan-worker.cjs"));
   });
   after(async () => {
     thread.dispose();

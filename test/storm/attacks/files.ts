@@ -1,9 +1,9 @@
 // Hostile files in a workspace: configuration of Git and Gradle, and source code.
 import assert from "node:assert/strict";
 import { remotesIn } from "../../../src/issues/model/git-config.ts";
-import { GitIgnore } from "../../../src/trackers/scan/ignore-rules.ts";
-import { scanFile } from "../../../src/trackers/scan/scan-file.ts";
-import { SIGNATURES } from "../../unit/trackers/scan/hostile-signatures.ts";
+import { GitIgnore } from "../../../src/scan/files/ignore-rules.ts";
+import { scanFile } from "../../../src/scan/scan-file.ts";
+import { SIGNATURES } from "../../unit/scan/hostile-signatures.ts";
 import type { Attack } from "./attack.ts";
 import { GROWING } from "./growth.ts";
 

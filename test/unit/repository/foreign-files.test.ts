@@ -8,7 +8,7 @@ import { ROOT } from "../../runner/tools.js";
 const READERS: ReadonlyMap<string, string> = new Map([
   ["base/foreign-file.ts", "reads the files of others, within limits"],
   ["base/processes/shared-state.ts", "reads what Triptych's windows wrote"],
-  ["trackers/command-line/scan-command.ts", "reads the list that is named on the command line, which may be a pipe"],
+  ["scan/command-line/scan-command.ts", "reads the list that is named on the command line, which may be a pipe"],
   ["workbench/storage/cache.ts", "reads what Triptych's windows wrote"],
   ["workbench/storage/files.ts", "reads what Triptych's windows wrote"],
 ]);

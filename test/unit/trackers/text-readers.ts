@@ -1,17 +1,17 @@
 // What the Trackers wing reads from projects, signatures and users, and words that it looks for.
-import { parseCoordinate, matchLibrary } from "../../../src/trackers/gradle/coordinates.ts";
-import { parseLockFile } from "../../../src/trackers/gradle/lock-files.ts";
-import { parseProperties } from "../../../src/trackers/gradle/values.ts";
-import { parseVersionCatalog } from "../../../src/trackers/gradle/version-catalog.ts";
+import { parseCoordinate, matchLibrary } from "../../../src/scan/gradle/coordinates.ts";
+import { parseLockFile } from "../../../src/scan/gradle/lock-files.ts";
+import { parseProperties } from "../../../src/scan/gradle/values.ts";
+import { parseVersionCatalog } from "../../../src/scan/gradle/version-catalog.ts";
 import { pages, parseKey, storePage } from "../../../src/trackers/model/exodus-urls.ts";
-import { permission } from "../../../src/trackers/model/permissions.ts";
+import { permission } from "../../../src/scan/permissions.ts";
 import { isPackageName, isUnresolved, shortPermissionName } from "../../../src/trackers/model/report.ts";
 import { compareText, foldText, splitWords } from "../../../src/trackers/model/search-text.ts";
 import { alternatives } from "../../../src/trackers/model/tracker.ts";
-import { GitIgnore } from "../../../src/trackers/scan/ignore-rules.ts";
-import { findHosts, findQualifiedNames } from "../../../src/trackers/scan/names.ts";
-import { toSarif } from "../../../src/trackers/export/sarif.ts";
-import { SIGNATURES } from "./scan/hostile-signatures.ts";
+import { GitIgnore } from "../../../src/scan/files/ignore-rules.ts";
+import { findHosts, findQualifiedNames } from "../../../src/scan/signatures/names.ts";
+import { toSarif } from "../../../src/scan/sarif.ts";
+import { SIGNATURES } from "../scan/hostile-signatures.ts";
 import type { Readers } from "../base/any-text.ts";
 
 const MATCH = { tracker: 1, signature: "com.amplitude." };

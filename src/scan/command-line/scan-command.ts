@@ -1,0 +1,297 @@
+// `node scan.cjs FOLDER --trackers FILE`: scans a folder in a build, without VS Code.
+import { readdirSync, readFileSync, writeFileSync, type Dirent } from "node:fs";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { decode } from "../../base/decode.ts";
+import { visible } from "../../base/visible.ts";
+import * as wire from "../../trackers/api/answers.ts";
+import { OFFICIAL } from "../../trackers/model/exodus-urls.ts";
+import { permission } from "../permissions.ts";
+import type { Tracker } from "../../trackers/model/tracker.ts";
+import type { FoundTracker } from "../file-facts.ts";
+import { detectKind, SkipRules, toSlashes, withoutLastSlash } from "../files/files.ts";
+import { GitIgnore } from "../files/ignore-rules.ts";
+import { describeOnlyIn, toSarif } from "../sarif.ts";
+import { readExclusions } from "./exclusions.ts";
+import { Scanner } from "../scanner.ts";
+
+const USAGE = `Usage: node scan.cjs FOLDER --trackers FILE [options]
+
+  --trackers FILE     the tracker list of an εxodus instance, as returned by /api/trackers
+  --fail-on LIST      exit with 1 if the app's code contains one of these: any, none, or a
+                      comma-separated list of tracker names and numbers (default: none)
+  --format FORMAT     text, json or sarif (default: text)
+  --output FILE       write to FILE instead of standard output
+  --exclude PATTERN   leave out files and folders that match, as in a .gitignore; can be repeated.
+                      files.exclude in FOLDER/.vscode/settings.json also counts
+  --                  end of options; required before a folder whose name begins with -
+
+Exit codes: 0 after a complete scan, 1 if --fail-on applies, 2 if the scan can't run, 3 if the
+scan is incomplete.
+`;
+
+const FORMATS = ["text", "json", "sarif"] as const;
+const MAX_FILES = 100_000;
+
+/** Exit codes. */
+const EXIT_CLEAN = 0;
+const EXIT_FAILED = 1;
+export const EXIT_MISUSED = 2;
+const EXIT_INCOMPLETE = 3;
+
+interface Options {
+  readonly folder: string;
+  readonly trackers: string;
+  readonly failOn: readonly string[];
+  readonly format: (typeof FORMATS)[number];
+  readonly output: string | undefined;
+  readonly excluded: readonly string[];
+}
+
+/** Output and error streams. */
+export interface Streams {
+  out(text: string): void;
+  error(text: string): void;
+}
+
+export function listFolder(path: string): readonly Dirent[] {
+  return readdirSync(path, { withFileTypes: true });
+}
+
+/**
+ * Scans a folder and returns the exit code: 0 if clean, 1 if a tracker from --fail-on was found, 2 for invalid
+ * arguments, 3 if some files could not be scanned, or some signatures or findings are left out.
+ */
+export function runScan(args: readonly string[], streams: Streams, list = listFolder): number {
+  const end = args.indexOf("--");
+  if (args.slice(0, end === -1 ? args.length : end).includes("--help")) {
+    streams.out(USAGE);
+    return EXIT_CLEAN;
+  }
+  try {
+    const options = parseOptions(args);
+    const trackers = parseTrackers(readFileSync(options.trackers, "utf8"));
+    const unknown = options.failOn.filter(
+      (each) => !isKeyword(each) && !trackers.some((tracker) => matchesTracker(tracker, each)),
+    );
+    if (unknown.length > 0) throw new Error(`no tracker in the list is called ${unknown.join(", ")}`);
+    const folder = withoutLastSlash(toSlashes(resolve(options.folder)));
+    const scanner = new Scanner();
+    scanner.use(
+      trackers.map(({ id, name, codeSignature: code, networkSignature: network }) => ({ id, name, code, network })),
+    );
+    const { paths, unread, more } = findFiles(folder, list, options.excluded);
+    const scanned = scanner.scan([{ folder, paths }], () => undefined);
+    const names = new Map(trackers.map(({ id, name }) => [id, name]));
+    const getTrackerName = (id: number): string => names.get(id) ?? `Tracker ${id}`;
+    const relative = (file: string): string => file.slice(folder.length + 1);
+    const { trackers: places, apps, unknownIds, permissions } = scanned.findings;
+    const { large, binary } = scanned.skippedFiles;
+    const notScanned = [
+      ...[...unread, ...scanned.failed].map(relative),
+      ...countFiles(scanned.passedOver.unreadable, "that can't be read"),
+      ...large.map((file) => `${relative(file)} (larger than 2 MB)`),
+      ...binary.map((file) => `${relative(file)} (binary content)`),
+    ];
+    // Network signatures only lead to hints, so a build doesn't miss them.
+    const unused = scanned.refused.filter(({ of }) => of === "code");
+    const missed = [
+      ...notScanned.map((each) => `Not scanned: ${each}`),
+      ...(more ? [`Only the first ${MAX_FILES} files are scanned`] : []),
+      ...unused.map(({ tracker, signature }) => `Signature not used: ${signature} of ${getTrackerName(tracker)}`),
+      ...(scanned.findings.cut ? [`Only the first ${places.length} findings are listed`] : []),
+    ];
+    for (const each of missed) streams.error(toLine(each));
+    const inApp = new Set(scanned.findings.inApp);
+    const text = formatResult(options.format, {
+      apps: apps.map(({ handle }) => handle),
+      unknownApps: unknownIds.length,
+      permissions: permissions.map(({ name, maxSdk, file, spot, scope }) => ({
+        name,
+        level: permission(name).level,
+        maxSdk: maxSdk ?? null,
+        file: relative(file),
+        line: spot.line + 1,
+        scope,
+      })),
+      files: scanned.files,
+      places,
+      getTrackerName,
+      relative,
+      inApp: inApp.size,
+      notScanned,
+      missed,
+    });
+    if (options.output === undefined) streams.out(text);
+    else writeFileSync(options.output, text);
+    const failing = trackers.filter(
+      (tracker) => inApp.has(tracker.id) && options.failOn.some((each) => matchesTracker(tracker, each)),
+    );
+    if (failing.length > 0 || (options.failOn.includes("any") && inApp.size > 0)) return EXIT_FAILED;
+    return missed.length > 0 ? EXIT_INCOMPLETE : EXIT_CLEAN;
+  } catch (error) {
+    streams.error(`${toLine(error instanceof Error ? error.message : String(error))}\n${USAGE}`);
+    return EXIT_MISUSED;
+  }
+}
+
+const text = { type: "string" } as const;
+const OPTIONS = { trackers: text, "fail-on": text, format: text, output: text, exclude: text };
+
+function parseOptions(args: readonly string[]): Options {
+  const { positionals, tokens } = parseArgs({
+    args: [...args],
+    options: OPTIONS,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  const options = new Map<string, string>();
+  const excluded: string[] = [];
+  for (const token of tokens) {
+    if (token.kind !== "option") continue;
+    const { name, rawName, value, index } = token;
+    // After a single dash, `parseArgs` reads each letter as an option.
+    if (!rawName.startsWith("--"))
+      throw new Error(`unknown option ${args[index]}; write -- before a folder whose name begins with -`);
+    if (!Object.hasOwn(OPTIONS, name)) throw new Error(`unknown option ${rawName}`);
+    // An unset variable of a build must not turn a check off.
+    if (value === undefined || value.trim() === "") throw new Error(`${rawName} needs a value`);
+    if (name === "exclude") {
+      excluded.push(value);
+      continue;
+    }
+    // A second list would silently turn off the checks of the first.
+    if (options.has(name)) throw new Error(`${rawName} is given twice`);
+    options.set(name, value);
+  }
+  const [folder, more] = positionals;
+  const trackers = options.get("trackers");
+  if (folder === undefined || more !== undefined) throw new Error("specify one folder");
+  if (trackers === undefined) throw new Error("--trackers is missing");
+  const format = FORMATS.find((each) => each === (options.get("format") ?? "text"));
+  if (format === undefined) throw new Error(`unknown format ${options.get("format")}`);
+  const failOn = (options.get("fail-on") ?? "none").split(",").map((each) => each.trim());
+  const output = options.get("output");
+  return { folder, trackers, failOn: failOn.filter((each) => each !== ""), format, output, excluded };
+}
+
+function isKeyword(wanted: string): boolean {
+  return wanted === "any" || wanted === "none";
+}
+
+function matchesTracker({ id, name }: Tracker, wanted: string): boolean {
+  return wanted === String(id) || wanted.toLowerCase() === name.toLowerCase();
+}
+
+function parseTrackers(text: string): readonly Tracker[] {
+  const { trackers } = decode(wire.trackerMap, JSON.parse(text.replace(/^\uFEFF/, "")), "tracker list");
+  const entries = Object.entries(trackers ?? {});
+  if (entries.length === 0) throw new Error("the tracker list is empty");
+  return entries.map(([id, each]) =>
+    decode(
+      wire.tracker,
+      typeof each === "object" && each !== null ? { ...each, id: Number(id) } : each,
+      "tracker list",
+    ),
+  );
+}
+
+/**
+ * Finds the files to scan, up to the limit and in an order that doesn't depend on the disk, and the folders that can't
+ * be read, each with the reason.
+ */
+function findFiles(
+  folder: string,
+  list: typeof listFolder,
+  excluded: readonly string[],
+): { readonly paths: readonly string[]; readonly unread: readonly string[]; readonly more: boolean } {
+  const rules = new SkipRules(folder);
+  const exclusions = new GitIgnore(folder, (at) =>
+    at === folder ? [...readExclusions(folder), ...excluded].join("\n") : undefined,
+  );
+  const paths: string[] = [];
+  const unread: string[] = [];
+  const pending = [folder];
+  for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
+    let entries: readonly Dirent[] = [];
+    try {
+      entries = list(`${at}/`);
+    } catch (error) {
+      if (at === folder || !(error instanceof Error)) throw error;
+      unread.push(`${at}/ (${"code" in error ? String(error.code) : error.message})`);
+    }
+    for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
+      const path = `${at}/${entry.name}`;
+      if (entry.isDirectory()) {
+        if (!rules.folder(path) && !exclusions.folder(path)) pending.push(path);
+      } else if (detectKind(path) !== undefined && !exclusions.file(path)) paths.push(path);
+      if (paths.length > MAX_FILES) return { paths: paths.slice(0, MAX_FILES).sort(), unread, more: true };
+    }
+  }
+  return { paths: paths.sort(), unread, more: false };
+}
+
+/** "2 files larger than 2 MB", or nothing if there are none. */
+function countFiles(files: number, which: string): readonly string[] {
+  return files === 0 ? [] : [`${files === 1 ? "1 file" : `${files} files`} ${which}`];
+}
+
+interface Result {
+  readonly apps: readonly string[];
+  readonly unknownApps: number;
+  readonly permissions: readonly object[];
+  readonly files: number;
+  readonly places: readonly FoundTracker[];
+  readonly getTrackerName: (tracker: number) => string;
+  readonly relative: (file: string) => string;
+  /** Number of trackers outside of tests and debug builds. */
+  readonly inApp: number;
+  /** Files and folders. */
+  readonly notScanned: readonly string[];
+  /** What the result lacks, one sentence each. */
+  readonly missed: readonly string[];
+}
+
+function formatResult(format: Options["format"], result: Result): string {
+  const { apps, unknownApps, permissions, files, places, getTrackerName, relative, inApp, notScanned, missed } = result;
+  if (format === "sarif") return toJson(toSarif({ places, getTrackerName, relative, base: OFFICIAL, missed }));
+  const found = places.flatMap((each) =>
+    each.trackers.map(({ tracker, signature }) => ({
+      tracker,
+      name: getTrackerName(tracker),
+      kind: each.kind,
+      text: each.text,
+      signature,
+      file: relative(each.file),
+      line: each.spot.line + 1,
+      scope: each.scope,
+      variants: each.variants,
+    })),
+  );
+  if (format === "json") return toJson({ apps, unknownApps, files, notScanned, missed, trackers: found, permissions });
+  const lines = found.map(({ file, line, name, text, scope, variants }) =>
+    toLine(`${file}:${line}: ${name}: ${text}${describeOnlyIn({ scope, variants })}`),
+  );
+  return `${lines.join("")}${inApp === 1 ? "1 tracker" : `${inApp} trackers`} in ${files === 1 ? "1 file" : `${files} files`}\n`;
+}
+
+/**
+ * CI systems run commands that they find in the output. GitHub, Azure and TeamCity find theirs anywhere in a line, but
+ * only after `##`.
+ */
+const COMMAND_SIGN = /#(?=#)/g;
+
+/**
+ * A line without commands. Those of GitHub and Buildkite, such as `::error::` and `--- title`, count only where a line
+ * begins. Only a path can begin like them, and `./` keeps its meaning. Those of GitLab need control characters.
+ */
+function toLine(text: string): string {
+  const line = visible(text).replace(COMMAND_SIGN, "[U+0023]");
+  return `${/^[\p{L}\p{N}._]/u.test(line) ? "" : "./"}${line}\n`;
+}
+
+/** JSON with the exact data, but no commands. */
+function toJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2).replace(COMMAND_SIGN, String.raw`\u0023`)}\n`;
+}
