@@ -119,6 +119,12 @@ export function constant<const Value extends string>(value: Value) {
   );
 }
 
+/** Rejects arrays: an empty array would pass as an object without its optional fields. */
+export const notAList = v.pipe(
+  v.unknown(),
+  v.check((value) => !Array.isArray(value), "expected an object"),
+);
+
 /** An object of the model. Each field comes from the answer's field of the same name, or the one that `from` names. */
 export function fields<const Entries extends v.ObjectEntries>(entries: Entries) {
   const model: Schema<v.InferOutput<v.ObjectSchema<Entries, undefined>>> = v.object(entries);

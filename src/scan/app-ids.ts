@@ -1,5 +1,4 @@
 // Finds the application IDs in build scripts and manifests.
-import { isPackageName } from "../trackers/model/report.ts";
 import type { Findings, FoundApp, IdFact, InFile, ManifestFacts, Named, ReadFile, ScriptFacts } from "./file-facts.ts";
 import { getParentFolder } from "./files/ignore-rules.ts";
 import type { LineRange } from "./files/lines.ts";
@@ -327,8 +326,11 @@ function toApp({ value, spot, file }: InScript<Named>): FoundApp {
 }
 
 /** Android allows letters, digits and `_` in at least two parts separated by dots. */
+/** A longer text is not an ID. */
+const MAX_ID_CHARS = 255;
+
 function isId(handle: string): boolean {
-  return isPackageName(handle) && /^[A-Za-z]\w*(?:\.[A-Za-z]\w*)+$/.test(handle);
+  return handle.length <= MAX_ID_CHARS && /^[A-Za-z]\w*(?:\.[A-Za-z]\w*)+$/.test(handle);
 }
 
 /** The manifest of each module: its main one, or else the first of a flavor or build type. */

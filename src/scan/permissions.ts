@@ -1,6 +1,13 @@
 // Android permissions: their protection levels and groups, from `permissions.json`.
-import { ANDROID_PREFIX, shortPermissionName } from "../trackers/model/report.ts";
 import levels from "./permissions.json" with { type: "json" };
+
+/** Before the names of Android's own permissions. */
+const ANDROID_PREFIX = "android.permission.";
+
+/** A permission without Android's prefix, as in its documentation. Vendor names stay complete. */
+export function shortPermissionName(name: string): string {
+  return name.startsWith(ANDROID_PREFIX) ? name.slice(ANDROID_PREFIX.length) : name;
+}
 
 /** How a permission is granted, in display order; `unknown` if Android does not define it. */
 export const LEVELS = ["dangerous", "special", "normal", "system", "unknown"] as const;

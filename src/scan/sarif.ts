@@ -1,6 +1,5 @@
 // Findings as SARIF 2.1.0, for code scanning in forges and editors.
 import { encodePart } from "../base/origin.ts";
-import { pages } from "../trackers/model/exodus-urls.ts";
 import type { FoundTracker } from "./file-facts.ts";
 
 /** Inputs of a SARIF file. */
@@ -9,8 +8,7 @@ export interface SarifParts {
   readonly getTrackerName: (tracker: number) => string;
   /** Path of a file relative to the project, with `/` as separator. */
   readonly relative: (file: string) => string;
-  /** The εxodus instance of the trackers. */
-  readonly base: string;
+  readonly trackerPage: (tracker: number) => string;
   /** What the scan did not look at, one sentence each. */
   readonly missed: readonly string[];
 }
@@ -22,7 +20,7 @@ export function describeOnlyIn({ scope, variants }: Pick<FoundTracker, "scope" |
   return names.length === 0 ? "" : ` (only in ${names.join(" and ")} builds)`;
 }
 
-export function toSarif({ places, getTrackerName, relative, base, missed }: SarifParts) {
+export function toSarif({ places, getTrackerName, relative, trackerPage, missed }: SarifParts) {
   const trackers = [...new Set(places.flatMap((each) => each.trackers.map(({ tracker }) => tracker)))];
   trackers.sort((a, b) => a - b);
   return {
@@ -37,7 +35,7 @@ export function toSarif({ places, getTrackerName, relative, base, missed }: Sari
               id: ruleId(id),
               name: getTrackerName(id),
               shortDescription: toMessage(`The app contains ${getTrackerName(id)}.`),
-              helpUri: pages(base).tracker(id),
+              helpUri: trackerPage(id),
               properties: { tags: ["privacy", "tracker"] },
             })),
           },

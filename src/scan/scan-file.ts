@@ -41,7 +41,7 @@ export function scanFile(path: string, text: string, signatures: Matcher): FileF
   // An included build can keep its code in any folder.
   const kind = (named === "java" || named === "kotlin") && text.includes("import org.gradle.") ? "build" : named;
   // Build scripts, catalogs and manifests have other facts too, and may name trackers differently from signatures.
-  if ((kind === "java" || kind === "kotlin" || kind === "xml") && signatures.hint?.test(text) === false)
+  if ((kind === "java" || kind === "kotlin" || kind === "xml") && signatures.prefilter?.test(text) === false)
     return NO_FACTS;
   const scan = new FileScan(text, signatures, { scope: findScope(path), variants: findSourceSet(path) });
   switch (kind) {

@@ -1,5 +1,4 @@
 // The worker thread that scans files.
-import type { Disposable } from "vscode";
 import { Semaphore } from "../base/tasks/semaphore.ts";
 import { WorkerThread } from "../base/tasks/worker-thread.ts";
 import type { SignedTracker } from "./signatures/signatures.ts";
@@ -9,7 +8,7 @@ import type { Scanned, ScanProgress, ScanRequest } from "./worker-messages.ts";
 const IDLE_MS = 300_000;
 
 /** Runs scans in a thread, which keeps the trackers and a cache of scanned files. */
-export class ScanThread implements Disposable {
+export class ScanThread {
   readonly #thread: WorkerThread<ScanRequest, Scanned, ScanProgress>;
   /** The trackers of a request are sent right before it. */
   readonly #queue = new Semaphore(1);

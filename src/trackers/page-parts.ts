@@ -8,7 +8,8 @@ import { describeProblem } from "../workbench/problems.ts";
 import { l10n } from "../workbench/text/l10n.ts";
 import { formatClockTime } from "../workbench/text/format.ts";
 import type { Shared } from "../workbench/shared.ts";
-import { ABOUT_KEYS, OFFICIAL } from "./model/exodus-urls.ts";
+import { ABOUT_KEYS } from "./model/exodus-urls.ts";
+import { OFFICIAL } from "../scan/index.ts";
 
 export const remedyMessages = {
   refresh: noFields,

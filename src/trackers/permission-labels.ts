@@ -1,8 +1,7 @@
 // Labels of permissions, their levels and groups, from `permission-labels.json`.
 import { isKeyOf } from "../base/json/is-table.ts";
 import { l10n } from "../workbench/text/l10n.ts";
-import { type Group, type Level } from "../scan/permissions.ts";
-import { shortPermissionName } from "./model/report.ts";
+import { type Group, type Level, shortPermissionName } from "../scan/index.ts";
 import labels from "./permission-labels.json" with { type: "json" };
 
 export interface LevelText {

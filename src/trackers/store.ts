@@ -11,7 +11,7 @@ import { NameSearch } from "./apps/name-search.ts";
 import { AppsByTracker, type AppsWithTracker } from "./catalog/apps-by-tracker.ts";
 import { TrackerCatalog, type TrackerList } from "./catalog/tracker-catalog.ts";
 import { logSkipped, loadCounts, ExodusInstance, type Counts } from "./connection/exodus-instance.ts";
-import { OFFICIAL } from "./model/exodus-urls.ts";
+import { OFFICIAL } from "../scan/index.ts";
 import type { Certificate, Match, ShortApplication } from "./model/report.ts";
 import { AppIcons } from "./apps/app-icons.ts";
 import { AppLookups, type AppState, type LoadOptions } from "./reports/lookups.ts";

@@ -4,14 +4,12 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { decode } from "../../base/decode.ts";
 import { visible } from "../../base/visible.ts";
-import * as wire from "../../trackers/api/answers.ts";
-import { OFFICIAL } from "../../trackers/model/exodus-urls.ts";
 import { permission } from "../permissions.ts";
-import type { Tracker } from "../../trackers/model/tracker.ts";
 import type { FoundTracker } from "../file-facts.ts";
 import { detectKind, SkipRules, toSlashes, withoutLastSlash } from "../files/files.ts";
 import { GitIgnore } from "../files/ignore-rules.ts";
 import { describeOnlyIn, toSarif } from "../sarif.ts";
+import { OFFICIAL, signedTracker, trackerMap, trackerPage, type ListedTracker } from "../tracker-list.ts";
 import { readExclusions } from "./exclusions.ts";
 import { Scanner } from "../scanner.ts";
 
@@ -180,17 +178,17 @@ function isKeyword(wanted: string): boolean {
   return wanted === "any" || wanted === "none";
 }
 
-function matchesTracker({ id, name }: Tracker, wanted: string): boolean {
+function matchesTracker({ id, name }: ListedTracker, wanted: string): boolean {
   return wanted === String(id) || wanted.toLowerCase() === name.toLowerCase();
 }
 
-function parseTrackers(text: string): readonly Tracker[] {
-  const { trackers } = decode(wire.trackerMap, JSON.parse(text.replace(/^\uFEFF/, "")), "tracker list");
+function parseTrackers(text: string): readonly ListedTracker[] {
+  const { trackers } = decode(trackerMap, JSON.parse(text.replace(/^\uFEFF/, "")), "tracker list");
   const entries = Object.entries(trackers ?? {});
   if (entries.length === 0) throw new Error("the tracker list is empty");
   return entries.map(([id, each]) =>
     decode(
-      wire.tracker,
+      signedTracker,
       typeof each === "object" && each !== null ? { ...each, id: Number(id) } : each,
       "tracker list",
     ),
@@ -255,7 +253,10 @@ interface Result {
 
 function formatResult(format: Options["format"], result: Result): string {
   const { apps, unknownApps, permissions, files, places, getTrackerName, relative, inApp, notScanned, missed } = result;
-  if (format === "sarif") return toJson(toSarif({ places, getTrackerName, relative, base: OFFICIAL, missed }));
+  if (format === "sarif")
+    return toJson(
+      toSarif({ places, getTrackerName, relative, trackerPage: (id) => trackerPage(OFFICIAL, id), missed }),
+    );
   const found = places.flatMap((each) =>
     each.trackers.map(({ tracker, signature }) => ({
       tracker,

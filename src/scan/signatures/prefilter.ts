@@ -17,7 +17,7 @@ interface Word {
  * Finds words by the four characters around one of their dots, in any case. A single regular expression of all words
  * would take longer than the scan that it might save, because V8 doesn't compile expressions of more than 20 KB.
  */
-export class Hint {
+export class Prefilter {
   /** A bit for each key that has words. */
   readonly #keys = new Uint32Array(1 << (KEY_BITS - WORD_BITS));
   readonly #words = new Map<number, Word[]>();

@@ -1,7 +1,6 @@
 // Matches names and hosts against tracker signatures.
 import { RE2JS } from "re2js";
-import { alternatives } from "../../trackers/model/tracker.ts";
-import { Hint } from "./prefilter.ts";
+import { Prefilter } from "./prefilter.ts";
 import { Vendors, type Match, type VendorFacts } from "./vendors.ts";
 
 /** A tracker with its signatures. */
@@ -29,7 +28,7 @@ const MAX_REMEMBERED_NAMES = 50_000;
 const NONE: readonly Match[] = [];
 
 /** The part of the signatures that a scan of a file uses. */
-export type Matcher = Pick<Signatures, "byHost" | "byName" | "byVendor" | "hint">;
+export type Matcher = Pick<Signatures, "byHost" | "byName" | "byVendor" | "prefilter">;
 
 interface Literal extends Match {
   /** With unescaped dots, without a leading dot. */
@@ -49,7 +48,7 @@ interface Pattern extends Match {
 export class Signatures {
   readonly refused: readonly RefusedSignature[];
   /** Matches every file that can contain a match; undefined if any file can. */
-  readonly hint: Hint | undefined;
+  readonly prefilter: Prefilter | undefined;
   readonly #names = new Map<string, Literal[]>();
   readonly #classes = new Map<string, Literal[]>();
   readonly #namePatterns: Pattern[] = [];
@@ -99,7 +98,7 @@ export class Signatures {
     }
     this.refused = refused;
     this.#vendors = new Vendors(vendors);
-    this.hint = hasUnsearchable || words.size === 0 ? undefined : new Hint(words);
+    this.prefilter = hasUnsearchable || words.size === 0 ? undefined : new Prefilter(words);
   }
 
   /**
@@ -295,4 +294,22 @@ function add<Value>(map: Map<string, Value[]>, key: string, value: Value): void 
   const values = map.get(key);
   if (values === undefined) map.set(key, [value]);
   else values.push(value);
+}
+
+/** The alternatives of a signature. Only a bar outside brackets separates them. */
+export function alternatives(signature: string): readonly string[] {
+  const found: string[] = [];
+  let from = 0;
+  let depth = 0;
+  for (let at = 0; at < signature.length; at += 1) {
+    const character = signature[at];
+    if (character === "\\") at += 1;
+    else if (character === "(" || character === "[") depth += 1;
+    else if (character === ")" || character === "]") depth -= 1;
+    else if (character === "|" && depth === 0) {
+      found.push(signature.slice(from, at));
+      from = at + 1;
+    }
+  }
+  return [...found, signature.slice(from)].map((each) => each.trim()).filter((each) => each !== "");
 }

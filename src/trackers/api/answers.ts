@@ -6,11 +6,13 @@ import {
   from,
   isoTime,
   listOf,
+  notAList,
   optional,
   optionalText,
   whole,
   type Schema,
 } from "../../base/decode.ts";
+import { signedFields } from "../../scan/index.ts";
 import type {
   Certificate,
   DetailedReport,
@@ -21,12 +23,6 @@ import type {
   ShortApplication,
 } from "../model/report.ts";
 import type { Tracker, TrackerUsage } from "../model/tracker.ts";
-
-/** Rejects arrays: an empty array would pass as an object without its optional fields. */
-const notAList = v.pipe(
-  v.unknown(),
-  v.check((value) => !Array.isArray(value), "expected an object"),
-);
 
 const id = v.pipe(whole, v.minValue(0));
 const text = v.pipe(
@@ -45,22 +41,8 @@ const names = v.pipe(
 
 export const count = v.object({ count: v.pipe(whole, v.minValue(0)) });
 
-/** Null if there are no trackers. An answer without the field is not a list and must not replace a saved one. */
-export const trackerMap = v.object({ trackers: v.nullable(v.pipe(notAList, v.record(v.string(), v.unknown()))) });
-
-/** What older instances send for an unknown signature. */
-const UNKNOWN_SIGNATURES: ReadonlySet<string> = new Set(["NC", "."]);
-
-const signature = v.pipe(
-  optionalText,
-  v.transform((text) => (text === undefined || UNKNOWN_SIGNATURES.has(text) ? undefined : text)),
-);
-
 export const tracker: Schema<Tracker> = fields({
-  id,
-  name: v.string(),
-  codeSignature: from("code_signature", signature),
-  networkSignature: from("network_signature", signature),
+  ...signedFields,
   created: from("creation_date", optionalText),
   website: optionalText,
   description: optionalText,

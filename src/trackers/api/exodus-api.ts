@@ -8,6 +8,7 @@ import { Problem } from "../../base/problem.ts";
 import { TimeSlice } from "../../base/tasks/time-slice.ts";
 import type { Certificate, DetailedReport, Found, Latest, ListForm, Match, ShortApplication } from "../model/report.ts";
 import type { Tracker, TrackerUsage } from "../model/tracker.ts";
+import { trackerMap } from "../../scan/index.ts";
 import * as wire from "./answers.ts";
 
 export interface RequestOptions {
@@ -37,7 +38,7 @@ export class ExodusApi {
   async trackers({ signal }: RequestOptions = {}): Promise<DecodedList<Tracker>> {
     const list = { at: "trackers", most: MAX_TRACKERS };
     const { json, leftOut } = await this.#client.get("/api/trackers", { signal, retries: 0, list });
-    const { trackers } = decode(wire.trackerMap, json, "tracker list");
+    const { trackers } = decode(trackerMap, json, "tracker list");
     const decoder = new ListDecoder(wire.tracker, "tracker list", { leftOut });
     const slice = new TimeSlice();
     for (const [id, entry] of Object.entries(trackers ?? {})) {

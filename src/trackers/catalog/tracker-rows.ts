@@ -13,7 +13,8 @@ import {
   type Group,
 } from "../model/arrangement.ts";
 import { applicationKey, type ShortApplication } from "../model/report.ts";
-import { alternatives, type Tracker } from "../model/tracker.ts";
+import type { Tracker } from "../model/tracker.ts";
+import { alternatives } from "../../scan/index.ts";
 import { appIcon, appTooltip, buildPage, hint, keyRow, openReport, openTracker, type Row } from "../rows.ts";
 import { shortSourceName } from "../source-names.ts";
 import type { Store } from "../store.ts";

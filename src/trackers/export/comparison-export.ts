@@ -3,8 +3,8 @@ import { blocks, code, link, table, text } from "../../workbench/export/markdown
 import { l10n } from "../../workbench/text/l10n.ts";
 import { areDifferentApps, versionChanges, type Between, type Difference, type Side } from "../model/changes.ts";
 import { pages } from "../model/exodus-urls.ts";
-import { byLevel, permission } from "../../scan/permissions.ts";
-import { isUnfinished, shortPermissionName } from "../model/report.ts";
+import { byLevel, permission, shortPermissionName } from "../../scan/index.ts";
+import { isUnfinished } from "../model/report.ts";
 import { describeLevel } from "../permission-labels.ts";
 import { versionLabel, versionName } from "../reports/versions.ts";
 import { sourceName } from "../source-names.ts";

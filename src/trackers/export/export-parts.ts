@@ -5,8 +5,8 @@ import type { Exportable } from "../../workbench/export/exports.ts";
 import type { SharedContent } from "../../workbench/share/shares.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
-import { OFFICIAL, pages } from "../model/exodus-urls.ts";
-import { permission } from "../../scan/permissions.ts";
+import { pages } from "../model/exodus-urls.ts";
+import { OFFICIAL, permission } from "../../scan/index.ts";
 import type { App, Version } from "../model/report.ts";
 import { trackerName } from "../tracker-names.ts";
 

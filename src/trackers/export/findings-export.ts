@@ -5,10 +5,8 @@ import { blocks, code, link, table, text } from "../../workbench/export/markdown
 import { l10n } from "../../workbench/text/l10n.ts";
 import { formatDayAndTime } from "../../workbench/text/format.ts";
 import { fileCount } from "../counts.ts";
-import { permission } from "../../scan/permissions.ts";
+import { type FoundTracker, type InFile, permission, toSarif, trackerPage } from "../../scan/index.ts";
 import { describeLevel } from "../permission-labels.ts";
-import type { FoundTracker, InFile } from "../../scan/file-facts.ts";
-import { toSarif } from "../../scan/sarif.ts";
 import type { Store } from "../store.ts";
 import { trackerName } from "../tracker-names.ts";
 import { describeApiLevels, describeLeftOut, shortPath, withScope } from "../workspace/finding-text.ts";
@@ -112,7 +110,7 @@ export function findingsExport(found: WorkspaceFindings, store: Store): Exportab
         places: trackers,
         getTrackerName: (tracker) => trackerName(tracker, list),
         relative: (file) => shortPath({ file }),
-        base: store.base,
+        trackerPage: (tracker) => trackerPage(store.base, tracker),
         missed,
       }),
     json: () => ({

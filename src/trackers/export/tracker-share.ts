@@ -4,7 +4,8 @@ import type { SharedContent } from "../../workbench/share/shares.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { appCount } from "../counts.ts";
 import { pages } from "../model/exodus-urls.ts";
-import { alternatives, type Tracker } from "../model/tracker.ts";
+import type { Tracker } from "../model/tracker.ts";
+import { alternatives } from "../../scan/index.ts";
 import { describeCategories } from "../tracker-names.ts";
 import { attribution, type ExportContext } from "./export-parts.ts";
 

@@ -1,9 +1,7 @@
 // Pages of an εxodus instance and of stores, what a pasted URL shows, and the form of an API key.
 import { encodePart } from "../../base/origin.ts";
+import { trackerPage } from "../../scan/index.ts";
 import type { Source } from "./report.ts";
-
-/** The public instance of the makers of εxodus. */
-export const OFFICIAL = "https://reports.exodus-privacy.eu.org";
 
 /** Where the makers of εxodus research trackers, including those not in its list yet. */
 export const ETIP = "https://etip.exodus-privacy.eu.org/";
@@ -17,7 +15,7 @@ export function pages(base: string) {
   return {
     report: (id: number) => page(`en/reports/${id}/`),
     app: (handle: string) => page(`en/reports/${encodePart(handle)}/latest/`),
-    tracker: (id: number) => page(`en/trackers/${id}/`),
+    tracker: (id: number) => trackerPage(base, id),
     trackers: page("en/trackers/"),
     mostTrackers: page("en/reports/list/?filter=most_trackers"),
     noTrackers: page("en/reports/list/?filter=no_trackers"),

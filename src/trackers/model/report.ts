@@ -47,14 +47,6 @@ export interface Details extends Pick<Application, "name" | "creator" | "uid" | 
   readonly permissions: readonly string[];
 }
 
-/** Before the names of Android's own permissions. */
-export const ANDROID_PREFIX = "android.permission.";
-
-/** A permission without Android's prefix, as in its documentation. Vendor names stay complete. */
-export function shortPermissionName(name: string): string {
-  return name.startsWith(ANDROID_PREFIX) ? name.slice(ANDROID_PREFIX.length) : name;
-}
-
 export interface DetailedReport extends Report {
   readonly details: Details;
 }

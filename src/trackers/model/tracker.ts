@@ -23,21 +23,3 @@ export interface TrackerUsage {
   /** Of all apps on Google Play. */
   readonly percent: number | undefined;
 }
-
-/** The alternatives of a signature. Only a bar outside brackets separates them. */
-export function alternatives(signature: string): readonly string[] {
-  const found: string[] = [];
-  let from = 0;
-  let depth = 0;
-  for (let at = 0; at < signature.length; at += 1) {
-    const character = signature[at];
-    if (character === "\\") at += 1;
-    else if (character === "(" || character === "[") depth += 1;
-    else if (character === ")" || character === "]") depth -= 1;
-    else if (character === "|" && depth === 0) {
-      found.push(signature.slice(from, at));
-      from = at + 1;
-    }
-  }
-  return [...found, signature.slice(from)].map((each) => each.trim()).filter((each) => each !== "");
-}

@@ -7,7 +7,7 @@ import { receive } from "../../workbench/panels/receive.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { findSide, type Between, type Side, type SideName } from "../model/changes.ts";
 import type { News } from "../model/news.ts";
-import type { Level } from "../../scan/permissions.ts";
+import type { Level } from "../../scan/index.ts";
 import type { App, Source } from "../model/report.ts";
 import type { Store } from "../store.ts";
 import { findSides } from "../timeline/comparison-content.ts";

@@ -3,7 +3,7 @@ import type { Figure } from "../../panels/kit/page/model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/text/format.ts";
 import type { Changes } from "../model/changes.ts";
-import { permission } from "../../scan/permissions.ts";
+import { permission } from "../../scan/index.ts";
 import { isUnfinished, knownPermissions, type Report, type Version } from "../model/report.ts";
 import { versionName } from "./versions.ts";
 

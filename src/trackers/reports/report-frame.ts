@@ -7,7 +7,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { formatClockTime, formatLongDay } from "../../workbench/text/format.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
 import type { News } from "../model/news.ts";
-import type { Level } from "../../scan/permissions.ts";
+import type { Level } from "../../scan/index.ts";
 import { isUnfinished, type Report } from "../model/report.ts";
 import { problemButtons, type RemedyAct } from "../page-parts.ts";
 import type { CertificateState } from "./certificate-facts.ts";

@@ -7,17 +7,16 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatDay, formatDayAndTime, formatExactTime } from "../../workbench/text/format.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
 import { pages } from "../model/exodus-urls.ts";
-import { byLevel, isSensitive, type Level, type Permission } from "../../scan/permissions.ts";
 import {
-  isUnfinished,
-  knownPermissions,
-  type App,
-  type SourceVersions,
-  type Version,
+  alternatives,
+  byLevel,
+  isSensitive,
+  type Level,
+  type Permission,
   shortPermissionName,
-} from "../model/report.ts";
+} from "../../scan/index.ts";
+import { isUnfinished, knownPermissions, type App, type SourceVersions, type Version } from "../model/report.ts";
 import { compareText } from "../model/search-text.ts";
-import { alternatives } from "../model/tracker.ts";
 import { sourceName } from "../source-names.ts";
 import { byTrackerName, trackerName } from "../tracker-names.ts";
 import { groupName, describeLevel, describePermission } from "../permission-labels.ts";

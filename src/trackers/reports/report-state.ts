@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { decode, optional, whole } from "../../base/decode.ts";
 import { noFields, type DeclaredMessage } from "../../workbench/panels/receive.ts";
 import type { Between, SideName } from "../model/changes.ts";
-import { LEVELS } from "../../scan/permissions.ts";
+import { LEVELS } from "../../scan/index.ts";
 import { remedyMessages } from "../page-parts.ts";
 
 const TABS = ["report", "timeline"] as const;

@@ -6,7 +6,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatDay, formatShortDay } from "../../workbench/text/format.ts";
 import { trackerCount, versionCount } from "../counts.ts";
 import { versionChanges, type Between, type Side } from "../model/changes.ts";
-import { permission } from "../../scan/permissions.ts";
+import { permission } from "../../scan/index.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
 import { isUnfinished, knownPermissions, type SourceVersions, type Version } from "../model/report.ts";
 import type { ReportAct } from "../reports/report-state.ts";

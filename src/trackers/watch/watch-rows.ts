@@ -5,7 +5,8 @@ import { facts, md, paragraphs, type Markdown } from "../../workbench/text/markd
 import { formatClockTime, count, formatExactTime, formatLongDay } from "../../workbench/text/format.ts";
 import { trackerCount } from "../counts.ts";
 import { newestSnapshot, findNews, isProvisional, type Snapshot, type News, type WatchedApp } from "../model/news.ts";
-import { isUnfinished, shortPermissionName } from "../model/report.ts";
+import { isUnfinished } from "../model/report.ts";
+import { shortPermissionName } from "../../scan/index.ts";
 import type { Page } from "../../workbench/tree/node.ts";
 import { appIcon, hint, buildPage, openReport, type Row } from "../rows.ts";
 import { shortLabels } from "../reports/versions.ts";

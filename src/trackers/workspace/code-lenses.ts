@@ -3,16 +3,14 @@ import { workspace, type CodeLens, type Range, type TextDocument } from "vscode"
 import type { CommandId } from "../../workbench/commands.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { codeLens } from "../../workbench/text/sinks.ts";
-import { findApps } from "../../scan/app-ids.ts";
-import { permission } from "../../scan/permissions.ts";
-import { scanFile } from "../../scan/scan-file.ts";
+import { findApps, permission, scanFile } from "../../scan/index.ts";
 import { toRange } from "./diagnostics.ts";
 import { countedTrackers, isComplete, type WorkspaceFindings } from "./scan-result.ts";
 import { toPath } from "./find-files.ts";
 
 /** Longer scripts are generated. */
 const MAX_SCRIPT_CHARS = 60_000;
-const NO_SIGNATURES = { hint: undefined, byName: () => [], byHost: () => [], byVendor: () => [] };
+const NO_SIGNATURES = { prefilter: undefined, byName: () => [], byHost: () => [], byVendor: () => [] };
 
 /** Code lenses above each application ID: its report and the findings in the workspace. They send no requests. */
 export function codeLensesFor(document: TextDocument, found: WorkspaceFindings | undefined): CodeLens[] {

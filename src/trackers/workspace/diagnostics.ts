@@ -21,9 +21,14 @@ import type { Settings } from "../../workbench/settings.ts";
 import { commandLink, finding, findingCode, hover, tooltip } from "../../workbench/text/sinks.ts";
 import { placeCount } from "../counts.ts";
 import { pages } from "../model/exodus-urls.ts";
-import { isSensitive, permission } from "../../scan/permissions.ts";
-import type { FoundPermission, FoundTracker, InFile } from "../../scan/file-facts.ts";
-import { PATTERN } from "../../scan/files/files.ts";
+import {
+  type FoundPermission,
+  type FoundTracker,
+  type InFile,
+  isSensitive,
+  PATTERN,
+  permission,
+} from "../../scan/index.ts";
 import type { Store } from "../store.ts";
 import { trackerName } from "../tracker-names.ts";
 import { describeFinding, describePermissionFinding, includesTracker, trackerHover } from "./finding-text.ts";

@@ -1,6 +1,6 @@
 // Reports changes of the files that a scan reads.
 import { Disposable, workspace, type Uri } from "vscode";
-import { PATTERN } from "../../scan/files/files.ts";
+import { PATTERN } from "../../scan/index.ts";
 import { toPath } from "./find-files.ts";
 
 interface Listeners {

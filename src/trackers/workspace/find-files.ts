@@ -1,9 +1,7 @@
 // Finds the files to scan in the open folders.
 import { CancellationTokenSource, RelativePattern, workspace, type Uri } from "vscode";
 import { Problem } from "../../base/problem.ts";
-import { getParentFolder } from "../../scan/files/ignore-rules.ts";
-import { detectKind, PATTERN, toSlashes } from "../../scan/files/files.ts";
-import type { FolderFiles } from "../../scan/worker-messages.ts";
+import { detectKind, type FolderFiles, getParentFolder, PATTERN, toSlashes } from "../../scan/index.ts";
 
 /** More than any project has, apart from the folders of tools. */
 export const MAX_FILES = 100_000;

@@ -4,11 +4,17 @@ import { code, md, paragraphs, type Markdown } from "../../workbench/text/markdo
 import type { Node, Page } from "../../workbench/tree/node.ts";
 import { formatClockTime, count, formatExactTime } from "../../workbench/text/format.ts";
 import { fileCount } from "../counts.ts";
-import { joinPlaces } from "../../scan/gradle/scope.ts";
-import { byLevel, isSensitive, type Level } from "../../scan/permissions.ts";
-import { shortPermissionName } from "../model/report.ts";
+import {
+  byLevel,
+  type FoundApp,
+  type FoundPermission,
+  type InFile,
+  isSensitive,
+  joinPlaces,
+  type Level,
+  shortPermissionName,
+} from "../../scan/index.ts";
 import { describeLevel, describePermission } from "../permission-labels.ts";
-import type { FoundApp, FoundPermission, InFile } from "../../scan/file-facts.ts";
 import { hint, openReport, openTracker } from "../rows.ts";
 import type { Store } from "../store.ts";
 import { byTrackerName, describeCategories, trackerName } from "../tracker-names.ts";

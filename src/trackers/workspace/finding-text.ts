@@ -4,11 +4,15 @@ import { count, formatList } from "../../workbench/text/format.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
-import { permission } from "../../scan/permissions.ts";
-import { shortPermissionName } from "../model/report.ts";
+import {
+  type FoundPermission,
+  type FoundTracker,
+  type InFile,
+  permission,
+  type Scanned,
+  shortPermissionName,
+} from "../../scan/index.ts";
 import { describeLevel, describePermission } from "../permission-labels.ts";
-import type { FoundPermission, FoundTracker, InFile } from "../../scan/file-facts.ts";
-import type { Scanned } from "../../scan/worker-messages.ts";
 import { describeCategories, trackerName } from "../tracker-names.ts";
 import { MAX_FILES } from "./find-files.ts";
 import type { WorkspaceFindings } from "./scan-result.ts";

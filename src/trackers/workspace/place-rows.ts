@@ -2,7 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
-import type { FindingKind, FoundTracker, InFile } from "../../scan/file-facts.ts";
+import type { FindingKind, FoundTracker, InFile } from "../../scan/index.ts";
 import { placeCount } from "../counts.ts";
 import { buildPage, hint } from "../rows.ts";
 import type { Store } from "../store.ts";

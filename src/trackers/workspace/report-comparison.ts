@@ -1,6 +1,6 @@
 // Compares the sources of an app with its latest report. Trackers in transitive dependencies appear only in reports.
 import { isUnfinished, type Report } from "../model/report.ts";
-import type { FoundTracker } from "../../scan/file-facts.ts";
+import type { FoundTracker } from "../../scan/index.ts";
 
 export interface ReportComparison {
   readonly onlyInReport: readonly number[];

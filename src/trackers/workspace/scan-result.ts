@@ -1,6 +1,6 @@
 // The result of a scan.
 import type { Problem } from "../../base/problem.ts";
-import type { Scanned } from "../../scan/worker-messages.ts";
+import type { Scanned } from "../../scan/index.ts";
 
 /** Trackers found, each once. */
 export function countedTrackers({ findings }: Pick<WorkspaceFindings, "findings">): ReadonlySet<number> {

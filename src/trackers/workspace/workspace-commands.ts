@@ -8,7 +8,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { getSubject, NodeRow } from "../../workbench/tree/rows.ts";
 import { count } from "../../workbench/text/format.ts";
 import { fileCount, trackerCount } from "../counts.ts";
-import type { LineRange } from "../../scan/files/lines.ts";
+import type { LineRange } from "../../scan/index.ts";
 import type { Store } from "../store.ts";
 import { trackerName } from "../tracker-names.ts";
 import {

@@ -5,14 +5,11 @@ import { SharedRead } from "../../base/tasks/shared-read.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { TrackerList } from "../catalog/tracker-catalog.ts";
-import { detectKind } from "../../scan/files/files.ts";
-import type { SignedTracker } from "../../scan/signatures/signatures.ts";
-import type { Scanned, ScanRequest } from "../../scan/worker-messages.ts";
+import { detectKind, type Scanned, type ScanRequest, ScanThread, type SignedTracker } from "../../scan/index.ts";
 import type { Store } from "../store.ts";
 import { watchFiles } from "./file-changes.ts";
 import { findScannedFiles, listParentFolders, toPath } from "./find-files.ts";
 import type { WorkspaceFindings } from "./scan-result.ts";
-import { ScanThread } from "../../scan/scan-thread.ts";
 
 /** Changes come in bursts: the user switches branches, runs a formatter or types. */
 const RESCAN_DELAY_MS = 400;

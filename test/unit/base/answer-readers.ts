@@ -27,6 +27,7 @@ export const DECODERS: Readonly<Record<string, (value: unknown) => unknown>> = {
   fields: (value) => decoders.decode(decoders.fields({ a: v.unknown(), length: v.unknown() }), value, "test"),
   from: (value) => decoders.decode(decoders.fields({ b: decoders.from("a.a", v.unknown()) }), value, "test"),
   listOf: (value) => decoders.decode(decoders.listOf(v.string()), value, "test"),
+  notAList: (value) => decoders.decode(decoders.notAList, value, "test"),
   lenientListOf: (value) => decoders.decode(decoders.lenientListOf(v.string(), "test"), value, "test"),
   whole: (value) => decoders.decode(decoders.whole, value, "test"),
   int64: (value) => decoders.decode(decoders.int64, value, "test"),

@@ -1,7 +1,6 @@
 // Levels and groups of Android's permissions.
 import assert from "node:assert/strict";
-import { byLevel, permission } from "../../../src/scan/permissions.ts";
-import { shortPermissionName } from "../../../src/trackers/model/report.ts";
+import { byLevel, permission, shortPermissionName } from "../../../src/scan/permissions.ts";
 import levels from "../../../src/scan/permissions.json" with { type: "json" };
 
 describe("Android permissions", () => {

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { RE2JS } from "re2js";
 import { parseCoordinate, matchLibrary } from "../../../src/scan/gradle/coordinates.ts";
 import { scanFile } from "../../../src/scan/scan-file.ts";
-import { Signatures } from "../../../src/scan/signatures/signatures.ts";
+import { alternatives, Signatures } from "../../../src/scan/signatures/signatures.ts";
 import { trackerList } from "../../services/trackers/list.js";
 
 const LIST = trackerList();
@@ -19,6 +19,12 @@ function one(signature: { readonly code?: string; readonly network?: string }): 
 }
 
 describe("Signatures of trackers", () => {
+  it("are split at their bars, but not inside brackets or after a backslash", () => {
+    assert.deepEqual(alternatives("io.fabric.|com.crashlytics."), ["io.fabric.", "com.crashlytics."]);
+    assert.deepEqual(alternatives("a\\|b|(c|d)|[|e]"), ["a\\|b", "(c|d)", "[|e]"]);
+    assert.deepEqual(alternatives("|a||"), ["a"]);
+  });
+
   it("match whole parts of a name", () => {
     assert.deepEqual(named(all.byName("io.fabric.sdk.android.Fabric")), ["Google CrashLytics"]);
     assert.deepEqual(named(all.byName("shaded.io.fabric.sdk.Fabric")), ["Google CrashLytics"]);
@@ -114,7 +120,7 @@ describe("Signatures of trackers", () => {
   });
 
   it("skip a file that contains none of their words, and no other file", () => {
-    const mayHave = (code: string, text: string): boolean => one({ code }).hint?.test(text) ?? true;
+    const mayHave = (code: string, text: string): boolean => one({ code }).prefilter?.test(text) ?? true;
     assert.ok(mayHave("com.amplitude.", "import com.amplitude.X"));
     assert.ok(mayHave(".*evil.sdk", "org.evil.sdk"));
     assert.ok(!mayHave(".*evil.sdk", "org.good.sdk"));
@@ -131,9 +137,9 @@ describe("Signatures of trackers", () => {
       "\\x63om.example",
       "\\pLom.example",
     ])
-      assert.equal(one({ code }).hint, undefined, code);
-    assert.ok(one({ network: "mixpanel\\.com" }).hint?.test("https://API.MIXPANEL.COM"));
-    assert.ok(one({ network: "t\\.co" }).hint?.test("see http://T.CO/x"), "without two characters before the dot");
+      assert.equal(one({ code }).prefilter, undefined, code);
+    assert.ok(one({ network: "mixpanel\\.com" }).prefilter?.test("https://API.MIXPANEL.COM"));
+    assert.ok(one({ network: "t\\.co" }).prefilter?.test("see http://T.CO/x"), "without two characters before the dot");
   });
 
   it("skip no file that has a match, whatever the signature", () => {
@@ -168,7 +174,7 @@ describe("Signatures of trackers", () => {
         const subject = parts.join("");
         const signatures = one({ code });
         if (signatures.refused.length > 0 || signatures.byName(subject).length === 0) return;
-        assert.ok(signatures.hint?.test(subject) !== false, `${code} in ${subject}`);
+        assert.ok(signatures.prefilter?.test(subject) !== false, `${code} in ${subject}`);
       }),
       { numRuns: 5000 },
     );
@@ -176,10 +182,10 @@ describe("Signatures of trackers", () => {
 
   it("are found in a file, however many there are", () => {
     const many = Array.from({ length: 3000 }, (_, id) => ({ id, code: `com.vendor${id}.sdk.`, network: undefined }));
-    const { hint = assert.fail("no hint") } = new Signatures(many);
+    const { prefilter = assert.fail("no prefilter") } = new Signatures(many);
     const text = "val field = java.util.Collections.emptyMap() // of com.ven.sdk\n".repeat(100);
-    assert.ok(!hint.test(text));
-    assert.ok(hint.test(`${text}import COM.Vendor2999.sdk.Tool`));
+    assert.ok(!prefilter.test(text));
+    assert.ok(prefilter.test(`${text}import COM.Vendor2999.sdk.Tool`));
   });
 
   it("built for catastrophic backtracking do no harm", () => {

@@ -4,12 +4,12 @@ import { parseLockFile } from "../../../src/scan/gradle/lock-files.ts";
 import { parseProperties } from "../../../src/scan/gradle/values.ts";
 import { parseVersionCatalog } from "../../../src/scan/gradle/version-catalog.ts";
 import { pages, parseKey, storePage } from "../../../src/trackers/model/exodus-urls.ts";
-import { permission } from "../../../src/scan/permissions.ts";
-import { isPackageName, isUnresolved, shortPermissionName } from "../../../src/trackers/model/report.ts";
+import { permission, shortPermissionName } from "../../../src/scan/permissions.ts";
+import { isPackageName, isUnresolved } from "../../../src/trackers/model/report.ts";
 import { compareText, foldText, splitWords } from "../../../src/trackers/model/search-text.ts";
-import { alternatives } from "../../../src/trackers/model/tracker.ts";
 import { GitIgnore } from "../../../src/scan/files/ignore-rules.ts";
 import { findHosts, findQualifiedNames } from "../../../src/scan/signatures/names.ts";
+import { alternatives } from "../../../src/scan/signatures/signatures.ts";
 import { toSarif } from "../../../src/scan/sarif.ts";
 import { SIGNATURES } from "../scan/hostile-signatures.ts";
 import type { Readers } from "../base/any-text.ts";
@@ -52,7 +52,7 @@ export const TEXT_READERS: Readers = {
       ],
       getTrackerName: () => given,
       relative: (file) => file,
-      base: "https://exodus.example",
+      trackerPage: () => "https://exodus.example/",
       missed: [],
     }),
   "names in code": (given) => [findQualifiedNames(given), findHosts(given)],

@@ -1,7 +1,6 @@
 // Joins the answers about an app, and interprets their values.
 import assert from "node:assert/strict";
 import { parseIso } from "../../../../src/base/time.ts";
-import { alternatives } from "../../../../src/trackers/model/tracker.ts";
 import {
   applicationKey,
   isPackageName,
@@ -34,12 +33,6 @@ function detailed(plain: Report, permissions: readonly string[], name?: string):
 }
 
 describe("The report model", () => {
-  it("splits a signature at its bars, but not inside brackets or after a backslash", () => {
-    assert.deepEqual(alternatives("io.fabric.|com.crashlytics."), ["io.fabric.", "com.crashlytics."]);
-    assert.deepEqual(alternatives("a\\|b|(c|d)|[|e]"), ["a\\|b", "(c|d)", "[|e]"]);
-    assert.deepEqual(alternatives("|a||"), ["a"]);
-  });
-
   it("identifies an app by package name and source", () => {
     assert.notEqual(applicationKey({ handle: "a.b", source: "" }), applicationKey({ handle: "a.b", source: "google" }));
   });

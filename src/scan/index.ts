@@ -1,0 +1,23 @@
+// The entrance to the scanner: everything that the rest of the extension uses of this folder.
+export { findApps } from "./app-ids.ts";
+export type { FindingKind, FoundApp, FoundPermission, FoundTracker, InFile } from "./file-facts.ts";
+export { detectKind, PATTERN, toSlashes } from "./files/files.ts";
+export { getParentFolder } from "./files/ignore-rules.ts";
+export type { LineRange } from "./files/lines.ts";
+export { joinPlaces } from "./gradle/scope.ts";
+export {
+  byLevel,
+  isSensitive,
+  LEVELS,
+  permission,
+  shortPermissionName,
+  type Group,
+  type Level,
+  type Permission,
+} from "./permissions.ts";
+export { toSarif } from "./sarif.ts";
+export { scanFile } from "./scan-file.ts";
+export { ScanThread } from "./scan-thread.ts";
+export { alternatives, type SignedTracker } from "./signatures/signatures.ts";
+export { OFFICIAL, signedFields, trackerMap, trackerPage } from "./tracker-list.ts";
+export type { FolderFiles, Scanned, ScanRequest } from "./worker-messages.ts";
