@@ -1,6 +1,7 @@
 // Builds the wing on first use, and connects its parts.
 import { Disposable, window, type Uri } from "vscode";
 import { asProblem } from "../base/problem.ts";
+import { wait } from "../base/tasks/wait.ts";
 import { after } from "../workbench/poller.ts";
 import { l10n } from "../workbench/text/l10n.ts";
 import type { Shared } from "../workbench/shared.ts";
@@ -135,7 +136,7 @@ export function build(shared: Shared, view: View): Wing {
     conflicts,
     findUploadFault: (place) => pasteUploads.findFault(place),
   });
-  const pulls = new PullActions(services);
+  const pulls = new PullActions({ ...forIssues, services, wait });
   const panels = new ThreadPanels({ shared, services, draftCommands, issues, pulls, pasting: pasteUploads });
   const show = (thread: ThreadAddress, comment?: bigint): void => {
     panels.show(thread, comment);

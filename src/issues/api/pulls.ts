@@ -1,4 +1,4 @@
-// Loads pull requests, their changed files and checks, and what their base branch requires.
+// Loads pull requests, their changed files and checks, and what merging requires, and merges them.
 import * as v from "valibot";
 import { fields, from, int64, listOf, optional, optionalText, whole, type Schema } from "../../base/decode.ts";
 import { path } from "../../base/origin.ts";
@@ -6,6 +6,7 @@ import { asProblem } from "../../base/problem.ts";
 import type { Id, RepositoryName } from "../model/entities.ts";
 import {
   isCommitId,
+  MERGE_STYLES,
   type BranchRules,
   type ChangedFile,
   type Check,
@@ -13,6 +14,9 @@ import {
   type CommitId,
   type FileContent,
   type FileStatus,
+  type MergeRequest,
+  type MergeSettings,
+  type MergeStyle,
   type PullDetails,
   type PullEnd,
 } from "../model/pull.ts";
@@ -128,7 +132,27 @@ export const branchRules: Schema<BranchRules> = mapped(
   }),
 );
 
-/** The routes need the scope `read:repository`. */
+const STYLE_SETTINGS: Readonly<Record<MergeStyle, string>> = {
+  merge: "allow_merge_commits",
+  rebase: "allow_rebase",
+  "rebase-merge": "allow_rebase_explicit",
+  squash: "allow_squash_merge",
+  "fast-forward-only": "allow_fast_forward_only_merge",
+};
+
+export const mergeSettings: Schema<MergeSettings> = mapped(
+  v.looseObject({ default_merge_style: text, default_delete_branch_after_merge: flag }),
+  (wire) => {
+    const allowed = MERGE_STYLES.filter((style) => wire[STYLE_SETTINGS[style]] === true);
+    const isDefault = (style: MergeStyle): boolean => style === wire.default_merge_style;
+    return {
+      styles: [...allowed.filter(isDefault), ...allowed.filter((style) => !isDefault(style))],
+      deletesBranch: wire.default_delete_branch_after_merge,
+    };
+  },
+);
+
+/** The routes need the scopes `read:repository` and, to merge, `write:repository`. */
 export function pullRoutes(caller: Caller) {
   return {
     details: async (repo: RepositoryName, number: Id, { signal }: RequestOptions = {}) =>
@@ -161,6 +185,23 @@ export function pullRoutes(caller: Caller) {
     branchRules: async (repo: RepositoryName, branch: string, { signal }: RequestOptions = {}) => {
       const route = under(repo, `/branches${encodeSegments(branch)}`);
       return caller.requestOne({ path: route, signal }, branchRules, "branch");
+    },
+    mergeSettings: async (repo: RepositoryName, { signal }: RequestOptions = {}) =>
+      caller.requestOne({ path: under(repo, ""), signal }, mergeSettings, "repository"),
+    /**
+     * If the answer is lost, the caller must check whether it is merged. Even a rejection may follow a merge, if only the
+     * branch could not be deleted.
+     */
+    merge: async (repo: RepositoryName, number: Id, request: MergeRequest, { signal }: RequestOptions = {}) => {
+      const { style, message, head, deletesBranch } = request;
+      const json = {
+        Do: style,
+        ...(message === undefined ? {} : { MergeTitleField: message.title, MergeMessageField: message.body }),
+        head_commit_id: head,
+        // Some servers use the repository's setting without the key, and some don't.
+        delete_branch_after_merge: deletesBranch,
+      };
+      await caller.send({ method: "POST", path: under(repo, path`/pulls/${number}/merge`), json, signal });
     },
   };
 }

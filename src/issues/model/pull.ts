@@ -79,6 +79,33 @@ export interface BranchRules {
   readonly mayMerge: boolean;
 }
 
+/** The ways to merge, by the names of the API. */
+export const MERGE_STYLES = ["merge", "rebase", "rebase-merge", "squash", "fast-forward-only"] as const;
+export type MergeStyle = (typeof MERGE_STYLES)[number];
+
+export interface MergeSettings {
+  /** The allowed ones, with the repository's default first. */
+  readonly styles: readonly MergeStyle[];
+  readonly deletesBranch: boolean;
+}
+
+export interface MergeRequest {
+  readonly style: MergeStyle;
+  /** Undefined if the style keeps the commits as they are. */
+  readonly message: { readonly title: string; readonly body: string } | undefined;
+  /** The merge is rejected if the head is another one. */
+  readonly head: CommitId;
+  readonly deletesBranch: boolean;
+}
+
+/** Prefixes of the title that make a pull request a draft, unless the server is configured otherwise. */
+const DRAFT_PREFIX = /^\s*(?:WIP:|\[WIP\])\s*/i;
+
+/** Returns the title that makes a pull request a draft, or ready. */
+export function toDraftTitle(title: string, draft: boolean): string {
+  return draft ? `WIP: ${title}` : title.replace(DRAFT_PREFIX, "");
+}
+
 const COMMIT_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
 export function isCommitId(text: string): boolean {

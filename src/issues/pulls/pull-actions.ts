@@ -1,16 +1,120 @@
 // What a user can do with a pull request, from its panel, its row or the Command Palette.
-import type { ThreadAddress } from "../model/address.ts";
+import { Problem } from "../../base/problem.ts";
+import type { Wait } from "../../base/tasks/wait.ts";
+import type { Account } from "../../workbench/accounts/accounts.ts";
+import { describeProblem } from "../../workbench/problems.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
+import { fullName, type ThreadAddress } from "../model/address.ts";
+import { formatNumber } from "../model/entities.ts";
 import type { Services } from "../services.ts";
+import { askHowToMerge } from "./merge-questions.ts";
+import { sendMerge, type MergeOutcome } from "./merging.ts";
 import { openAllChanges } from "./pull-files.ts";
+import type { PullHead } from "./pull-heads.ts";
+
+export interface PullActionParts {
+  readonly shared: Pick<Shared, "dialogs" | "now">;
+  readonly services: Pick<Services, "access" | "pullHeads" | "pulls" | "servers">;
+  /** Asks for an account. Returns undefined if the user cancels. */
+  readonly signIn: (base: string) => Promise<Account | undefined>;
+  /** Reloads a thread if a panel shows it. */
+  readonly refresh: (thread: ThreadAddress) => Promise<void>;
+  /** Call when pull requests were changed, to load the lists again. */
+  readonly changed: (...threads: readonly ThreadAddress[]) => void;
+  readonly wait: Wait;
+}
 
 export class PullActions {
-  readonly #services: Pick<Services, "pulls">;
+  readonly #parts: PullActionParts;
 
-  constructor(services: Pick<Services, "pulls">) {
-    this.#services = services;
+  constructor(parts: PullActionParts) {
+    this.#parts = parts;
   }
 
   async openAllChanges(address: ThreadAddress): Promise<void> {
-    await openAllChanges(address, await this.#services.pulls.readFiles(address));
+    await openAllChanges(address, await this.#parts.services.pulls.readFiles(address));
   }
+
+  /** Merges the head that the user has seen, after asking how. */
+  async merge(address: ThreadAddress): Promise<void> {
+    const { services, shared, signIn } = this.#parts;
+    const { access, pullHeads, servers } = services;
+    if (access.accountAt(address) === undefined && (await signIn(address.base)) === undefined) return;
+    const name = formatNumber({ number: address.number, pull: true });
+    const { head: seen } = pullHeads.at(address);
+    const [head, settings] = await shared.dialogs.progress(l10n.t("Loading {0}…", name), (_report, signal) =>
+      Promise.all([this.#readHead(address, signal), servers.for(address).pulls.mergeSettings(address, { signal })]),
+    );
+    const { details } = head;
+    if (seen !== undefined && seen.details.head.commit !== details.head.commit)
+      return this.#say({ kind: "moved" }, address);
+    const refusal = whyNot(address, head, settings.styles.length);
+    if (refusal !== undefined) return void shared.dialogs.message("warning", refusal);
+    const who = access.loginAt(address) ?? access.accountAt(address)?.name ?? "";
+    const request = await askHowToMerge(shared.dialogs, address, details, settings, who);
+    if (request === undefined) return;
+    try {
+      const outcome = await shared.dialogs.progress(l10n.t("Merging {0}…", name), () =>
+        sendMerge(servers.for(address), address, request, this.#parts.wait),
+      );
+      this.#say(outcome, address, head);
+    } finally {
+      this.#parts.changed(address);
+      await this.#parts.refresh(address);
+    }
+  }
+
+  async #readHead(address: ThreadAddress, signal: AbortSignal): Promise<PullHead> {
+    const { pullHeads } = this.#parts.services;
+    await pullHeads.refresh(address, signal);
+    const { head, problem } = pullHeads.at(address);
+    if (head === undefined || problem !== undefined) throw problem ?? new Problem("canceled");
+    return head;
+  }
+
+  #say(outcome: MergeOutcome, address: ThreadAddress, head?: PullHead): void {
+    const { dialogs, now } = this.#parts.shared;
+    const name = formatNumber({ number: address.number, pull: true });
+    switch (outcome.kind) {
+      case "merged": {
+        const merged = l10n.t("Merged {0} into {1}.", name, head?.details.base.branch ?? "");
+        if (outcome.problem === undefined) return void dialogs.message("info", merged);
+        const kept = l10n.t("The branch was not deleted. {0}", describeProblem(outcome.problem, now()).sentence);
+        return void dialogs.message("warning", `${merged} ${kept}`);
+      }
+      case "moved": {
+        const moved = l10n.t(
+          "Not merged. {0} has new commits since it was shown. Look at them, then merge again.",
+          name,
+        );
+        const open = { label: l10n.t("Open All Changes"), run: () => this.openAllChanges(address) };
+        return void dialogs.message("warning", moved, [open]);
+      }
+      case "conflicts": {
+        const base = head?.details.base.branch ?? "";
+        const conflicts = l10n.t("There are conflicts with {0}, or the server is still checking.", base);
+        return void dialogs.message("warning", `${l10n.t("Not merged.")} ${conflicts}`);
+      }
+      case "lost": {
+        const lost = l10n.t("{0} may or may not be merged. Refresh it before you merge again.", name);
+        return void dialogs.message("warning", `${describeProblem(outcome.problem, now()).sentence} ${lost}`);
+      }
+      case "rejected": {
+        const reason = describeProblem(outcome.problem, now()).sentence;
+        return void dialogs.message("warning", `${l10n.t("Not merged.")} ${reason}`);
+      }
+    }
+  }
+}
+
+/** Returns why a merge would certainly be rejected. Anything else is left to the server. */
+function whyNot(address: ThreadAddress, { details, rules }: PullHead, styles: number): string | undefined {
+  const name = formatNumber({ number: address.number, pull: true });
+  if (details.merged) return l10n.t("{0} is already merged.", name);
+  if (details.closed) return l10n.t("{0} is closed. Reopen it first.", name);
+  if (details.draft) return l10n.t("{0} is a draft. Mark it as ready first.", name);
+  if (rules?.mayMerge === false) return l10n.t("Only people with write access to {0} can merge.", fullName(address));
+  if (styles === 0) return l10n.t("{0} doesn't allow merging.", fullName(address));
+  return undefined;
 }

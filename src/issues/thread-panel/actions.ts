@@ -40,10 +40,13 @@ export type PanelDraftCommands = Pick<
 >;
 
 /** The commands for the issue itself that a panel runs. */
-export type PanelIssueCommands = Pick<IssueCommands, "assign" | "setClosed" | "setLabels" | "setMilestone">;
+export type PanelIssueCommands = Pick<
+  IssueCommands,
+  "assign" | "setClosed" | "setDraft" | "setLabels" | "setMilestone"
+>;
 
 /** The commands for a pull request that a panel runs. */
-export type PanelPullCommands = Pick<PullActions, "openAllChanges">;
+export type PanelPullCommands = Pick<PullActions, "merge" | "openAllChanges">;
 
 export interface ActionParts {
   readonly shared: Pick<Shared, "dialogs" | "log" | "now" | "openSettings" | "problems">;
@@ -109,6 +112,9 @@ export class PanelActions {
       removeSecond: () =>
         comment !== undefined && comment === reply.second && draftCommands.removeSecond(address, comment),
       openAllChanges: () => pulls.openAllChanges(address),
+      merge: () => pulls.merge(address),
+      markDraft: () => issues.setDraft(address, true),
+      markReady: () => issues.setDraft(address, false),
     };
     await actions[id]();
   }

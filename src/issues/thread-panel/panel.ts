@@ -344,7 +344,11 @@ export class ThreadPanel implements Connection {
     };
     const unseen = thread.whole ? this.#listUnseen(thread) : [];
     const pull = this.#isPull()
-      ? pullView(this.address, thread, services.pullHeads.at(this.address), shared.now())
+      ? pullView(this.address, thread, services.pullHeads.at(this.address), {
+          mayChange: may("changeIssue"),
+          signedIn: services.access.accountAt(this.address) !== undefined,
+          now: shared.now(),
+        })
       : undefined;
     this.#port.post({ type: "hosts", hosts: services.images.hosts() });
     this.#port.post({ type: "thread", thread: threadView(this.address, thread, { ...context, pull, unseen }) });

@@ -19,11 +19,18 @@ const MAX_SHOWN_CHECKS = 8;
 
 type Verdict = PullView["verdict"];
 
+interface PullViewContext {
+  /** Whether to offer to change the pull request. */
+  readonly mayChange: boolean;
+  readonly signedIn: boolean;
+  readonly now: number;
+}
+
 export function pullView(
   address: ThreadAddress,
   thread: Thread,
   { head, problem }: ReturnType<PullHeads["at"]>,
-  now: number,
+  { mayChange, signedIn, now }: PullViewContext,
 ): PullView {
   const label = l10n.t("Pull request");
   const openAllChanges: ActionView = { id: "openAllChanges", label: l10n.t("Open All Changes") };
@@ -51,8 +58,29 @@ export function pullView(
     },
     groups: [...reviewGroup(thread, head), ...checkGroup(address, head, now)],
     verdict: verdictView(address, thread, head),
-    actions: [openAllChanges],
+    actions: [
+      openAllChanges,
+      ...(mayChange && isOpen(details) ? [{ id: "markDraft", label: l10n.t("Mark as Draft") } as const] : []),
+    ],
+    ...mainAction(head, thread, { mayChange, signedIn }),
   };
+}
+
+function isOpen({ closed, draft }: PullDetails): boolean {
+  return !closed && !draft;
+}
+
+/** Returns the action that leads on, unless it would certainly be rejected. */
+function mainAction(
+  head: PullHead,
+  { reviews }: Thread,
+  { mayChange, signedIn }: Omit<PullViewContext, "now">,
+): Pick<PullView, "main"> {
+  const { details, rules } = head;
+  if (details.closed) return {};
+  if (details.draft) return mayChange ? { main: { id: "markReady", label: l10n.t("Mark as Ready") } } : {};
+  const mayMerge = signedIn && rules?.mayMerge !== false && findObstacles(head, reviews).length === 0;
+  return mayMerge ? { main: { id: "merge", label: l10n.t("Merge…") } } : {};
 }
 
 /** Links a branch. One of a fork is named with its repository. */

@@ -21,6 +21,9 @@ const ACTIONS = [
   "sendAnyway",
   "removeSecond",
   "openAllChanges",
+  "merge",
+  "markDraft",
+  "markReady",
 ] as const satisfies readonly ActionId[];
 
 const written = v.object({ text: v.string() });

@@ -3,6 +3,7 @@ import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
 import { sameLogin, type Id, type Issue, type Label, type Person, type RepositoryName } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
+import { toDraftTitle } from "../model/pull.ts";
 import type { ListBrowser } from "../lists/list-browser.ts";
 import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
 
@@ -45,6 +46,18 @@ export class IssueChanges {
       thread,
       (api, repo) => api.authoring.change(repo, thread.number, { state: closed ? "closed" : "open" }),
       (issue) => issue.closed === closed,
+    );
+  }
+
+  /** Marks a pull request as a draft, or as ready. Its title says which it is. */
+  setDraft(thread: ThreadAddress, draft: boolean): Promise<ChangeRefusal | undefined> {
+    return this.#change(
+      thread,
+      async (api, repo, current) =>
+        current.pull?.draft === draft
+          ? current
+          : await api.authoring.change(repo, thread.number, { title: toDraftTitle(current.title, draft) }),
+      (issue) => issue.pull?.draft === draft,
     );
   }
 

@@ -81,6 +81,17 @@ export class IssueCommands {
     });
   }
 
+  async setDraft(address: ThreadAddress, draft: boolean): Promise<void> {
+    if (!(await this.#isAllowed("changeIssue", [{ address }]))) return;
+    await this.#changeOne(
+      { address },
+      {
+        failure: draft ? l10n.t("Not marked as a draft.") : l10n.t("Not marked as ready."),
+        send: () => this.#parts.changes.setDraft(address, draft),
+      },
+    );
+  }
+
   async setLocked(chosen: readonly ChosenIssue[], locked: boolean): Promise<void> {
     const unlocked = excludeDone(chosen, (issue) => issue.locked === locked);
     if (!(await this.#isAllowed("sortIssue", unlocked))) return;
@@ -281,7 +292,10 @@ export class IssueCommands {
     else if (await this.#confirm(chosen, change)) await this.#changeAll(chosen, change);
   }
 
-  async #changeOne<Chosen extends ChosenIssue>(chosen: Chosen, { failure, send }: Change<Chosen>): Promise<void> {
+  async #changeOne<Chosen extends ChosenIssue>(
+    chosen: Chosen,
+    { failure, send }: Pick<Change<Chosen>, "failure" | "send">,
+  ): Promise<void> {
     const { dialogs } = this.#parts.shared;
     const { address } = chosen;
     try {

@@ -46,7 +46,10 @@ export type ActionId =
   | "postAgain"
   | "sendAnyway"
   | "removeSecond"
-  | "openAllChanges";
+  | "openAllChanges"
+  | "merge"
+  | "markDraft"
+  | "markReady";
 
 export interface CommentView {
   readonly kind: "comment";

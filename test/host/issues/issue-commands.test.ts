@@ -156,7 +156,7 @@ describe("Issues as documents", () => {
             draftCommands: made,
             conflicts,
             issues,
-            pulls: new PullActions(services),
+            pulls: new PullActions({ ...common, services, wait: () => Promise.resolve() }),
             signIn,
             subjectPicker: new SubjectPicker(parts, services),
             repositoryPicker: new RepositoryPicker(parts, services, common.signIn),

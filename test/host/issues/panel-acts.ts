@@ -35,11 +35,13 @@ export const silentPasting: Parts["pasting"] = {
 };
 
 export const silentPullActs: PanelPullCommands = {
+  merge: nothing,
   openAllChanges: nothing,
 };
 
 export const silentIssueActs: PanelIssueCommands = {
   setClosed: nothing,
+  setDraft: nothing,
   setLabels: nothing,
   setMilestone: nothing,
   assign: nothing,

@@ -71,12 +71,14 @@ export function threadPanels() {
   const numbers = (chosen: readonly ChosenIssue[]): string => chosen.map(({ address }) => address.number).join();
   const issues: PanelIssueCommands = {
     setClosed: (chosen, closed) => note(`${closed ? "close" : "reopen"} ${numbers(chosen)}`),
+    setDraft: ({ number }, draft) => note(`mark ${number} as ${draft ? "a draft" : "ready"}`),
     setLabels: (chosen) => note(`labels ${numbers(chosen)}`),
     setMilestone: (chosen) => note(`milestone ${numbers(chosen)}`),
     assign: (chosen) => note(`assign ${numbers(chosen)}`),
   };
   const pulls: PanelPullCommands = {
     openAllChanges: ({ number }) => note(`open the changes of ${number}`),
+    merge: ({ number }) => note(`merge ${number}`),
   };
 
   const time: PanelTime = {

@@ -24,7 +24,7 @@ describe("The head of a pull request", () => {
   it("shows its branches, changes, reviews and checks", async () => {
     await at.window.signIn("lantern");
     const { pull } = await open();
-    const { actions, flow, label } = pull();
+    const { actions, flow, label, main } = pull();
     assert.equal(label, "Pull request");
     assert.deepEqual(
       [plain(flow?.from ?? []), plain(flow?.to ?? []), flow?.changes, flow?.copy.text],
@@ -53,8 +53,23 @@ describe("The head of a pull request", () => {
     assert.equal(verdict(pull()), "Can be merged into main. There are no conflicts with main.");
     assert.deepEqual(
       actions.map(({ id }) => id),
-      ["openAllChanges"],
+      ["openAllChanges", "markDraft"],
     );
+    assert.deepEqual(main, { id: "merge", label: "Merge…" });
+  });
+
+  it("offers only what the user may do", async () => {
+    const offered = async (number: number) => {
+      const { actions, main } = (await open(number)).pull();
+      return [...actions.map(({ id }) => id), main?.id];
+    };
+    assert.deepEqual(await offered(4), ["openAllChanges", undefined]);
+    await at.window.signIn("ines");
+    assert.deepEqual(await offered(4), ["openAllChanges", "markDraft", undefined]);
+    await at.window.signOut();
+    await at.window.signIn("lantern");
+    assert.deepEqual(await offered(12), ["openAllChanges", "markReady"]);
+    assert.deepEqual(await offered(2), ["openAllChanges", undefined]);
   });
 
   it("combines the checks of all pages", async () => {
@@ -143,9 +158,10 @@ describe("The head of a pull request", () => {
     assert.equal((await panel.shown()).pull, undefined);
   });
 
-  it("opens all changes", async () => {
+  it("runs its actions", async () => {
     const { send } = await open();
     await send({ type: "action", id: "openAllChanges" });
-    assert.deepEqual(at.done, ["open the changes of 4"]);
+    for (const id of ["merge", "markDraft", "markReady"] as const) await send({ type: "action", id });
+    assert.deepEqual(at.done, ["open the changes of 4", "merge 4", "mark 4 as a draft", "mark 4 as ready"]);
   });
 });

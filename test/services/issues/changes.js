@@ -91,6 +91,7 @@ export function setTitle(store, issue, by, title) {
   if (title === issue.title) return;
   const payload = { oldTitle: issue.title, newTitle: title };
   issue.title = title;
+  if (issue.pull) issue.pull.draft = /^(?:wip:|\[wip\])/i.test(title);
   issue.contentVersion += 1;
   addEvent(store, issue, by, "change_title", { payload });
 }

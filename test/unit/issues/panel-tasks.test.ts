@@ -74,8 +74,8 @@ describe("A task in a comment on a full disk", () => {
       draftCommands,
       reply,
       post,
-      issues: { assign: nothing, setClosed: nothing, setLabels: nothing, setMilestone: nothing },
-      pulls: { openAllChanges: nothing },
+      issues: { assign: nothing, setClosed: nothing, setDraft: nothing, setLabels: nothing, setMilestone: nothing },
+      pulls: { merge: nothing, openAllChanges: nothing },
       refresh: () => Promise.resolve(post({ type: "busy", busy: false })),
     });
     const repair = breakDisk(here.folder, "ENOSPC");
