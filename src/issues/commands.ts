@@ -18,7 +18,7 @@ import type { ShareReceiver } from "./references/share-receiver.ts";
 import type { SignIn } from "./repositories/accounts/sign-in.ts";
 import type { Services } from "./services.ts";
 import { manageImageHosts } from "./thread/image-hosts.ts";
-import { CommentSubject, DraftSubject, RejectedSubject, repositoryIn } from "./subjects.ts";
+import { CommentSubject, DraftSubject, RejectedSubject, repositoryIn, UnreadableSubject } from "./subjects.ts";
 import type { IssueCommands } from "./triage/issue-commands.ts";
 import type { Comment } from "./model/entities.ts";
 import type { Act } from "./model/rights.ts";
@@ -79,6 +79,7 @@ export function commandTable(parts: CommandParts): CommandTable {
   const { dialogs } = shared;
   const focused = (): ThreadAddress | undefined => parts.focused() ?? getEditorThread(getPlace);
   const draft = (given: unknown): DraftSubject | undefined => draftSubject(given, getPlace);
+  const anyDraft = (given: unknown) => subjectAs(UnreadableSubject)(given) ?? draft(given);
   const show = (thread: ThreadAddress, comment?: bigint): void => draftCommands.show(thread, comment);
   const commentIn = subjectAs(CommentSubject);
   const onComment = (act: Act, title: string, run: (thread: ThreadAddress, comment: Comment) => Promise<void>) =>
@@ -139,12 +140,15 @@ export function commandTable(parts: CommandParts): CommandTable {
       (given) => commentIn(given) ?? readContext(given) ?? draft(given),
       (given) => (given instanceof DraftSubject ? draftCommands.copyDraft(given.place) : copyComment(given, services)),
     ),
-    "triptych.issues.openDraft": on(ifGiven(draft), async (given) => {
+    "triptych.issues.openDraft": on(ifGiven(anyDraft), async (given) => {
       const found = given.found ?? (await subjectPicker.draft());
-      if (found !== undefined) await draftCommands.openDraft(found.place);
+      if (found instanceof UnreadableSubject) await draftCommands.explainUnreadable(found.file);
+      else if (found !== undefined) await draftCommands.openDraft(found.place);
     }),
     "triptych.issues.sendDraft": on(draft, async ({ place }) => void (await draftCommands.send(place))),
-    "triptych.issues.discardDraft": on(draft, ({ place }) => draftCommands.discard(place)),
+    "triptych.issues.discardDraft": on(anyDraft, (given) =>
+      given instanceof DraftSubject ? draftCommands.discard(given.place) : draftCommands.discardUnreadable(given.file),
+    ),
     "triptych.issues.mergeChanges": on(draft, ({ place }) => conflicts.merge(place)),
     "triptych.issues.keepMine": on(draft, ({ place }) => conflicts.keepMine(place, draftCommands)),
     "triptych.issues.takeTheirs": on(draft, ({ place }) => draftCommands.discard(place)),

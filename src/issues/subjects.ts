@@ -46,6 +46,15 @@ export class DraftSubject {
   }
 }
 
+/** The file of a draft that can't be read. */
+export class UnreadableSubject {
+  readonly file: string;
+
+  constructor(file: string) {
+    this.file = file;
+  }
+}
+
 /** A list under a repository. */
 export class QuerySubject {
   readonly address: RepositoryAddress;

@@ -171,6 +171,10 @@ export function build(shared: Shared, view: View): Wing {
     refresh: reload,
     redraw: redrawLists,
   });
+  const redrawUnsent = (): void => {
+    for (const id of [OUTBOX, DRAFTS, DELETED]) refresh(id);
+    view.redraw();
+  };
   const subscriptions = Disposable.from(
     window.registerFileDecorationProvider(unreadBadges),
     services.repositories.onDidChange(reload),
@@ -185,9 +189,9 @@ export function build(shared: Shared, view: View): Wing {
     drafts.onDidChange(({ place }) => {
       const thread = getThread(place);
       if (thread !== undefined) refresh(rows.reuseComments(thread));
-      for (const id of [OUTBOX, DRAFTS, DELETED]) refresh(id);
-      view.redraw();
+      redrawUnsent();
     }),
+    drafts.onDidDiscardUnreadable(redrawUnsent),
     shared.accounts.onDidChange(({ added, removed, changed }) => {
       const changedAccounts = [...added, ...removed, ...changed].filter(({ service }) => service === "issues");
       for (const account of changedAccounts) void services.forgetAccount(account, { gone: removed.includes(account) });

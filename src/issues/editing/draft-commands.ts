@@ -20,7 +20,7 @@ import type { Documents } from "./documents.ts";
 import { unsentDrafts } from "./rows.ts";
 import { newIssuePlace } from "./new-issue.ts";
 import { OutcomeMessages, type OfferedActions } from "./outcome-messages.ts";
-import { wordingForKind, quoteText } from "./draft-text.ts";
+import { describeUnreadable, wordingForKind, quoteText } from "./draft-text.ts";
 
 export interface DraftCommandParts extends Pick<IssueCommandParts, "changed" | "permission" | "readIssue" | "refresh"> {
   readonly shared: Pick<Shared, "dialogs" | "log" | "now">;
@@ -171,6 +171,28 @@ export class DraftCommands implements OfferedActions, Disposable {
     }
     await this.#removeDraft(place);
     if (draft !== undefined) await writing.attempts.remove(draft.id);
+  }
+
+  /** Says why a draft can't be opened, and where its file is. */
+  async explainUnreadable(file: string): Promise<void> {
+    const { shared, writing } = this.#parts;
+    const text = (await writing.drafts.listUnreadable()).find((each) => each.file === file);
+    if (text === undefined) return;
+    const message = l10n.t("This draft can't be read ({0}): {1}", describeUnreadable(text), file);
+    await shared.dialogs.message("warning", message, [
+      { label: l10n.t("Copy Path"), run: () => this.copy(file) },
+      { label: l10n.t("Discard…"), run: () => this.discardUnreadable(file) },
+    ]);
+  }
+
+  async discardUnreadable(file: string): Promise<void> {
+    const { shared, writing } = this.#parts;
+    const sure = await shared.dialogs.confirm({
+      sentence: l10n.t("Discard the draft that can't be read?"),
+      detail: l10n.t("This file is deleted: {0}", file),
+      yes: l10n.t("Discard"),
+    });
+    if (sure) await writing.drafts.discardUnreadable(file);
   }
 
   /** Turns the edit of a comment that no longer exists into a new comment. */

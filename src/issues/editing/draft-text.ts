@@ -12,6 +12,7 @@ import { formatPerson } from "../names.ts";
 import { isNameless } from "../repositories/accounts/nameless.ts";
 import { isWaiting, getText, type Draft, type Failure, type Refusal } from "../writing/draft.ts";
 import { isIssue, getOrigin, type Kind, type Place } from "../writing/place.ts";
+import type { UnreadableText } from "../writing/journal.ts";
 import type { Refused } from "../writing/targets/target.ts";
 import { readForm } from "../writing/text.ts";
 
@@ -113,6 +114,20 @@ export function describeDraft(draft: Draft): string {
   const { title, body } = readForm(draft.place.kind, getText(draft));
   const line = title === "" ? firstLine(body) : title;
   return line === "" && isIssue(draft.place) ? l10n.t("Untitled") : line;
+}
+
+/** Returns briefly why a draft can't be read. */
+export function describeUnreadable({ why }: UnreadableText): string {
+  switch (why) {
+    case "forbidden":
+      return l10n.t("permission denied");
+    case "notFile":
+      return l10n.t("not a file");
+    case "tooLarge":
+      return l10n.t("too large");
+    case "damaged":
+      return l10n.t("damaged, or saved by a newer version");
+  }
 }
 
 /** Returns the draft's age, or briefly why it was not sent. */

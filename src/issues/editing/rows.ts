@@ -4,11 +4,19 @@ import { md, paragraphs, type Text } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
 import { count, formatExactTime } from "../../workbench/text/format.ts";
 import { drawEmoji } from "../emoji-names.ts";
-import { DraftSubject } from "../subjects.ts";
+import { DraftSubject, UnreadableSubject } from "../subjects.ts";
 import { isUnsent, isWaiting, waitsForServer, type Draft } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
+import type { UnreadableText } from "../writing/journal.ts";
 import { placeKey } from "../writing/place.ts";
-import { failureSentence, describeState, wordingForKind, describeDraft, describePlace } from "./draft-text.ts";
+import {
+  failureSentence,
+  describeState,
+  describeUnreadable,
+  wordingForKind,
+  describeDraft,
+  describePlace,
+} from "./draft-text.ts";
 
 export const OUTBOX = "triptych.outbox";
 export const DRAFTS = "triptych.drafts";
@@ -27,31 +35,37 @@ export function isDeleted({ deletedAt, failure }: Draft): boolean {
 
 /** Returns the top-level rows for the outbox, drafts and deleted comments, without empty ones. */
 export async function unsentRoots(drafts: Drafts, now: () => number): Promise<readonly Node[]> {
-  const all = await unsentDrafts(drafts);
+  const [all, unreadable] = await Promise.all([unsentDrafts(drafts), drafts.listUnreadable()]);
   const group = (
     of: (draft: Draft) => boolean,
     root: (
       size: string,
     ) => Pick<Node, "id" | "label" | "icon" | "contextValue" | "expanded" | "tooltip" | "accessibleLabel">,
+    others: readonly Node[] = [],
   ): readonly Node[] => {
-    const size = all.filter(of).length;
+    const size = all.filter(of).length + others.length;
     if (size === 0) return [];
-    const children = async () => ({
-      nodes: (await unsentDrafts(drafts)).filter(of).map((draft) => draftNode(draft, now, { anywhere: true })),
-    });
+    const children = async () => {
+      const shown = (await unsentDrafts(drafts)).filter(of);
+      return { nodes: [...shown.map((draft) => draftNode(draft, now, { anywhere: true })), ...others] };
+    };
     return [{ ...root(count(size)), subject: undefined, description: count(size), children }];
   };
   const isRefused = ({ failure }: Draft): boolean => failure !== undefined;
   return [
-    ...group(isRefused, (size) => ({
-      id: OUTBOX,
-      label: l10n.t("Outbox"),
-      icon: { name: "cloud-upload" },
-      contextValue: "outbox",
-      expanded: true,
-      tooltip: () => l10n.t("Could not be sent yet"),
-      accessibleLabel: l10n.t("Outbox, {0} not sent", size),
-    })),
+    ...group(
+      isRefused,
+      (size) => ({
+        id: OUTBOX,
+        label: l10n.t("Outbox"),
+        icon: { name: "cloud-upload" },
+        contextValue: "outbox",
+        expanded: true,
+        tooltip: () => l10n.t("Could not be sent yet"),
+        accessibleLabel: l10n.t("Outbox, {0} not sent", size),
+      }),
+      unreadable.map(unreadableNode),
+    ),
     ...group(
       (draft) => !isRefused(draft) && !isDeleted(draft),
       (size) => ({
@@ -100,6 +114,23 @@ export function draftNode(draft: Draft, now: () => number, { anywhere = false } 
     click: { command: "triptych.issues.openDraft", title: l10n.t("Open Draft"), args: [subject] },
     tooltip: () => paragraphs(md`**${where}**`, getTooltip(draft, now())),
     accessibleLabel: () => `${label}, ${where}, ${description()}`,
+  };
+}
+
+function unreadableNode(text: UnreadableText): Node {
+  const label = l10n.t("Can't be read");
+  const description = describeUnreadable(text);
+  const subject = new UnreadableSubject(text.file);
+  return {
+    id: `unreadable ${text.file}`,
+    subject,
+    label,
+    description,
+    icon: { name: "error", color: "list.errorForeground" },
+    contextValue: "draft.unreadable",
+    click: { command: "triptych.issues.openDraft", title: l10n.t("Open Draft"), args: [subject] },
+    tooltip: () => paragraphs(l10n.t("This draft can't be read. It stays until you discard it."), text.file),
+    accessibleLabel: `${l10n.t("Draft")}, ${label}, ${description}`,
   };
 }
 

@@ -11,7 +11,7 @@ import { sameBase, type ThreadAddress } from "../model/address.ts";
 import type { IdentityParts } from "../repositories/repository-identity.ts";
 import { isUnsent, getText, toSentText, type Attempt, type Draft, type DraftText, type Failure } from "./draft.ts";
 import type { DraftState, Stamp } from "./fold.ts";
-import type { Journal } from "./journal.ts";
+import type { Journal, UnreadableText } from "./journal.ts";
 import { isOnThread, placeKey, places, type Place } from "./place.ts";
 import type { Refused, Remainder } from "./targets/target.ts";
 import { contains, getBeginning, hasMore, sameDocument, type Version } from "./text.ts";
@@ -53,6 +53,8 @@ export class Drafts {
   readonly #queue = new Semaphore(1);
   readonly #prepare = once(() => this.#forgetGone());
   readonly onDidChange: Event<DraftChange> = this.#changed.event;
+  readonly #unreadableDiscarded = new Emitter<void>();
+  readonly onDidDiscardUnreadable: Event<void> = this.#unreadableDiscarded.event;
 
   constructor(parts: DraftsParts) {
     this.#parts = parts;
@@ -76,6 +78,15 @@ export class Drafts {
   /** Returns the unsent drafts of a thread, and the texts of comments that the user deleted from it. */
   async ofThread(thread: ThreadAddress): Promise<readonly Draft[]> {
     return (await this.list()).filter((draft) => isOnThread(draft.place, thread) && isUnsent(draft));
+  }
+
+  async listUnreadable(): Promise<readonly UnreadableText[]> {
+    return await this.#parts.journal.listUnreadable();
+  }
+
+  async discardUnreadable(file: string): Promise<void> {
+    await this.#parts.journal.discardUnreadable(file);
+    this.#unreadableDiscarded.fire();
   }
 
   /** Reports the drafts that other windows changed or removed since the last check. */

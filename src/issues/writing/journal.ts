@@ -30,6 +30,15 @@ const PARALLEL_READS = 32;
 /** Longer than a window takes to write a record, whatever its clock says. */
 const UNFINISHED_MS = 3 * 24 * 60 * 60_000;
 
+/** The name of a record says everything except its content. */
+type RecordName = Omit<JournalRecord, "content">;
+
+/** A text that can't be read. Its file stays until the user discards it. */
+export interface UnreadableText {
+  readonly file: string;
+  readonly why: "forbidden" | "notFile" | "tooLarge" | "damaged";
+}
+
 export interface JournalParts extends Pick<Shared, "log" | "now"> {
   readonly prepare: () => Promise<void>;
 }
@@ -43,7 +52,8 @@ export class Journal {
   /** The records on disk as last listed, by draft and name. They never change, so each is read once. */
   readonly #records = new Map<string, Map<string, JournalRecord>>();
   readonly #states = new Map<string, DraftState>();
-  /** Records that can't be read. Those that aren't damaged are tried again. */
+  /** Records whose files can't be opened. They may be readable later. */
+  readonly #unopened = new Set<string>();
   readonly #logged = new Set<string>();
   /** Listing, writing and removing run one after another, so that each sees the result of the last. */
   readonly #queue = new Semaphore(1);
@@ -72,6 +82,25 @@ export class Journal {
     return (await this.read()).get(draft) ?? foldRecords(draft, []);
   }
 
+  async listUnreadable(): Promise<readonly UnreadableText[]> {
+    await this.read();
+    const names: string[] = [];
+    for (const records of this.#records.values())
+      for (const [name, record] of records) if (isUnreadable(record)) names.push(name);
+    return await Promise.all(
+      names.map(async (name) => {
+        const file = join(this.folder, name);
+        return { file, why: this.#unopened.has(name) ? await explainUnopened(file) : "damaged" };
+      }),
+    );
+  }
+
+  /** Removes the file of a text that can't be read. */
+  async discardUnreadable(file: string): Promise<void> {
+    if (!(await this.listUnreadable()).some((each) => each.file === file)) return;
+    await rm(file, { force: true, recursive: true });
+  }
+
   /** Resolves once the record is flushed to disk. */
   async write(draft: string, kind: RecordKind, content: RecordContent): Promise<void> {
     await this.#queue.run(async () => {
@@ -79,8 +108,10 @@ export class Journal {
       const order = 1 + Math.max(0, ...before.map(([, record]) => record.order));
       await this.#write({ draft, order, window: this.#window, kind, content });
       // The new record replaces this window's older ones of its kind. Those of other windows may be newer.
-      for (const [name, each] of before)
-        if (each.kind === kind && each.window === this.#window) await this.#remove(draft, name);
+      const replaced = before.filter(
+        ([, each]) => each.kind === kind && each.window === this.#window && !isUnreadable(each),
+      );
+      for (const [name] of replaced) await this.#remove(draft, name).catch(() => undefined);
     });
   }
 
@@ -89,13 +120,16 @@ export class Journal {
     await this.#queue.run(() => this.#write({ draft, order, window: ANY_WINDOW, kind, content }));
   }
 
-  /** Removes records of a draft that is gone. The record that says so is the last to go. Damaged texts stay. */
+  /**
+   * Removes records of a draft that is gone. The record that says so is the last to go. If a text of the draft can't be
+   * read now, all stay: it may be readable later, and must not be sent again then.
+   */
   async forget(draft: string, kinds: readonly RecordKind[] = RECORD_KINDS): Promise<void> {
     await this.#queue.run(async () => {
+      const records = [...(this.#records.get(draft) ?? [])];
+      if (records.some(([, record]) => isUnreadable(record))) return;
       for (const kind of kinds)
-        for (const [name, record] of [...(this.#records.get(draft) ?? [])])
-          if (record.kind === kind && (kind !== "typed" || record.content !== "damaged"))
-            await this.#remove(draft, name);
+        for (const [name, record] of records) if (record.kind === kind) await this.#remove(draft, name);
     });
   }
 
@@ -107,57 +141,44 @@ export class Journal {
     this.#add(name, record);
   }
 
-  /** A listing may miss a record that is written while an older one is removed. The next listing has it. */
+  /** A listing may miss a record that is written while an older one is removed, so the last one shows no change. */
   async #refresh(): Promise<void> {
-    const skipped = new Set<string>();
-    let names = await this.#list();
-    while (!this.#isKnown(names, skipped)) {
-      for (const [draft, records] of [...this.#records])
-        for (const name of [...records.keys()]) if (!names.has(name)) this.#drop(draft, name);
-      const added = [...names].filter(
-        ([name, draft]) => !skipped.has(name) && this.#records.get(draft)?.has(name) !== true,
+    const retried = new Set<string>();
+    for (let isChanged = true; isChanged;) {
+      const names = await this.#list();
+      const gone = [...this.#records].flatMap(([draft, records]) =>
+        [...records.keys()].filter((name) => !names.has(name)).map((name) => [draft, name] as const),
       );
-      for (let start = 0; start < added.length; start += PARALLEL_READS) {
-        await Promise.all(
-          added.slice(start, start + PARALLEL_READS).map(async ([name]) => {
-            const record = await this.#read(name);
-            if (record === undefined) skipped.add(name);
-            else this.#add(name, record);
-          }),
-        );
-      }
-      names = await this.#list();
+      for (const [draft, name] of gone) this.#drop(draft, name);
+      const added = [...names].filter(([name, { draft }]) => {
+        const isKnown = this.#records.get(draft)?.has(name) === true;
+        return !isKnown || (this.#unopened.has(name) && !retried.has(name));
+      });
+      for (let start = 0; start < added.length; start += PARALLEL_READS)
+        await Promise.all(added.slice(start, start + PARALLEL_READS).map(([name, record]) => this.#read(name, record)));
+      for (const [name] of added) retried.add(name);
+      isChanged = gone.length + added.length > 0;
     }
-    for (const name of skipped) if (names.has(name)) this.#logOnce(name);
+    for (const name of this.#unopened) this.#logOnce(name);
   }
 
-  /** Returns the names of records with their drafts. */
-  async #list(): Promise<ReadonlyMap<string, string>> {
+  async #list(): Promise<ReadonlyMap<string, RecordName>> {
     const names = await unlessMissing(readdir(this.folder), []);
     return new Map(
-      names.flatMap((name): [string, string][] => {
-        const draft = NAME.exec(name)?.groups?.["draft"];
-        return draft === undefined ? [] : [[name, draft]];
+      names.flatMap((name): [string, RecordName][] => {
+        const parsed = parseName(name);
+        return parsed === undefined ? [] : [[name, parsed]];
       }),
     );
   }
 
-  #isKnown(names: ReadonlyMap<string, string>, skipped: ReadonlySet<string>): boolean {
-    let known = 0;
-    for (const records of this.#records.values()) {
-      known += records.size;
-      for (const name of records.keys()) if (!names.has(name)) return false;
-    }
-    return known === [...names.keys()].filter((name) => !skipped.has(name)).length;
-  }
-
-  /** Returns undefined if the record is gone, can't be read, or is of a kind of a newer version of Triptych. */
-  async #read(name: string): Promise<JournalRecord | undefined> {
+  async #read(name: string, record: RecordName): Promise<void> {
     const bytes = await readForeignFile(join(this.folder, name), { within: undefined, maxBytes: MAX_BYTES });
-    const record = toRecord(name, bytes?.toString("utf8"));
-    if (bytes !== undefined && record?.content === "damaged") this.#logOnce(name);
-    // The outcome of an unreadable attempt is unknown, which must not be forgotten.
-    return bytes === undefined && record?.kind !== "attempt" ? undefined : record;
+    const content = bytes && decodeRecord(FORMAT_VERSION, RecordContent, bytes.toString("utf8"));
+    if (bytes === undefined) this.#unopened.add(name);
+    else this.#unopened.delete(name);
+    if (bytes !== undefined && content === undefined) this.#logOnce(name);
+    this.#add(name, { ...record, content: content ?? "damaged" });
   }
 
   #logOnce(name: string): void {
@@ -189,6 +210,7 @@ export class Journal {
   #drop(draft: string, name: string): void {
     const records = this.#records.get(draft);
     if (records?.delete(name) !== true) return;
+    this.#unopened.delete(name);
     if (records.size > 0) this.#states.set(draft, foldRecords(draft, records.values()));
     else {
       this.#records.delete(draft);
@@ -197,11 +219,22 @@ export class Journal {
   }
 }
 
-/** Reads a record from its name and its file. Its content is "damaged" if that can't be read. */
-function toRecord(name: string, text: string | undefined): JournalRecord | undefined {
-  const { draft = "", order, window = "", kind: named } = NAME.exec(name)?.groups ?? {};
+/** Returns undefined for other files, such as records of a kind that only a newer version of Triptych knows. */
+function parseName(name: string): RecordName | undefined {
+  const { draft, order, window, kind: named } = NAME.exec(name)?.groups ?? {};
   const kind = RECORD_KINDS.find((each) => each === named);
-  if (kind === undefined) return undefined;
-  const content = decodeRecord(FORMAT_VERSION, RecordContent, text ?? "") ?? "damaged";
-  return { draft, order: Number(order), window, kind, content };
+  if (draft === undefined || window === undefined || kind === undefined) return undefined;
+  return { draft, order: Number(order), window, kind };
+}
+
+function isUnreadable({ content, kind }: JournalRecord): boolean {
+  return kind === "typed" && content === "damaged";
+}
+
+/** Returns why a file could not be opened. */
+async function explainUnopened(file: string): Promise<UnreadableText["why"]> {
+  const found = await stat(file).catch(() => undefined);
+  if (found?.isFile() !== true) return "notFile";
+  if (found.size > MAX_BYTES) return "tooLarge";
+  return "forbidden";
 }

@@ -1,8 +1,11 @@
 // Creating, editing, closing and triaging issues, from the command to what the server has afterwards.
 import assert from "node:assert/strict";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import {
   commands,
   ConfigurationTarget,
+  env,
   Position,
   Uri,
   window,
@@ -16,6 +19,7 @@ import { Conflicts, mergePath } from "../../../src/issues/editing/conflicts.ts";
 import { Documents } from "../../../src/issues/editing/documents.ts";
 import { DraftCommands } from "../../../src/issues/editing/draft-commands.ts";
 import { offerLenses } from "../../../src/issues/editing/lenses.ts";
+import { unsentRoots } from "../../../src/issues/editing/rows.ts";
 import { MergeEditor } from "../../../src/issues/editing/merge-editor.ts";
 import { PullActions } from "../../../src/issues/pulls/pull-actions.ts";
 import { IssueCommands } from "../../../src/issues/triage/issue-commands.ts";
@@ -217,6 +221,24 @@ describe("Issues as documents", () => {
     assert.equal((await services.writing.drafts.list()).length, 1);
     await own.beginIssue(demo());
     assert.equal((await services.writing.drafts.list()).length, 2);
+    documents.dispose();
+  });
+
+  it("can be discarded if they can't be read, and their row says why and where they are", async () => {
+    const file = join(here.home.folder, "issues", "journal", "words.1.a.typed.json");
+    await mkdir(join(file, "in it"), { recursive: true });
+    const rows = async () => (await unsentRoots(services.writing.drafts, Date.now)).map((root) => root.children);
+    const [children = assert.fail("no outbox")] = await rows();
+    const [row = assert.fail("no row"), ...others] = (await children(new AbortController().signal)).nodes;
+    assert.deepEqual([row.label, row.description, others], ["Can't be read", "not a file", []]);
+    const { dialogs, documents, runOnRows } = acts("Copy Path", "Discard…", false, true);
+    await runOnRows(row.click?.command ?? "", row.click?.args ?? []);
+    assert.equal(await env.clipboard.readText(), file);
+    assert.deepEqual(dialogs.shown, [`This draft can't be read (not a file): ${file} [Copy Path] [Discard…]`]);
+    await runOnRows(row.click?.command ?? "", row.click?.args ?? []);
+    assert.equal((await rows()).length, 1, "it stays without a confirmation");
+    await runOnRows("triptych.issues.discardDraft", [row.subject]);
+    assert.deepEqual(await rows(), []);
     documents.dispose();
   });
 

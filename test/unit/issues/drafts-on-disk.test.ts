@@ -3,13 +3,17 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 
 import { readFileSync, writeFileSync } from "node:fs";
-import { lstat, mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from "node:fs/promises";
+import { chmod, chown, lstat, mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { getText } from "../../../src/issues/writing/draft.ts";
+import type { UnreadableText } from "../../../src/issues/writing/journal.ts";
 import { places } from "../../../src/issues/writing/place.ts";
 import { refuse } from "../../../src/issues/writing/targets/target.ts";
 import { machine, type Machine } from "./machine.ts";
+
+/** The ID of a user without rights. */
+const NO_ONE = 65_534;
 
 describe("Drafts on disk", () => {
   let here: Machine;
@@ -67,26 +71,38 @@ describe("Drafts on disk", () => {
     assert.deepEqual([typed.savedAt, typed.keptAt], [1000, 2000]);
   });
 
-  const UNREADABLE: Readonly<Record<string, (file: string) => Promise<unknown>>> = {
-    "is damaged": async (file) => writeFile(file, (await readFile(file, "utf8")).slice(0, -20)),
-    "has an unknown form": async (file) =>
-      writeFile(file, (await readFile(file, "utf8")).replace(/"form": \d+/, '"form": 99')),
-    "is empty": (file) => writeFile(file, ""),
-    "is larger than any text": (file) => truncate(file, 600_000_000),
-    "is a folder": async (file) => {
-      await rm(file);
-      await mkdir(join(file, "in it"), { recursive: true });
+  interface Spoiled {
+    readonly why: UnreadableText["why"];
+    readonly spoil: (file: string) => Promise<unknown>;
+  }
+  const UNREADABLE: Readonly<Record<string, Spoiled>> = {
+    "is damaged": {
+      why: "damaged",
+      spoil: async (file) => writeFile(file, (await readFile(file, "utf8")).slice(0, -20)),
     },
-    "is a link to itself": async (file) => {
-      await rm(file);
-      await symlink(file, file);
+    "has an unknown form": {
+      why: "damaged",
+      spoil: async (file) => writeFile(file, (await readFile(file, "utf8")).replace(/"form": \d+/, '"form": 99')),
     },
-    "is a pipe without a writer": async (file) => {
-      await rm(file);
-      await promisify(execFile)("mkfifo", [file]);
+    "is empty": { why: "damaged", spoil: (file) => writeFile(file, "") },
+    "is larger than any text": { why: "tooLarge", spoil: (file) => truncate(file, 600_000_000) },
+    "is a folder": { why: "notFile", spoil: makeFolder },
+    "is a link to itself": {
+      why: "notFile",
+      spoil: async (file) => {
+        await rm(file);
+        await symlink(file, file);
+      },
+    },
+    "is a pipe without a writer": {
+      why: "notFile",
+      spoil: async (file) => {
+        await rm(file);
+        await promisify(execFile)("mkfifo", [file]);
+      },
     },
   };
-  for (const [reason, spoil] of Object.entries(UNREADABLE)) {
+  for (const [reason, { spoil, why }] of Object.entries(UNREADABLE)) {
     it(`are left as they are, and cost no other draft, if their file ${reason}`, async function () {
       if (process.platform === "win32" && reason.includes("link")) return;
       const { services } = here.open("https://codeberg.org");
@@ -104,12 +120,56 @@ describe("Drafts on disk", () => {
         );
       }
       assert.equal(lines.filter((line) => line.includes(file)).length, 1, "it is logged once");
+      assert.deepEqual(await later.writing.drafts.listUnreadable(), [{ file: join(folder(), file), why }]);
       await later.writing.drafts.save(place, "other words");
       await later.writing.drafts.remove(place);
       const left = await lstat(join(folder(), file));
       assert.deepEqual([left.ino, left.size, left.mtimeMs], [spoiled.ino, spoiled.size, spoiled.mtimeMs]);
+      await services.writing.drafts.save(place, "newer words of the same window");
+      await later.writing.drafts.discardUnreadable(join(folder(), file));
+      assert.deepEqual(await later.writing.drafts.listUnreadable(), []);
+      assert.deepEqual((await later.writing.drafts.list()).map(getText).toSorted(), [
+        "newer words of the same window",
+        "readable",
+      ]);
     });
   }
+
+  it("cost no other draft if their file is another user's", async function () {
+    if (process.platform === "win32") return;
+    const { services } = here.open("https://codeberg.org");
+    await services.writing.drafts.save(place, "someone's words");
+    await services.writing.drafts.save(places.newComment({ ...thread, number: 2n }), "readable");
+    const [file = ""] = await findFiles("someone's words");
+    const comeBack = await denyAccess(here.folder, join(folder(), file));
+    try {
+      const { drafts } = here.open("https://codeberg.org").services.writing;
+      assert.deepEqual((await drafts.list()).map(getText), ["readable"]);
+      assert.deepEqual(await drafts.listUnreadable(), [{ file: join(folder(), file), why: "forbidden" }]);
+    } finally {
+      comeBack();
+    }
+  });
+
+  it("are read once they can be, and are not sent again then", async () => {
+    const { services } = here.open("https://codeberg.org");
+    const { id } = await services.writing.drafts.save(place, "someone's words");
+    const [file = ""] = await findFiles("someone's words");
+    const content = await readFile(join(folder(), file));
+    const { attempts, drafts } = here.open("https://codeberg.org").services.writing;
+    await makeFolder(join(folder(), file));
+    const sent = { draft: id, place, repository: undefined, text: "someone's words", account: "alice", by: "alice" };
+    const outcome = { after: 0n, since: undefined, at: 0, id: undefined, settled: false, checked: undefined };
+    await attempts.put({ ...sent, ...outcome });
+    await attempts.remove(id);
+    assert.equal(await drafts.get(place), undefined);
+    await rm(join(folder(), file), { recursive: true });
+    await writeFile(join(folder(), file), content);
+    assert.deepEqual(
+      [(await drafts.get(place))?.text, await attempts.get(id)],
+      ["someone's words", { ...sent, ...outcome }],
+    );
+  });
 
   it("are listed, 10,000 of them", async () => {
     const { drafts } = here.open("https://codeberg.org").services.writing;
@@ -157,3 +217,23 @@ describe("Drafts on disk", () => {
     assert.doesNotMatch(await readFile(join(folder(), file), "utf8"), /616c696365/);
   });
 });
+
+/** Replaces a file by a folder that isn't empty. */
+async function makeFolder(file: string): Promise<void> {
+  await rm(file);
+  await mkdir(join(file, "in it"), { recursive: true });
+}
+
+/** Makes a file one that this process may not read. Returns how to end that. */
+async function denyAccess(folder: string, file: string): Promise<() => void> {
+  if (process.geteuid?.() !== 0) {
+    await chmod(file, 0);
+    return () => undefined;
+  }
+  // An administrator may read everything, so the process becomes a user who owns everything but this file.
+  await chown(folder, NO_ONE, NO_ONE);
+  for (const each of await readdir(folder, { recursive: true }))
+    if (join(folder, each) !== file) await chown(join(folder, each), NO_ONE, NO_ONE);
+  process.seteuid?.(NO_ONE);
+  return () => process.seteuid?.(0);
+}
