@@ -1,9 +1,10 @@
 // Connects an open thread to its page: loads and polls it, sends its state to the page, and runs the page's actions.
 import type { Disposable } from "vscode";
 import { Backoff } from "../../base/network/backoff.ts";
+import { cutText } from "../../base/graphemes.ts";
 import { asProblem } from "../../base/problem.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import type { FromExtension } from "../../panels/thread/messages.ts";
+import type { ActionId, FromExtension } from "../../panels/thread/messages.ts";
 import type { Connection, FirstPaint, Port } from "../../workbench/panels/kind.ts";
 import { html } from "../../workbench/panels/html.ts";
 import { receive, type Receive } from "../../workbench/panels/receive.ts";
@@ -28,6 +29,11 @@ import { threadMessages } from "./thread-messages.ts";
 import { LineBatches } from "./line-batches.ts";
 import { buildLines, findNewComments, type NewComment, type ReadState } from "./lines.ts";
 import { describeLoading, threadView, whereView } from "./thread-view.ts";
+
+/** The actions that send something without a question of their own. */
+const SENDING: ReadonlySet<ActionId> = new Set(["postAgain", "sendAnyway"]);
+/** The beginning of a text that a question shows. */
+const MAX_QUOTED_CHARS = 500;
 
 type UsedServices = Pick<Services, "access" | "changes" | "emoji" | "images" | "knownServers" | "lists"> &
   Pick<Services, "pullHeads" | "reactions" | "repositories" | "repositoryNames" | "servers" | "threads" | "writing">;
@@ -144,17 +150,20 @@ export class ThreadPanel implements Connection {
       }),
     ];
     this.receive = receive(threadMessages, {
-      action: ({ id, about }) => this.#actions.report(() => this.#actions.run(id, about)),
+      action: ({ id, about }) => {
+        const act = () => this.#actions.report(() => this.#actions.run(id, about));
+        return SENDING.has(id) ? this.#write(act) : act();
+      },
       act: ({ act, id }) => this.#actions.report(() => this.#actions.runOn(act, id)),
-      close: ({ text }) => this.#actions.close(text),
-      tick: ({ id, line, done }) => this.#actions.check(id, line, done),
+      close: ({ text }) => this.#write(() => this.#actions.close(text), text),
+      tick: ({ id, line, done }) => this.#write(() => this.#actions.check(id, line, done)),
       typed: async ({ text }) => void (await this.#reply.saveText(text)),
-      post: async ({ text }) => void (await this.#reply.sendText(text)),
+      post: ({ text }) => this.#write(() => this.#reply.sendText(text), text),
       editor: async ({ text }) => {
         if (await this.#reply.saveText(text)) await this.#actions.report(() => draftCommands.write(address));
       },
       attach: ({ placeholder, name, kind: type, content }) =>
-        parts.pasting.attach(this.#reply.place, placeholder, { name, type }, content),
+        this.#write(() => parts.pasting.attach(this.#reply.place, placeholder, { name, type }, content)),
       image: ({ url, ...how }) => this.#requests.loadImage(url, how),
       visible: ({ ids }) => {
         this.#requests.setVisible(ids);
@@ -162,7 +171,7 @@ export class ThreadPanel implements Connection {
         this.#visible = ids;
         this.#noticeVisible();
       },
-      react: ({ id, reaction, on }) => this.#requests.react(id, reaction, on),
+      react: ({ id, reaction, on }) => this.#write(() => this.#requests.react(id, reaction, on)),
       more: ({ id, from }) => this.#requests.sendMore(id, from),
       openText: ({ id }) => this.#requests.openText(id),
       follow: ({ href }) => this.#requests.follow(href),
@@ -182,6 +191,26 @@ export class ThreadPanel implements Connection {
         </triptych-head>
       </main>`,
     };
+  }
+
+  /**
+   * Does what the page asks for, such as posting this text. A page could ask by itself, so unless the user may be at it,
+   * the text is only saved until they agree.
+   */
+  async #write(act: () => Promise<unknown>, text = ""): Promise<void> {
+    const { front, shared, time } = this.#parts;
+    if (!front.isInFront() || !time.attention.isHere()) {
+      if (text !== "" && !(await this.#reply.saveText(text))) return;
+      const number = String(this.address.number);
+      const isAgreed = await shared.dialogs.confirm({
+        sentence: text === "" ? l10n.t("Change #{0}?", number) : l10n.t("Post this comment on #{0}?", number),
+        detail:
+          `${cutText(text, MAX_QUOTED_CHARS)}\n${l10n.t("You were in another tab or window when its page asked for this.")}`.trim(),
+        yes: l10n.t("Continue"),
+      });
+      if (!isAgreed) return;
+    }
+    await act();
   }
 
   ready(): void {

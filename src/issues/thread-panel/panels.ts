@@ -28,18 +28,20 @@ export interface ThreadPanelsParts {
   readonly pulls: PanelPullCommands;
   readonly pasting: Parts["pasting"];
   readonly time?: PanelTime;
+  /** For tests: whether the panel of this thread has the focus. */
+  readonly isInFront?: (key: string) => boolean;
 }
 
 export class ThreadPanels {
   readonly kind: ThreadPanelKind;
-  readonly #parts: ThreadPanelsParts & { readonly time: PanelTime };
+  readonly #parts: Required<ThreadPanelsParts>;
   /** The comment to scroll to, by thread. */
   readonly #wanted = new Map<string, bigint>();
   readonly #open = new Map<string, ThreadPanel>();
 
-  constructor({ time = TIME, ...parts }: ThreadPanelsParts) {
+  constructor({ time = TIME, isInFront = (key) => this.#focusedKey() === key, ...parts }: ThreadPanelsParts) {
     const { services } = parts;
-    this.#parts = { ...parts, time };
+    this.#parts = { ...parts, time, isInFront };
     this.kind = {
       id: "triptych.thread",
       script: "thread",
@@ -57,8 +59,12 @@ export class ThreadPanels {
 
   /** Returns the thread whose panel has the focus. */
   focused(): ThreadAddress | undefined {
-    const key = this.#parts.shared.panels.focused(this.kind.id);
+    const key = this.#focusedKey();
     return key === undefined ? undefined : this.#open.get(key)?.address;
+  }
+
+  #focusedKey(): string | undefined {
+    return this.#parts.shared.panels.focused(this.kind.id);
   }
 
   show(named: ThreadAddress, comment?: bigint): void {
@@ -71,11 +77,11 @@ export class ThreadPanels {
   }
 
   #openPanel(address: ThreadAddress, port: Port<FromExtension, StoredThread>): ThreadPanel {
-    const { panels } = this.#parts.shared;
+    const { isInFront, shared } = this.#parts;
     const key = threadKey(address);
     const panel = new ThreadPanel(address, port, {
       ...this.#parts,
-      front: { isInFront: () => panels.focused(this.kind.id) === key, onDidChange: panels.onDidChangeFocus },
+      front: { isInFront: () => isInFront(key), onDidChange: shared.panels.onDidChangeFocus },
       take: () => this.#takeWanted(key),
       onGone: () => this.#forget(key),
     });

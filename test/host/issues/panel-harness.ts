@@ -36,6 +36,8 @@ export function threadPanels() {
   /** Pending timers. No test waits for them; tests run them instead. */
   let timers: Set<() => void>;
   let done: string[];
+  /** What has the user's attention in place of the panels. */
+  let elsewhere: "window" | "tab" | undefined;
 
   before(async () => {
     shared = await sharedParts();
@@ -46,6 +48,7 @@ export function threadPanels() {
     opened = [];
     timers = new Set();
     done = [];
+    elsewhere = undefined;
   });
 
   /** Records the commands that the panel runs. Only sending is real. */
@@ -82,7 +85,7 @@ export function threadPanels() {
   };
 
   const time: PanelTime = {
-    attention: { isHere: () => true, onDidChange: () => ({ dispose: () => undefined }) },
+    attention: { isHere: () => elsewhere !== "window", onDidChange: () => ({ dispose: () => undefined }) },
     after: (_milliseconds, run) => {
       timers.add(run);
       return { dispose: () => timers.delete(run) };
@@ -107,6 +110,7 @@ export function threadPanels() {
       pulls,
       pasting: others.pasting ?? silentPasting,
       time,
+      isInFront: () => elsewhere === undefined,
     });
     const sent: FromExtension[] = [];
     let title = "";
@@ -167,6 +171,8 @@ export function threadPanels() {
       return done;
     },
     open,
+    /** Turns the user to another window, or to another tab of this one. */
+    leaveFor: (what: "window" | "tab") => void (elsewhere = what),
     /** Opens panels in a new window from now on. */
     openWindow: () => {
       window = here.home.open(here.forge.base);

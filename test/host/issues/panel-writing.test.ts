@@ -4,6 +4,7 @@ import { failureSentence, refusalSentence } from "../../../src/issues/editing/dr
 import { places, type Place } from "../../../src/issues/writing/place.ts";
 import { Emitter } from "../../../src/workbench/events.ts";
 import type { LineView } from "../../../src/panels/thread/messages.ts";
+import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { until } from "../extension.ts";
 import { plain, threadPanels } from "./panel-harness.ts";
 
@@ -68,6 +69,28 @@ describe("Writing in a thread's panel", () => {
     assert.equal(last("write")?.write?.text, "");
     assert.match(banners().join(), /Comment posted /);
   });
+
+  for (const elsewhere of ["window", "tab"] as const) {
+    it(`asks before it posts or changes anything while the user is in another ${elsewhere}, and keeps the text`, async () => {
+      await at.window.signIn("alice");
+      const answers = new ScriptedDialogs(false, false, false, true);
+      const { shown, send } = open(1, "demo", "alice", { answers });
+      const { lines } = await shown();
+      const before = await at.forge.texts(1);
+      const { id = assert.fail() } = lines.find((each) => each.kind === "comment") ?? {};
+      at.leaveFor(elsewhere);
+      await send({ type: "post", text: "forged" });
+      await send({ type: "close", text: "" });
+      await send({ type: "react", id, reaction: "heart", on: true });
+      assert.deepEqual(answers.asked, ["Post this comment on #1?", "Change #1?", "Change #1?"]);
+      assert.match(answers.details[0] ?? "", /^forged\n/);
+      assert.deepEqual([await at.forge.texts(1), at.done], [before, []]);
+      const { drafts } = at.services.writing;
+      assert.equal((await drafts.get(places.newComment(thread(1))))?.text, "forged");
+      await send({ type: "post", text: "meant" });
+      assert.deepEqual(await at.forge.texts(1), [...before, "meant"]);
+    });
+  }
 
   it("uploads a pasted file for its reply, and tells the page what became of the placeholder", async () => {
     await at.window.signIn("alice");
