@@ -1,21 +1,21 @@
 // What each command of the wing does.
-import { oneOf, type CommandTable } from "../workbench/commands.ts";
+import { oneOf, plain, type CommandTable } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/shared.ts";
 import type { View } from "../workbench/views.ts";
 import { suggestedApps } from "./apps/app-argument.ts";
-import * as appListCommands from "./apps/app-list-commands.ts";
-import { findApp } from "./apps/app-picker.ts";
+import { manageAppList } from "./apps/app-list-commands.ts";
+import { findApp } from "./apps/find-app.ts";
 import * as arrangeCommands from "./catalog/arrange-commands.ts";
 import type { TrackerArrangement } from "./catalog/tracker-arrangement.ts";
 import { openTracker } from "./catalog/tracker-commands.ts";
 import type { TrackerPanels } from "./catalog/tracker-panel.ts";
 import * as connectionCommands from "./connection/connection-commands.ts";
 import { exportReport, shareReport } from "./export/export-commands.ts";
-import { copyLink, copyPackageName, openOnWeb, openReport } from "./reports/report-commands.ts";
+import { copyLink, copyPackageName, openOnWeb } from "./reports/report-commands.ts";
 import type { ReportPanels } from "./reports/report-panels.ts";
 import type { Store } from "./store.ts";
-import * as compareCommands from "./timeline/compare-commands.ts";
-import * as watchCommands from "./watch/watch-commands.ts";
+import { compareReports } from "./timeline/compare-commands.ts";
+import { refreshWatched, watchOrUnwatch } from "./watch/watch-commands.ts";
 import type { WatchList } from "./watch/watch-list.ts";
 import * as scanCommands from "./workspace/workspace-commands.ts";
 import type { WorkspacePart } from "./workspace/workspace-part.ts";
@@ -37,11 +37,13 @@ export function commandTable(parts: CommandParts): CommandTable {
   const { dialogs } = shared;
   const context = { shared, store, watched, reports };
   return {
-    "triptych.trackers.openReport": openReport(reports),
-    "triptych.trackers.refresh": connectionCommands.refresh(store, () => view.refresh()),
+    "triptych.trackers.refresh": plain(async () => {
+      store.refresh();
+      view.refresh();
+      await refreshWatched(dialogs, watched);
+    }),
     "triptych.trackers.setKey": connectionCommands.setKey(shared, store),
     "triptych.trackers.removeKey": connectionCommands.removeKey(shared, store),
-    "triptych.trackers.checkConnection": connectionCommands.checkConnection(shared, store),
     "triptych.openOnWeb": openOnWeb(shared, store),
     "triptych.copyLink": copyLink(store),
     "triptych.copy": copyPackageName(),
@@ -49,20 +51,15 @@ export function commandTable(parts: CommandParts): CommandTable {
     "triptych.share": shareReport(context),
     "triptych.trackers.openTracker": openTracker(dialogs, store, trackers),
     "triptych.trackers.findApp": findApp(shared, store, parts, () => suggestedApps(store, watched)),
-    "triptych.trackers.readApps": appListCommands.downloadAppList(shared, store),
-    "triptych.trackers.forgetApps": appListCommands.deleteAppList(shared, store),
-    "triptych.trackers.groupTrackers": arrangeCommands.groupTrackers(dialogs, arrangement),
-    "triptych.trackers.sortTrackers": arrangeCommands.sortTrackers(dialogs, arrangement),
+    "triptych.trackers.readApps": manageAppList(shared, store),
+    "triptych.group": arrangeCommands.groupTrackers(dialogs, arrangement),
+    "triptych.sort": arrangeCommands.sortTrackers(dialogs, arrangement),
     "triptych.trackers.filterTrackers": arrangeCommands.filterTrackers(dialogs, arrangement),
-    "triptych.trackers.clearFilter": arrangeCommands.clearFilter(arrangement),
-    "triptych.trackers.watch": watchCommands.watchApp(shared, store, watched),
-    "triptych.trackers.unwatch": watchCommands.unwatchApp(shared, watched),
-    "triptych.trackers.refreshWatched": watchCommands.refreshWatched(shared, watched),
-    "triptych.trackers.compareVersions": compareCommands.compareVersions(context),
-    "triptych.trackers.compareApps": compareCommands.compareApps(context),
+    "triptych.clearFilter": arrangeCommands.clearFilter(arrangement),
+    "triptych.trackers.watch": watchOrUnwatch(shared, store, watched),
+    "triptych.trackers.compare": compareReports(context),
     "triptych.trackers.scanWorkspace": scanCommands.scanWorkspace(shared, workspace),
     "triptych.trackers.clearWorkspace": scanCommands.clearWorkspace(workspace),
     "triptych.trackers.findInWorkspace": scanCommands.findInWorkspace(shared, workspace, store),
-    "triptych.trackers.openFinding": scanCommands.openFinding(),
   };
 }

@@ -56,7 +56,7 @@ export function hint(id: string, label: string, description: string, icon: strin
 }
 
 export function openReport(app: Omit<ReportState, "tab" | "compare">): RowClick {
-  return { command: "triptych.trackers.openReport", title: l10n.t("Open Report"), args: [app] };
+  return { command: "triptych.trackers.findApp", title: l10n.t("Open Report"), args: [app] };
 }
 
 export function openTracker(tracker: number): RowClick {

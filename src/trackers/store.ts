@@ -23,9 +23,6 @@ export type Change =
   /** The instance or key changed, so everything is loaded again. */
   | { readonly about: "service" };
 
-/** εxodus's own app, used to check that the server responds. */
-const OWN_APP = "org.eu.exodus_privacy.exodusprivacy";
-
 type Parts = Pick<Shared, "accounts" | "cache" | "folder" | "log" | "now" | "settings"> & {
   /** Path of the script of the thread that holds the list of all apps. */
   readonly program: string;
@@ -212,11 +209,6 @@ export class Store implements Disposable {
     const trackers = await this.#instance.service.request((api) => api.trackerCount({ signal }), signal);
     this.#proveKey();
     return trackers;
-  }
-
-  /** Sends a public request; throws if the server does not respond. */
-  async testConnection(signal?: AbortSignal): Promise<void> {
-    await this.#instance.service.request((api) => api.latest(OWN_APP, { signal }), signal);
   }
 
   /** Saves a working key. Resets even if the key is the same, because it may have been rejected before. */

@@ -132,6 +132,11 @@ function whenFaults(manifest, texts, { contexts, rows, views }) {
   const sections = listAt(manifest, "contributes", "configuration");
   const settings = new Set(sections.flatMap((each) => Object.keys(tableOf(each["properties"]))));
   for (const { at: place, key, text } of texts) {
+    // A step of a walkthrough also waits for contexts that are set for any command or panel.
+    if (text.startsWith("onContext:")) {
+      const waited = termsOf(text.slice("onContext:".length)).map((term) => term.key);
+      for (const term of waited.filter((each) => contexts.includes(each))) asked.add(term);
+    }
     if (key !== "when" && key !== "enablement") continue;
     for (const { key: term, value, pattern } of termsOf(text)) {
       if (term.startsWith("triptych.")) asked.add(term);

@@ -49,14 +49,14 @@ export function listCommands({ shared, services, subjectPicker, signIn, show, re
     "triptych.issues.filterIssues": on(asQuery, async (given) => {
       if (await filterPicker.filter(given)) redraw(given.address);
     }),
-    "triptych.issues.clearIssueFilter": on(asQuery, async (given) => {
+    "triptych.clearFilter": on(asQuery, async (given) => {
       await filterPicker.clear(given);
       redraw(given.address);
     }),
-    "triptych.issues.sortIssues": on(asQuery, async (given) => {
+    "triptych.sort": on(asQuery, async (given) => {
       if (await filterPicker.sort(given)) redraw(given.address);
     }),
-    "triptych.issues.groupIssues": on(
+    "triptych.group": on(
       (given) => asQuery(given) ?? repositoryIn(given),
       async ({ address }) => {
         if (await filterPicker.group(address)) redraw(address);

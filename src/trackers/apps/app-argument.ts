@@ -45,10 +45,10 @@ export function appCommand(
   };
 }
 
-/** Like `appCommand`, but for every app selected in the view. */
-export function eachAppCommand(
+/** Like `appCommand`, but for all apps selected in the view. */
+export function appsCommand(
   pickHandle: () => Promise<string | undefined>,
-  run: (app: AppTarget) => Promise<void>,
+  run: (apps: readonly AppTarget[]) => Promise<void>,
 ): Command<readonly AppTarget[], void> {
   return {
     accepts: ([given, selected]) => {
@@ -57,7 +57,8 @@ export function eachAppCommand(
     },
     run: async (...given) => {
       const handle = given.length === 0 ? await pickHandle() : undefined;
-      for (const app of handle === undefined ? given : [{ handle }]) await run(app);
+      const apps = handle === undefined ? given : [{ handle }];
+      if (apps.length > 0) await run(apps);
     },
   };
 }

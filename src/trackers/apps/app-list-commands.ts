@@ -17,27 +17,26 @@ interface Parts {
 /** How often the elapsed time is shown while the server prepares the list. */
 const PROGRESS_INTERVAL_MS = 1000;
 
-export function downloadAppList(parts: Parts, store: Store): Command<[], boolean> {
-  return plain(() => chooseAndDownload(parts, store));
-}
-
-export function deleteAppList({ dialogs }: Parts, store: Store): Command<[], boolean> {
+/** Downloads the list. One that is already on the disk can be deleted instead. */
+export function manageAppList(parts: Parts, store: Store): Command<[], boolean> {
   return plain(async () => {
     const facts = await store.apps.facts();
-    if (facts === undefined) {
-      void dialogs.message("info", l10n.t("No app list has been downloaded."));
-      return false;
-    }
-    const isConfirmed = await dialogs.confirm({
-      sentence: l10n.plural(facts.count, "Delete the list of {0} app?", "Delete the list of {0} apps?"),
-      detail: l10n.t(
-        "It was downloaded on {0}. Without it, you can't search all names as you type.",
-        formatExactTime(facts.readAt),
-      ),
-      yes: l10n.t("Delete List"),
-    });
-    if (isConfirmed) await store.apps.remove();
-    return isConfirmed;
+    if (facts === undefined) return await chooseAndDownload(parts, store);
+    const { dialogs } = parts;
+    const chosen = await dialogs.pick<"download" | "delete">(l10n.t("App List"), [
+      ...(store.hasKey ? [{ label: l10n.t("Download Again…"), value: "download" } as const] : []),
+      {
+        label: l10n.t("Delete"),
+        description: appCount(facts.count),
+        detail: l10n.t(
+          "It was downloaded on {0}. Without it, you can't search all names as you type.",
+          formatExactTime(facts.readAt),
+        ),
+        value: "delete",
+      },
+    ]);
+    if (chosen === "delete") await store.apps.remove();
+    return chosen === "download" && (await chooseAndDownload(parts, store));
   });
 }
 

@@ -1,6 +1,5 @@
-// The quick pick for apps, and the command that opens it.
+// The quick pick for apps.
 import { asProblem } from "../../base/problem.ts";
-import type { Command } from "../../workbench/commands.ts";
 import type { Choice, Dialogs } from "../../workbench/dialogs/dialogs.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -19,6 +18,7 @@ import { chooseAndDownload } from "./app-list-commands.ts";
 export interface SuggestedApp {
   readonly handle: string;
   readonly name: string | undefined;
+  readonly watched?: boolean;
 }
 
 /** Why an app is picked, and which ones to suggest. */
@@ -38,7 +38,7 @@ export type Picked =
 
 type PickerAction = Picked | { readonly kind: "read" | "setKey"; readonly typed: string };
 
-interface Parts {
+export interface PickerParts {
   readonly dialogs: Dialogs;
   readonly now: () => number;
 }
@@ -47,12 +47,18 @@ interface Parts {
 const MIN_QUERY_CHARS = 3;
 
 /** Lets the user pick an app: a suggested one, one found by app or package name or by a URL, or any package name. */
-export async function pickApp(parts: Parts, store: Store, options: PickAppOptions): Promise<string | undefined> {
-  const picked = await pick(parts, store, options);
+export async function pickApp(parts: PickerParts, store: Store, options: PickAppOptions): Promise<string | undefined> {
+  const picked = await pickSubject(parts, store, options);
   return picked?.kind === "app" ? picked.handle : undefined;
 }
 
-async function pick(parts: Parts, store: Store, options: PickAppOptions, typed = ""): Promise<Picked | undefined> {
+/** Like `pickApp`, but also returns the report or tracker of a URL. */
+export async function pickSubject(
+  parts: PickerParts,
+  store: Store,
+  options: PickAppOptions,
+  typed = "",
+): Promise<Picked | undefined> {
   await store.apps.facts();
   // The list opens while the user types.
   store.apps.open().catch(() => undefined);
@@ -63,9 +69,11 @@ async function pick(parts: Parts, store: Store, options: PickAppOptions, typed =
   );
   switch (choice?.kind) {
     case "read":
-      return (await chooseAndDownload(parts, store)) ? await pick(parts, store, options, choice.typed) : undefined;
+      return (await chooseAndDownload(parts, store))
+        ? await pickSubject(parts, store, options, choice.typed)
+        : undefined;
     case "setKey":
-      return (await setKey(parts, store).run()) ? await pick(parts, store, options, choice.typed) : undefined;
+      return (await setKey(parts, store).run()) ? await pickSubject(parts, store, options, choice.typed) : undefined;
     case "app":
     case "tracker":
     case undefined:
@@ -74,7 +82,7 @@ async function pick(parts: Parts, store: Store, options: PickAppOptions, typed =
 }
 
 /** Title with the size and date of the searched list. */
-function pickerTitle({ now }: Parts, store: Store, { title }: PickAppOptions): string {
+function pickerTitle({ now }: PickerParts, store: Store, { title }: PickAppOptions): string {
   const { knownFacts } = store.apps;
   if (knownFacts === undefined) return title;
   const { form, readAt, count } = knownFacts;
@@ -84,7 +92,7 @@ function pickerTitle({ now }: Parts, store: Store, { title }: PickAppOptions): s
 
 /** Local matches. The typed package name comes last, below the apps that the server finds. */
 async function localChoices(
-  { now }: Parts,
+  { now }: PickerParts,
   store: Store,
   options: PickAppOptions,
   typed: string,
@@ -132,10 +140,10 @@ function failedChoice(label: string, error: unknown, now: number): Choice<undefi
   return { label, description: describeProblem(asProblem(error), now).sentence, value: undefined };
 }
 
-function suggestedChoice({ handle, name }: SuggestedApp): Choice<PickerAction> {
+function suggestedChoice({ handle, name, watched = false }: SuggestedApp): Choice<PickerAction> {
   return {
     label: name ?? handle,
-    ...(name === undefined ? {} : { description: handle }),
+    description: [...(name === undefined ? [] : [handle]), ...(watched ? [l10n.t("watched")] : [])].join(" · "),
     value: { kind: "app", handle },
   };
 }
@@ -190,7 +198,7 @@ function noListChoice(store: Store, typed: string): Choice<PickerAction | undefi
 
 /** Apps with similar names on the server, shown below the local matches; or the app of a report's URL. */
 async function remoteChoices(
-  { now }: Parts,
+  { now }: PickerParts,
   store: Store,
   options: PickAppOptions,
   typed: string,
@@ -243,34 +251,4 @@ function matchChoice({ handle, name, trackers, version, creator }: Match): Choic
 /** "2 trackers in 8.4": other versions may have others. */
 function trackersIn(version: string | undefined, trackers: number): string {
   return version === undefined ? trackerCount(trackers) : l10n.t("{0} in {1}", trackerCount(trackers), version);
-}
-
-/** Opens the report of a package name, or what the user picks. */
-export function findApp(
-  parts: Parts,
-  store: Store,
-  panels: {
-    readonly reports: { show(app: { readonly handle: string; readonly report?: number }): void };
-    readonly trackers: { show(tracker: { readonly tracker: number }): void };
-  },
-  suggestions: () => readonly SuggestedApp[],
-): Command<[string | undefined], void> {
-  const { reports, trackers } = panels;
-  return {
-    accepts: ([given]) => [typeof given === "string" ? given : undefined],
-    run: async (given) => {
-      if (given !== undefined) {
-        const handle = given.trim();
-        if (handle !== "") reports.show({ handle });
-        return;
-      }
-      const title = l10n.t("Find App");
-      const picked = await pick(parts, store, { title, suggestions: suggestions(), findsTrackers: true });
-      if (picked?.kind === "tracker") trackers.show({ tracker: picked.tracker });
-      else if (picked !== undefined) {
-        const { kind: _, ...app } = picked;
-        reports.show(app);
-      }
-    },
-  };
 }

@@ -5,7 +5,7 @@ import type { Page } from "../../workbench/tree/node.ts";
 import { formatClockTime, count, formatExactTime } from "../../workbench/text/format.ts";
 import { appCount, packageNameCount, reportCount, trackerCount } from "../counts.ts";
 import type { ListedApp } from "../model/report.ts";
-import { appIcon, appTooltip, hint, keyRow, type Row } from "../rows.ts";
+import { appIcon, appTooltip, hint, keyRow, openReport, type Row } from "../rows.ts";
 import { shortSourceName } from "../source-names.ts";
 import type { Store } from "../store.ts";
 import { describeProgress, describeSkippedRows } from "./app-list-commands.ts";
@@ -129,10 +129,6 @@ function listedRow(store: Store, { handle, name, source, creator }: ListedApp, r
     icon: appIcon(store, handle),
     contextValue: "app",
     tooltip: () => appTooltip({ handle, source }, creator ?? ""),
-    click: {
-      command: "triptych.trackers.openReport",
-      title: l10n.t("Open Report"),
-      args: [{ handle, source }],
-    },
+    click: openReport({ handle, source }),
   };
 }

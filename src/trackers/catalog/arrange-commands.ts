@@ -1,12 +1,14 @@
 // Commands that group, sort and filter the trackers in the view.
-import { plain, type Command } from "../../workbench/commands.ts";
+import { on, plain, type Command } from "../../workbench/commands.ts";
 import type { Choice, Dialogs } from "../../workbench/dialogs/dialogs.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
+import { getSubject } from "../../workbench/tree/rows.ts";
 import type { Arrangement } from "../model/arrangement.ts";
+import { isSubject } from "../rows.ts";
 import type { TrackerArrangement } from "./tracker-arrangement.ts";
 
-export function groupTrackers(dialogs: Dialogs, arrangement: TrackerArrangement): Command<[], void> {
-  return plain(async () => {
+export function groupTrackers(dialogs: Dialogs, arrangement: TrackerArrangement): Command<[true], void> {
+  return on(areTrackers, async () => {
     const grouping = await pick<Arrangement["grouping"]>(
       dialogs,
       l10n.t("Group Trackers"),
@@ -21,8 +23,8 @@ export function groupTrackers(dialogs: Dialogs, arrangement: TrackerArrangement)
   });
 }
 
-export function sortTrackers(dialogs: Dialogs, arrangement: TrackerArrangement): Command<[], void> {
-  return plain(async () => {
+export function sortTrackers(dialogs: Dialogs, arrangement: TrackerArrangement): Command<[true], void> {
+  return on(areTrackers, async () => {
     const order = await pick<Arrangement["order"]>(
       dialogs,
       l10n.t("Sort Trackers"),
@@ -55,8 +57,14 @@ export function filterTrackers(dialogs: Dialogs, arrangement: TrackerArrangement
   });
 }
 
-export function clearFilter(arrangement: TrackerArrangement): Command<[], void> {
-  return plain(() => arrangement.change({ filter: "" }));
+export function clearFilter(arrangement: TrackerArrangement): Command<[true], void> {
+  return on(areTrackers, () => arrangement.change({ filter: "" }));
+}
+
+/** Whether this is the row of all trackers or of a group of them. The Issues view has the same commands. */
+function areTrackers(given: unknown): true | undefined {
+  const subject = getSubject(given);
+  return isSubject(subject) && (subject.kind === "trackers" || subject.kind === "group") ? true : undefined;
 }
 
 function pick<T>(dialogs: Dialogs, title: string, choices: readonly Choice<T>[], current: T): Promise<T | undefined> {

@@ -3,7 +3,7 @@ import { getFields } from "../../base/json/is-table.ts";
 import type { Command } from "../../workbench/commands.ts";
 import type { Choice, Dialogs } from "../../workbench/dialogs/dialogs.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { getSubject } from "../../workbench/tree/rows.ts";
+import { getSubject, ignoreRow } from "../../workbench/tree/rows.ts";
 import { matchingTrackers, sortedTrackers } from "../model/arrangement.ts";
 import { foldText } from "../model/search-text.ts";
 import type { Tracker } from "../model/tracker.ts";
@@ -15,7 +15,7 @@ import type { TrackerPanels, TrackerState } from "./tracker-panel.ts";
 /** Longer lists are cut here: typing shortens them. */
 const MAX_CHOICES = 100;
 
-/** Opens the panel of a tracker: from a row, by ID, or one that the user searches for. */
+/** Opens the panel of the given tracker, or of one that the user searches for. */
 export function openTracker(
   dialogs: Pick<Dialogs, "search">,
   store: Store,
@@ -23,8 +23,9 @@ export function openTracker(
 ): Command<[TrackerState | undefined], void> {
   return {
     accepts: ([given]) => {
-      if (given === undefined) return [undefined];
-      const target = trackerArgument(given);
+      const asked = ignoreRow(given);
+      if (asked === undefined) return [undefined];
+      const target = trackerArgument(asked);
       return target === undefined ? undefined : [target];
     },
     run: async (target) => {
@@ -35,9 +36,7 @@ export function openTracker(
 }
 
 function trackerArgument(given: unknown): TrackerState | undefined {
-  const subject = getSubject(given);
-  if (isSubject(subject)) return subject.kind === "tracker" ? { tracker: subject.tracker.id } : undefined;
-  const { tracker = subject } = getFields(subject);
+  const { tracker = given } = getFields(given);
   return typeof tracker === "number" && Number.isSafeInteger(tracker) && tracker >= 0 ? { tracker } : undefined;
 }
 

@@ -81,7 +81,8 @@ function arrangedPage(store: Store, trackers: readonly Tracker[], arrangement: A
     const found = sortedTrackers(matchingTrackers(trackers, filter), order, appCount);
     if (found.length > 0) return buildPage(found, row);
     const none = hint("trackers none", l10n.t("No matching trackers"), l10n.t("Clear Filter"), "filter");
-    const click = { command: "triptych.trackers.clearFilter", title: l10n.t("Clear Filter"), args: [] } as const;
+    const all: Row["subject"] = { kind: "trackers" };
+    const click = { command: "triptych.clearFilter", title: l10n.t("Clear Filter"), args: [all] } as const;
     return { nodes: [{ ...none, click }] };
   }
   if (grouping === "none") return buildPage(sortedTrackers(trackers, order, appCount), row);

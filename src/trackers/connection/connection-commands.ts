@@ -1,4 +1,4 @@
-// Commands for the API key and the connection to the εxodus instance.
+// Commands for the API key of the εxodus instance.
 import { asProblem, Problem } from "../../base/problem.ts";
 import { plain, type Command } from "../../workbench/commands.ts";
 import { describeProblem } from "../../workbench/problems.ts";
@@ -6,13 +6,6 @@ import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { parseKey } from "../model/exodus-urls.ts";
 import type { Store } from "../store.ts";
-
-export function refresh(store: Store, redraw: () => void): Command<[], void> {
-  return plain(() => {
-    store.refresh();
-    redraw();
-  });
-}
 
 /** Asks for a key and saves it if the server accepts it. */
 export function setKey({ dialogs, now }: Pick<Shared, "dialogs" | "now">, store: Store): Command<[], boolean> {
@@ -61,28 +54,7 @@ export function removeKey({ dialogs }: Shared, store: Store): Command<[], boolea
   });
 }
 
-/** Public routes accept any key, so the check requests a count, which needs a valid one. */
-export function checkConnection(shared: Shared, store: Store): Command<[], void> {
-  const { dialogs } = shared;
-  return plain(async () => {
-    const { host, hasKey } = store;
-    const isKeyAccepted = await dialogs.progress(l10n.t("Connecting to {0}…", host), async (_report, signal) => {
-      if (hasKey) return await isAccepted(() => store.check(undefined, signal));
-      await store.testConnection(signal);
-      return true;
-    });
-    const set = { label: l10n.t("Set API Key…"), run: () => setKey(shared, store).run() };
-    if (!isKeyAccepted) {
-      void dialogs.message("error", l10n.t("Connected to {0}, but the API key was rejected.", host), [set]);
-    } else if (hasKey) {
-      void dialogs.message("info", l10n.t("Connected to {0}. The API key works.", host));
-    } else {
-      const sentence = l10n.t("Connected to {0}. Without an API key, only trackers and counts are available.", host);
-      void dialogs.message("info", sentence, [set]);
-    }
-  });
-}
-
+/** Public routes accept any key, so `check` requests a count, which needs a valid one. */
 async function isAccepted(check: () => Promise<number>): Promise<boolean> {
   try {
     await check();

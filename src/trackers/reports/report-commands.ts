@@ -1,4 +1,4 @@
-// Commands on the row of an app: open its report, its web page, copy its package name.
+// Commands on the row of an app: open its web page, copy its package name.
 import { env } from "vscode";
 import { on, type Command } from "../../workbench/commands.ts";
 import type { Choice } from "../../workbench/dialogs/dialogs.ts";
@@ -10,12 +10,7 @@ import { trackerFromRow } from "../catalog/tracker-commands.ts";
 import { ETIP, pages } from "../model/exodus-urls.ts";
 import { isSubject } from "../rows.ts";
 import type { Store } from "../store.ts";
-import type { ReportPanels } from "./report-panels.ts";
 import type { ReportState } from "./report-state.ts";
-
-export function openReport(reports: Pick<ReportPanels, "show">): Command<[ReportState], void> {
-  return on(appArgument, (app) => reports.show(app));
-}
 
 /** Opens the web page of a row. For the rows of all trackers and all apps, the user picks one of their pages. */
 export function openOnWeb({ dialogs }: Pick<Shared, "dialogs">, store: Store): Command<[readonly Page[]], boolean> {

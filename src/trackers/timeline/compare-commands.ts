@@ -1,5 +1,6 @@
 // Commands that compare versions and apps.
 import { selectedRows, type Command } from "../../workbench/commands.ts";
+import type { Choice } from "../../workbench/dialogs/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import {
@@ -13,9 +14,9 @@ import {
 } from "../apps/app-argument.ts";
 import { pickApp } from "../apps/app-picker.ts";
 import { olderFirst, type SideName } from "../model/changes.ts";
-import type { App, Source } from "../model/report.ts";
+import type { App, Source, Version } from "../model/report.ts";
 import type { ReportPanels } from "../reports/report-panels.ts";
-import { pickVersion, shortLabels } from "../reports/versions.ts";
+import { pickVersion, shortLabels, versionLabel } from "../reports/versions.ts";
 import { sourceName } from "../source-names.ts";
 import type { Store } from "../store.ts";
 import type { WatchList } from "../watch/watch-list.ts";
@@ -39,32 +40,21 @@ function compare(
   reports.show({ handle, source, tab: "timeline", compare: { from, to } });
 }
 
-/** Shows the changes between two versions: the two selected in the view, or those that the user picks. */
-export function compareVersions({
-  shared,
-  store,
-  watched,
-  reports,
-}: CommandContext): Command<readonly (AppTarget | undefined)[], void> {
-  const { dialogs } = shared;
-  const pick = async ({ handle, source, report }: AppTarget): Promise<void> => {
-    const app = await loadReport(shared, store, handle);
-    if (app === undefined) return;
-    const choices = listVersions(app, source);
-    const from =
-      choices.find(({ value }) => value.id === report)?.value ??
-      (await dialogs.pick(l10n.t("Compare Versions: Select the First Version"), choices));
-    if (from === undefined) return;
-    const others = choices.filter(({ value }) => value !== from);
-    const to = await dialogs.pick(l10n.t("Compare Versions: Select the Second Version"), others);
-    if (to === undefined) return;
-    compare(reports, { handle, source: to.source }, { handle, report: from.id }, { handle, report: to.id });
-  };
-  const command = appCommand(appPicker(shared, store, watched, l10n.t("Compare Versions")), pick);
+/**
+ * Compares the two versions or apps that are selected in the view. For one app, the user picks one of its versions, or
+ * another app.
+ */
+export function compareReports(context: CommandContext): Command<readonly (AppTarget | undefined)[], void> {
+  const { shared, store, watched, reports } = context;
+  const command = appCommand(appPicker(shared, store, watched, l10n.t("Compare")), (app) => compareOne(context, app));
   return {
-    accepts: ([given, selected]) => selectedVersions(given, selected) ?? command.accepts([given]),
+    accepts: ([given, selected]) =>
+      selectedVersions(given, selected) ?? selectedPair(given, selected) ?? command.accepts([given]),
     run: async (first, second) => {
       if (first === undefined || second === undefined) return await command.run(first);
+      if (first.report === undefined || second.report === undefined) {
+        return await compareApps(context, first, second.handle);
+      }
       const name = ({ handle, report }: AppTarget): SideName => ({ handle, report });
       const sides = findSides({ from: name(first), to: name(second) }, (handle) => store.app(handle));
       const isReversed = sides !== undefined && olderFirst(sides).from === sides.to;
@@ -72,6 +62,48 @@ export function compareVersions({
       compare(reports, to, name(from), name(to));
     },
   };
+}
+
+async function compareOne(context: CommandContext, target: AppTarget): Promise<void> {
+  const { shared, store, watched, reports } = context;
+  const { handle, source, report } = target;
+  const app = await loadReport(shared, store, handle);
+  if (app === undefined) return;
+  const { dialogs } = shared;
+  const title = l10n.t("Compare {0}", app.name ?? handle);
+  const versions = listVersions(app, source);
+  const given = versions.find(({ value }) => value.id === report)?.value;
+  const first = given ?? (await dialogs.pick<Version | "app">(title, [...versions, otherApp()]));
+  if (first === undefined) return;
+  const second =
+    first === "app"
+      ? first
+      : await dialogs.pick<Version | "app">(l10n.t("Compare {0} with Another Version", versionLabel(first)), [
+          ...versions.filter(({ value }) => value !== first),
+          ...(given === undefined ? [] : [otherApp()]),
+        ]);
+  if (second === undefined) return;
+  if (first === "app" || second === "app") {
+    const suggestions = suggestedApps(store, watched);
+    const asked = { title: l10n.t("Compare {0} with Another App", app.name ?? handle), suggestions, exclude: handle };
+    const other = await pickApp(shared, store, asked);
+    if (other !== undefined) await compareApps(context, target, other);
+    return;
+  }
+  compare(reports, { handle, source: second.source }, { handle, report: first.id }, { handle, report: second.id });
+}
+
+function otherApp(): Choice<"app"> {
+  return { label: l10n.t("Another App…"), value: "app" };
+}
+
+async function compareApps({ shared, store, reports }: CommandContext, first: AppTarget, other: string): Promise<void> {
+  const { handle } = first;
+  const app = await loadReport(shared, store, handle);
+  const found = app && pickVersion(app, first.source, first.report);
+  if (found === undefined) return;
+  const { id: report, source } = found.version;
+  compare(reports, { handle, source }, { handle, report }, { handle: other, source });
 }
 
 /** The two selected versions, the lower ID first; undefined unless exactly two are selected. */
@@ -83,6 +115,12 @@ function selectedVersions(given: unknown, selected: unknown): readonly AppTarget
   return versions.length === 2 ? versions.toSorted((a, b) => a.report - b.report) : undefined;
 }
 
+/** The two selected apps; undefined unless exactly two are selected. */
+function selectedPair(given: unknown, selected: unknown): readonly AppTarget[] | undefined {
+  const apps = selectedApps(given, selected);
+  return apps.length === 2 ? apps : undefined;
+}
+
 /** Versions with their sources, the given source first. */
 function listVersions(app: App, first: Source | undefined) {
   const sources = app.sources.toSorted((a, b) => Number(b.source === first) - Number(a.source === first));
@@ -90,30 +128,4 @@ function listVersions(app: App, first: Source | undefined) {
     const label = shortLabels(versions);
     return versions.map((version) => ({ label: label(version), description: sourceName(source), value: version }));
   });
-}
-
-/** Shows the differences between two apps: the two selected in the view, or those that the user picks. */
-export function compareApps({ shared, store, watched, reports }: CommandContext): Command<readonly AppTarget[], void> {
-  const pickFirst = appPicker(shared, store, watched, l10n.t("Compare Apps"));
-  return {
-    accepts: ([given, selected]) => {
-      const target = given === undefined ? undefined : appArgument(given);
-      if (target === undefined) return given === undefined ? [] : undefined;
-      const apps = selectedApps(given, selected);
-      return apps.length === 2 ? apps : [target];
-    },
-    run: async (...given) => {
-      const [{ handle, source } = { handle: await pickFirst() }, second] = given;
-      const app = handle === undefined ? undefined : await loadReport(shared, store, handle);
-      if (app === undefined || handle === undefined) return;
-      const found = pickVersion(app, source, undefined);
-      const title = l10n.t("Compare {0} with Another App", app.name ?? handle);
-      const other =
-        second?.handle ??
-        (await pickApp(shared, store, { title, suggestions: suggestedApps(store, watched), exclude: handle }));
-      if (other === undefined || found === undefined) return;
-      const { id: report, source: shown } = found.version;
-      compare(reports, { handle, source: shown }, { handle, report }, { handle: other, source: shown });
-    },
-  };
 }

@@ -1,13 +1,11 @@
 // News of watched apps as text.
 import type { Banner } from "../../panels/kit/page/model.ts";
-import { count } from "../../workbench/text/format.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { trackerCount } from "../counts.ts";
 import type { Snapshot, News } from "../model/news.ts";
 import { versionName } from "../reports/versions.ts";
 import { sourceName } from "../source-names.ts";
 import { describeChanges } from "../timeline/change-summary.ts";
-import type { RefreshResult } from "./watch-list.ts";
 
 export function snapshotName({ version }: Pick<Snapshot, "version">): string {
   return versionName({ version });
@@ -38,9 +36,4 @@ export function newsBanner(news: readonly News[]): Banner<{ readonly type: "show
       ? [{ act: { type: "showNews" }, label: l10n.t("Show Changes") }]
       : [],
   };
-}
-
-/** How far a refresh came that failed. */
-export function describeRefresh({ read, all }: Pick<RefreshResult, "read" | "all">): string {
-  return l10n.plural(all, "Refreshed {1} of {0} watched app.", "Refreshed {1} of {0} watched apps.", count(read));
 }

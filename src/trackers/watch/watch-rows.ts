@@ -2,6 +2,7 @@
 import { Uri } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { facts, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
+import { describeProblem } from "../../workbench/problems.ts";
 import { formatClockTime, count, formatExactTime, formatLongDay } from "../../workbench/text/format.ts";
 import { trackerCount } from "../counts.ts";
 import { newestSnapshot, findNews, isProvisional, type Snapshot, type News, type WatchedApp } from "../model/news.ts";
@@ -37,6 +38,12 @@ export function watchedRow(watched: WatchList, store: Store, now: () => number):
     description: parts.join(" · "),
     icon: { name: "eye" },
     contextValue: "watched",
+    tooltip: () =>
+      paragraphs(
+        l10n.plural(list.length, "{0} watched app", "{0} watched apps"),
+        newsCount === 0 ? "" : l10n.plural(newsCount, "{0} app with new reports", "{0} apps with new reports"),
+        problem === undefined ? "" : describeProblem(problem, now()).sentence,
+      ),
     expanded: true,
     children: () => Promise.resolve(appRows(watched, store, now)),
   };

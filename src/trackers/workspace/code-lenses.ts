@@ -28,7 +28,7 @@ export function codeLensesFor(document: TextDocument, found: WorkspaceFindings |
   const main = apps.find(({ of }) => of.length === 0) ?? apps[0];
   return apps.flatMap((app) => {
     const range = toRange(app);
-    const report: CommandId = "triptych.trackers.openReport";
+    const report: CommandId = "triptych.trackers.findApp";
     const title = app.of.length === 0 ? l10n.t("Open Report") : l10n.t("Open Report of {0}", app.handle);
     const lens = codeLens(range, title, report, { handle: app.handle });
     return app === main ? [lens, scanLens(range, found)] : [lens];

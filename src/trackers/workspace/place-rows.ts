@@ -1,4 +1,5 @@
 // Rows for locations in files where a tracker was found.
+import { Range, Uri } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
@@ -37,11 +38,8 @@ export function groupRow<Thing>(
 
 /** The click that opens the file of a finding. */
 export function openFile({ file, spot }: InFile): NonNullable<Node["click"]> {
-  return {
-    command: "triptych.trackers.openFinding",
-    title: l10n.t("Open File"),
-    args: [file, spot.line, spot.from, spot.to],
-  };
+  const selection = new Range(spot.line, spot.from, spot.line, spot.to);
+  return { command: "vscode.open", title: l10n.t("Open File"), args: [Uri.file(file), { selection }] };
 }
 
 /** The places of a tracker as child rows. A single place has no row: a click on the parent opens it. */

@@ -5,7 +5,7 @@ import { Problem } from "../../base/problem.ts";
 import { on, plain, type Command } from "../../workbench/commands.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { getSubject, NodeRow } from "../../workbench/tree/rows.ts";
+import { getSubject } from "../../workbench/tree/rows.ts";
 import { count } from "../../workbench/text/format.ts";
 import { fileCount, trackerCount } from "../counts.ts";
 import type { LineRange } from "../../scan/index.ts";
@@ -74,23 +74,6 @@ export function exportFindings(
     const found = workspace.found ?? (await scanWithProgress(shared, workspace));
     if (found !== undefined) await shared.exports.export(findingsExport(found, store));
   });
-}
-
-/** Opens a file at a location: the arguments of a click, or the finding whose menu was used. */
-export function openFinding(): Command<[file: string, line: number, from: number, to: number], void> {
-  return {
-    accepts: (given) => {
-      const [file, line, from, to] = locationFromRow(given[0]) ?? given;
-      return typeof file === "string" && typeof line === "number" && typeof from === "number" && typeof to === "number"
-        ? [file, line, from, to]
-        : undefined;
-    },
-    run: (file, line, from, to) => showPlace(file, { line, from, to }),
-  };
-}
-
-function locationFromRow(given: unknown): readonly unknown[] | undefined {
-  return given instanceof NodeRow && given.node.contextValue === "finding" ? given.node.click?.args : undefined;
 }
 
 /** Lets the user pick a location of a tracker in the workspace, or one that mentions its host, and opens it. */

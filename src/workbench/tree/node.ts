@@ -40,7 +40,7 @@ export interface Node<Subject = unknown> {
 }
 
 export interface RowClick {
-  readonly command: CommandId;
+  readonly command: CommandId | "vscode.open";
   readonly title: string;
   readonly args: readonly unknown[];
 }

@@ -123,6 +123,16 @@ export class BusyRow {
 
 export type Row = NodeRow | RangeRow | MoreRow | ProblemRow | SkippedRow | BusyRow;
 
+const ROW_CLASSES = [NodeRow, RangeRow, MoreRow, ProblemRow, SkippedRow, BusyRow];
+
+/**
+ * Returns what a command was run with, unless that is a row. A command in the title of a view gets the focused row, but
+ * its title promises to ask.
+ */
+export function ignoreRow(given: unknown): unknown {
+  return ROW_CLASSES.some((kind) => given instanceof kind) ? undefined : given;
+}
+
 /** Returns the subject of a command that was run with a row or with the subject itself. */
 export function getSubject(given: unknown): unknown {
   return given instanceof NodeRow ? given.node.subject : given;

@@ -153,7 +153,7 @@ export const TRACKERS_SCENES = [
       // News about an app counts as seen while its report is visible.
       await openReport(workbench, "org.example.tramway");
       for (const [place, handle] of [LANTERN.handle, LEDGER.handle, "org.example.tramway"].entries()) {
-        await workbench.search("Triptych Trackers: Watch App…", "App or package name", handle);
+        await workbench.search("Triptych Trackers: Watch or Unwatch App…", "App or package name", handle);
         await workbench.quickPick.accept();
         await view.row(new RegExp(`^Watched Apps.*${place + 1}`)).row.waitFor();
       }
@@ -164,7 +164,7 @@ export const TRACKERS_SCENES = [
         trackers: [27, 49, 312],
         permissions: ["INTERNET", "CAMERA", "ACCESS_FINE_LOCATION"].map((each) => `android.permission.${each}`),
       });
-      await workbench.run("Triptych Trackers: Refresh Watched Apps");
+      await workbench.run("Triptych Trackers: Refresh Trackers");
       // While other apps load, the rows are redrawn and would collapse.
       await view.row(/^Watched Apps.*1 new$/).row.waitFor();
       await view.row(/^Watched Apps/).expand();
@@ -208,8 +208,8 @@ export const TRACKERS_SCENES = [
     after: "trackers-filtered",
     async show({ workbench }) {
       const view = workbench.view("Trackers");
-      await view.row("of 432").press("Clear Tracker Filter");
-      await view.row(/^Trackers432/).choose("Group Trackers…", workbench.quickPick, "By First Letter");
+      await view.row("of 432").press("Clear Filter");
+      await view.row(/^Trackers432/).choose("Group By…", workbench.quickPick, "By First Letter");
       await view.row("by letter").row.waitFor();
     },
   },
@@ -219,7 +219,7 @@ export const TRACKERS_SCENES = [
       const { workbench } = window;
       await prepareKey(window);
       const view = await showTrackers(workbench);
-      await workbench.choose("Triptych Trackers: Download App List…", "Package Names and App Names");
+      await workbench.choose("Triptych Trackers: Download or Delete App List…", "Package Names and App Names");
       await view.row("All Apps").row.waitFor();
       await findApp(workbench, "cafe");
       await workbench.quickPick.row("Café Ráfaga").waitFor();

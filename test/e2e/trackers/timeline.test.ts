@@ -146,13 +146,13 @@ describe("an app over time", () => {
     const { workbench } = window;
     const view = workbench.view("Trackers");
     await view.row("Watch App…").row.waitFor();
-    await workbench.search("Triptych Trackers: Watch App…", "App or package name", OTHER);
+    await workbench.search("Triptych Trackers: Watch or Unwatch App…", "App or package name", OTHER);
     await workbench.quickPick.isNext(OTHER);
     await workbench.quickPick.accept();
     const row = view.row(/^Neighbour.*7 · 1 tracker/);
     await row.row.waitFor();
     add({ handle: OTHER, version: "8", created: day("2026-10-01"), trackers: [ADMOB, FIREBASE], permissions: [] });
-    await workbench.run("Triptych Trackers: Refresh Watched Apps");
+    await workbench.run("Triptych Trackers: Refresh Trackers");
     await view.row(/^Watched Apps.*1 · 1 new/).row.waitFor();
     await view.row(/^Neighbour/).expand(view.row(/^Google Firebase Analytics.*added in 8/));
 
@@ -180,7 +180,7 @@ describe("an app over time", () => {
       [APP, history],
       [OTHER, neighbor],
     ] as const) {
-      await workbench.search("Triptych Trackers: Watch App…", "App or package name", app);
+      await workbench.search("Triptych Trackers: Watch or Unwatch App…", "App or package name", app);
       await workbench.quickPick.isNext(app);
       await workbench.quickPick.accept();
       await row.row.filter({ hasText: /tracker/ }).waitFor();
@@ -203,13 +203,13 @@ describe("an app over time", () => {
     await second.row.click();
     await first.row.click({ modifiers: ["ControlOrMeta"] });
     for (const { row } of [first, second]) await row.and(page.locator('[aria-selected="true"]')).waitFor();
-    await first.menu("Compare Versions…", workbench.panel().getByText("1 added, 0 removed, 1 unchanged"));
+    await first.menu("Compare…", workbench.panel().getByText("1 added, 0 removed, 1 unchanged"));
     await history.collapse();
 
     await history.row.click();
     await neighbor.row.click({ modifiers: ["ControlOrMeta"] });
     for (const { row } of [history, neighbor]) await row.and(page.locator('[aria-selected="true"]')).waitFor();
-    await neighbor.menu("Stop Watching App…", view.row(/^Watch App…/).row);
+    await neighbor.menu("Watch or Unwatch App…", view.row(/^Watch App…/).row);
   });
 
   /** Moves to a row of the view by keyboard. */

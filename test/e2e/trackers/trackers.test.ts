@@ -180,7 +180,7 @@ describe("Trackers, from an empty sidebar to a report", () => {
     await view.row(/^Bugsnag/).row.waitFor();
     await view.row("Crash reporting").row.waitFor({ state: "detached" });
     await workbench.quickPick.accept();
-    await view.row("of 432 · “bugsn”").press("Clear Tracker Filter");
+    await view.row("of 432 · “bugsn”").press("Clear Filter");
     await view.row("Crash reporting").row.waitFor();
   });
 });

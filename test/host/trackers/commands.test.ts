@@ -1,15 +1,18 @@
 // Commands of the Trackers wing: setting API keys, finding apps, and opening web pages.
 import assert from "node:assert/strict";
-import { checkConnection, removeKey, setKey } from "../../../src/trackers/connection/connection-commands.ts";
-import { openOnWeb, openReport } from "../../../src/trackers/reports/report-commands.ts";
-import { pickApp, type PickAppOptions, findApp } from "../../../src/trackers/apps/app-picker.ts";
+import { removeKey, setKey } from "../../../src/trackers/connection/connection-commands.ts";
+import { openOnWeb } from "../../../src/trackers/reports/report-commands.ts";
+import { pickApp, type PickAppOptions } from "../../../src/trackers/apps/app-picker.ts";
+import { findApp } from "../../../src/trackers/apps/find-app.ts";
 import type { ReportPanels } from "../../../src/trackers/reports/report-panels.ts";
 import type { ReportState } from "../../../src/trackers/reports/report-state.ts";
+import { openTracker } from "../../../src/trackers/catalog/tracker-commands.ts";
 import type { TrackerState } from "../../../src/trackers/catalog/tracker-panel.ts";
 import type { Store } from "../../../src/trackers/store.ts";
-import { deleteAppList, downloadAppList } from "../../../src/trackers/apps/app-list-commands.ts";
+import { manageAppList } from "../../../src/trackers/apps/app-list-commands.ts";
 import type { Choice } from "../../../src/workbench/dialogs/dialogs.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
+import { NodeRow } from "../../../src/workbench/tree/rows.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine } from "../../unit/trackers/store-of.ts";
 import { builtFile, sharedParts, until } from "../extension.ts";
@@ -105,40 +108,37 @@ describe("The commands of Trackers", () => {
     assert.match(none.shown[0]?.sentence ?? "", /No API key is set/);
   });
 
-  it("say whether the server responds and accepts the key", async () => {
-    const keyless = withDialogs();
-    await checkConnection(keyless.shared, store).run();
-    assert.match(keyless.shown[0]?.sentence ?? "", /^Connected to \S+\. Without an API key/);
-    await store.saveKey(KEYS.good);
-    const right = withDialogs();
-    await checkConnection(right.shared, store).run();
-    assert.match(right.shown[0]?.sentence ?? "", /^Connected to \S+\. The API key works\.$/);
-    await store.saveKey(KEYS.inactive);
-    const wrong = withDialogs();
-    await checkConnection(wrong.shared, store).run();
-    assert.match(wrong.shown[0]?.sentence ?? "", /^Connected to \S+, but the API key was rejected\.$/);
-    assert.deepEqual(wrong.shown[0]?.actions, ["Set API Key…"]);
-    await trackers.fault({ kind: "html", status: 400 });
-    await assert.rejects(async () => checkConnection(withDialogs().shared, store).run());
-  });
-
   it("open the report of a typed or listed package name, whatever characters it contains", async () => {
     const { shown, find } = finding();
     await find("org.example.tramway").run(undefined);
     await trackers.act("addReport", { handle: "Odd handle/№ 7", name: "Oddly Named" });
     await find("oddly named").run(undefined);
     assert.deepEqual(shown.pop(), { handle: "Odd handle/№ 7" });
-    await find().run("org.example.kettle");
     await find().run(undefined);
-    const open = openReport({ show: (thing) => void shown.push(thing) });
+    const open = find();
     await open.run(...(open.accepts([{ handle: "a.b", source: "" }]) ?? assert.fail("not accepted")));
-    assert.equal(open.accepts([{ handle: 7 }]), undefined);
-    assert.equal(open.accepts([]), undefined);
-    assert.deepEqual(shown, [
-      { handle: "org.example.tramway" },
-      { handle: "org.example.kettle" },
-      { handle: "a.b", source: "" },
-    ]);
+    assert.deepEqual(open.accepts([{ handle: 7 }]), [undefined]);
+    assert.deepEqual(shown, [{ handle: "org.example.tramway" }, { handle: "a.b", source: "" }]);
+  });
+
+  it("ask for an app or a tracker in the title of the view, whichever row has the focus", async () => {
+    const row = (subject: unknown) => new NodeRow({ id: "focused", label: "Focused", subject });
+    const { shown, find } = finding();
+    const shownTrackers: number[] = [];
+    const findTramway = find("org.example.tramway");
+    await findTramway.run(
+      ...(findTramway.accepts([row({ kind: "app", handle: "a.b", source: "" })]) ?? assert.fail("not accepted")),
+    );
+    const dialogs = new ScriptedDialogs("bugsnag");
+    const open = openTracker(dialogs, store, { show: (thing) => void shownTrackers.push(thing.tracker) });
+    const tracker = (await store.trackers()).trackers.get(27) ?? assert.fail("no tracker");
+    await open.run(...(open.accepts([row({ kind: "tracker", tracker })]) ?? assert.fail("not accepted")));
+    await open.run(...(open.accepts([{ tracker: 27 }]) ?? assert.fail("not accepted")));
+    assert.equal(dialogs.asked.length, 1);
+    assert.deepEqual(shown, [{ handle: "org.example.tramway" }]);
+    assert.equal(shownTrackers.length, 2);
+    assert.notEqual(shownTrackers[0], 27);
+    assert.equal(shownTrackers[1], 27);
   });
 
   it("search the server for similar names, without a key", async () => {
@@ -217,14 +217,14 @@ describe("The commands of Trackers", () => {
       return Promise.resolve(undefined);
     };
     const { applications } = await store.counts();
-    await downloadAppList({ dialogs, now: Date.now }, store).run();
+    await manageAppList({ dialogs, now: Date.now }, store).run();
     assert.deepEqual(described, [`${applications} apps`, `${applications} apps`]);
     store.refresh();
     const path = "/api/applications/count";
     const headers = { "content-type": "application/json" };
     await trackers.fault({ kind: "status", status: 200, path, headers, body: '{"count": 250000}' });
     await store.counts();
-    await downloadAppList({ dialogs, now: Date.now }, store).run();
+    await manageAppList({ dialogs, now: Date.now }, store).run();
     assert.deepEqual(described.slice(2), ["250,000 apps, about 32 MB", "250,000 apps, about 77 MB"]);
   });
 
@@ -243,21 +243,22 @@ describe("The commands of Trackers", () => {
   it("download the list of all apps on request, search it by name, and delete it", async () => {
     await store.saveKey(KEYS.good);
     const read = new ScriptedDialogs("Package Names and App Names");
-    assert.equal(await downloadAppList({ dialogs: read, now: Date.now }, store).run(), true);
+    assert.equal(await manageAppList({ dialogs: read, now: Date.now }, store).run(), true);
     assert.equal((await trackers.journal()).filter(({ target }) => target === "/api/applications").length, 1);
     const { shown, find, dialogs } = finding();
     await find("cafe raf").run(undefined);
     assert.equal(dialogs.at(-1)?.shown[0], "Café Ráfaga");
     assert.deepEqual(shown, [{ handle: "org.example.cafe.rafaga" }]);
     assert.match(dialogs.at(-1)?.asked[0] ?? "", /^Find App \(\d+ apps, list of \d\d:\d\d\)$/);
-    const forget = new ScriptedDialogs(true);
-    assert.equal(await deleteAppList({ dialogs: forget, now: Date.now }, store).run(), true);
+    await store.removeKey();
+    const forget = new ScriptedDialogs("Delete");
+    await manageAppList({ dialogs: forget, now: Date.now }, store).run();
     assert.equal(await store.apps.open(), undefined);
   });
 
   it("find an app by name to watch it or compare with it", async () => {
     await store.saveKey(KEYS.good);
-    await downloadAppList({ dialogs: new ScriptedDialogs("Package Names and App Names"), now: Date.now }, store).run();
+    await manageAppList({ dialogs: new ScriptedDialogs("Package Names and App Names"), now: Date.now }, store).run();
     for (const [typed, without, wanted] of [
       ["cafe raf", "org.example.tramway", "org.example.cafe.rafaga"],
       ["org.example.cafe.rafaga", "org.example.tramway", "org.example.cafe.rafaga"],
@@ -288,7 +289,7 @@ describe("The commands of Trackers", () => {
 
   it("download no list without a key, and say that it needs one", async () => {
     const read = new ScriptedDialogs("Package Names Only");
-    assert.equal(await downloadAppList({ dialogs: read, now: Date.now }, store).run(), false);
+    assert.equal(await manageAppList({ dialogs: read, now: Date.now }, store).run(), false);
     assert.match(read.shown[0] ?? "", /needs an API key/);
     assert.deepEqual(await trackers.journal(), []);
   });

@@ -1,11 +1,10 @@
 // The rows of watched apps, their news and their commands.
 import assert from "node:assert/strict";
 import type { Memento } from "vscode";
-import { unwatchApp, watchApp } from "../../../src/trackers/watch/watch-commands.ts";
-import { compareApps, compareVersions } from "../../../src/trackers/timeline/compare-commands.ts";
+import { watchOrUnwatch } from "../../../src/trackers/watch/watch-commands.ts";
+import { compareReports } from "../../../src/trackers/timeline/compare-commands.ts";
 import { exportReport, shareReport } from "../../../src/trackers/export/export-commands.ts";
 import { appArgument } from "../../../src/trackers/apps/app-argument.ts";
-import { openReport } from "../../../src/trackers/reports/report-commands.ts";
 import type { ReportState } from "../../../src/trackers/reports/report-state.ts";
 import { newsBanner } from "../../../src/trackers/watch/news-text.ts";
 import type { Store } from "../../../src/trackers/store.ts";
@@ -176,16 +175,15 @@ describe("The watched apps", () => {
     assert.deepEqual(
       versions.map((each) => [each.click?.command, each.label.slice(0, 3), described(each)]),
       [
-        ["triptych.trackers.openReport", "2.0", "1 tracker"],
-        ["triptych.trackers.openReport", "1.0", "1 tracker"],
+        ["triptych.trackers.findApp", "2.0", "1 tracker"],
+        ["triptych.trackers.findApp", "1.0", "1 tracker"],
       ],
     );
     const shown: ReportState[] = [];
     const reports = { show: (state: ReportState) => void shown.push(state) };
-    const open = openReport(reports);
-    await open.run(...(open.accepts(newest?.click?.args ?? []) ?? assert.fail("not accepted")));
+    assert.deepEqual(appArgument(newest?.click?.args[0]), appArgument(newest?.subject));
     const dialogs = new ScriptedDialogs(oldest?.label);
-    const compare = compareVersions({ shared: withExports(dialogs, []), store, watched, reports });
+    const compare = compareReports({ shared: withExports(dialogs, []), store, watched, reports });
     const subjects = versions.map(({ subject }) => subject);
     await compare.run(...(compare.accepts([subjects[0], subjects]) ?? assert.fail("not accepted")));
     assert.deepEqual(dialogs.asked, []);
@@ -194,7 +192,6 @@ describe("The watched apps", () => {
     const report = (subject: unknown) => appArgument(subject)?.report ?? assert.fail("no version");
     const [to, from] = subjects.map((subject) => ({ handle: APP, report: report(subject) }));
     assert.deepEqual(shown, [
-      { handle: APP, source: "google", report: to?.report },
       { handle: APP, source: "google", tab: "timeline", compare: { from, to } },
       { handle: APP, source: "google", tab: "timeline", compare: { from: to, to: from } },
     ]);
@@ -231,21 +228,17 @@ describe("The watched apps", () => {
   });
 
   it("are watched and unwatched from a row and from the palette", async () => {
-    const dialogs = new ScriptedDialogs(OTHER, "Beside");
-    const watch = watchApp({ ...shared, dialogs }, store, watched);
+    const dialogs = new ScriptedDialogs(OTHER, "Beside", "Beside");
+    const watch = watchOrUnwatch({ ...shared, dialogs }, store, watched);
+    const handles = (): readonly string[] => watched.list().map(({ handle }) => handle);
     await watch.run({ handle: APP });
     await watch.run();
     await until("its name is known", () => watched.get(OTHER)?.name === "Beside");
-    assert.deepEqual(
-      watched.list().map(({ handle }) => handle),
-      [APP, OTHER],
-    );
-    const unwatch = unwatchApp({ dialogs }, watched);
-    await unwatch.run({ handle: APP });
-    await unwatch.run();
-    assert.deepEqual(watched.list(), []);
-    await unwatch.run();
-    assert.deepEqual(dialogs.shown.at(-1), "You aren't watching any apps.");
+    assert.deepEqual(handles(), [APP, OTHER]);
+    await watch.run({ handle: APP });
+    assert.deepEqual(handles(), [OTHER]);
+    await watch.run();
+    assert.deepEqual(handles(), []);
   });
 
   it("are sorted by name until the user moves one; apps that are watched later follow", async () => {
@@ -283,8 +276,8 @@ describe("The watched apps", () => {
   });
 
   it("are watched from the row above them, which asks for an app", async () => {
-    const command = watchApp({ ...shared, dialogs: new ScriptedDialogs(OTHER, "Beside") }, store, watched);
-    const given = command.accepts([row().subject]) ?? assert.fail("Watch App… was refused on its own row");
+    const command = watchOrUnwatch({ ...shared, dialogs: new ScriptedDialogs(OTHER, "Beside") }, store, watched);
+    const given = command.accepts([row().subject]) ?? assert.fail("the command was refused on its own row");
     await command.run(...given);
     assert.deepEqual(
       watched.list().map(({ handle }) => handle),
@@ -296,10 +289,9 @@ describe("The watched apps", () => {
     const rows = [APP, OTHER].map((handle) => ({ kind: "app", handle }));
     const [first] = rows;
     const dialogs = new ScriptedDialogs();
-    for (const [command, expected] of [
-      [watchApp({ ...shared, dialogs }, store, watched), [APP, OTHER]],
-      [unwatchApp({ dialogs }, watched), []],
-    ] as const) {
+    const command = watchOrUnwatch({ ...shared, dialogs }, store, watched);
+    await watched.watch(OTHER);
+    for (const expected of [[OTHER, APP], []]) {
       await command.run(...(command.accepts([first, rows]) ?? assert.fail("not accepted")));
       assert.deepEqual(
         watched.list().map(({ handle }) => handle),
@@ -308,7 +300,7 @@ describe("The watched apps", () => {
     }
     const shown: ReportState[] = [];
     const reports = { show: (state: ReportState) => void shown.push(state) };
-    const compare = compareApps({ shared: withExports(dialogs, []), store, watched, reports });
+    const compare = compareReports({ shared: withExports(dialogs, []), store, watched, reports });
     await compare.run(...(compare.accepts([first, rows]) ?? assert.fail("not accepted")));
     assert.deepEqual(
       shown.map(({ handle, compare: sides }) => [handle, sides?.to?.handle]),
@@ -330,17 +322,18 @@ describe("The watched apps", () => {
     const dialogs = new ScriptedDialogs(
       label("1.0", "1 Jan 2026"),
       label("2.0", format.format(Date.now() - 2 * DAY_MS)),
+      "Another App…",
       OTHER,
       "Markdown",
       undefined,
     );
     const around = { shared: withExports(dialogs, exported), store, watched, reports };
-    await compareVersions(around).run({ handle: APP });
+    await compareReports(around).run({ handle: APP });
     assert.deepEqual(shown.pop()?.compare, {
       from: { handle: APP, report: oldest?.id },
       to: { handle: APP, report: newest?.id },
     });
-    await compareApps(around).run({ handle: APP });
+    await compareReports(around).run({ handle: APP });
     assert.deepEqual(shown.pop()?.compare?.to, { handle: OTHER, source: "google" });
     await exportReport(around).run({ handle: OTHER });
     assert.match(exported.join(), /^## Beside 1\.0 from F-Droid\n/);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { commands, window } from "vscode";
-import { findInWorkspace, openFinding, scanWorkspace } from "../../../src/trackers/workspace/workspace-commands.ts";
+import { findInWorkspace, scanWorkspace } from "../../../src/trackers/workspace/workspace-commands.ts";
 import { workspaceRow } from "../../../src/trackers/workspace/workspace-rows.ts";
 import { countedTrackers } from "../../../src/trackers/workspace/scan-result.ts";
 import { openToSide } from "../../../src/workbench/tree/commands.ts";
@@ -167,8 +167,8 @@ describe("The workspace scan", () => {
       "build.gradle.kts:2 · shared/two · com.instabug.library:instabug",
     ]);
     const second = (await under(...path)).at(-1);
-    const open = openFinding();
-    await open.run(...(open.accepts([second, [second]]) ?? assert.fail("not accepted")));
+    const click = (second instanceof NodeRow ? second.node.click : undefined) ?? assert.fail("no click");
+    await commands.executeCommand(click.command, ...click.args);
     assert.equal(window.activeTextEditor?.document.uri.path, uri("shared/two/build.gradle.kts").path);
     const found = await under("This Workspace", "Trackers Found");
     const instabug = found.find((row) => row instanceof NodeRow && row.node.label === "Instabug");

@@ -292,7 +292,6 @@ describe("The tracker store", () => {
     }
     assert.deepEqual([...new Set(here.trackers.service.journal.map(({ target }) => target))], ["/api/trackers/count"]);
     assert.ok(!store.hasKey);
-    await store.testConnection();
   });
 
   it("keeps visible lists of apps with a tracker, and the last few others", async () => {
