@@ -1,5 +1,5 @@
 // Keeps the text of the reply box until the extension has saved it.
-import type { FromPanel } from "./messages.ts";
+import type { FromPanel } from "./protocol.ts";
 
 /** Delay between the last key and saving the text. */
 const SAVE_DELAY_MS = 250;

@@ -1,9 +1,10 @@
-// Messages between the thread panel and the extension; types only. Strings for the reader arrive translated. Foreign
-// text is plain text, and Markdown only if its field says so.
+// Messages that the extension sends to the thread panel; types only. Strings for the reader arrive translated. Foreign
+// text is plain text, and Markdown only if its field says so. protocol.ts declares what the panel sends.
 import type { ImageState } from "../kit/connection/protocol.ts";
 import type { CommentAct } from "../kit/events.ts";
 import type { IconName, Tone } from "../kit/icons.ts";
 import type { Home } from "../kit/markdown/server-links.ts";
+import type { ActionId } from "./protocol.ts";
 
 /** A part of a sentence. */
 export type Piece =
@@ -28,28 +29,6 @@ export interface ActionView {
   /** Subject of the action, if it is not the thread. */
   readonly about?: string;
 }
-
-export type ActionId =
-  | "refresh"
-  | "editIssue"
-  | "setLabels"
-  | "setMilestone"
-  | "assign"
-  | "openOnWeb"
-  | "signIn"
-  | "openSettings"
-  | "showLog"
-  | "manageImageHosts"
-  | "showComment"
-  | "openDraft"
-  | "copyDraft"
-  | "postAgain"
-  | "sendAnyway"
-  | "removeSecond"
-  | "openAllChanges"
-  | "merge"
-  | "markDraft"
-  | "markReady";
 
 export interface CommentView {
   readonly kind: "comment";
@@ -327,34 +306,6 @@ export interface ReactionView {
   readonly people: readonly string[];
   readonly own: boolean;
 }
-
-export type FromPanel =
-  | { readonly type: "action"; readonly id: ActionId; readonly about?: string | undefined }
-  | { readonly type: "act"; readonly act: CommentAct; readonly id: string }
-  | { readonly type: "typed"; readonly text: string }
-  | { readonly type: "post"; readonly text: string }
-  | { readonly type: "editor"; readonly text: string }
-  /** Upload a pasted file, whose placeholder is in the typed text. Without content, the page could not load it. */
-  | {
-      readonly type: "attach";
-      readonly placeholder: string;
-      readonly name: string;
-      readonly kind: string;
-      readonly content?: Uint8Array<ArrayBuffer> | undefined;
-    }
-  /** Close or reopen the issue, after posting the text if there is one. */
-  | { readonly type: "close"; readonly text: string }
-  /** Check or uncheck the box in this line of a text, counted from 0. */
-  | { readonly type: "tick"; readonly id: string; readonly line: number; readonly done: boolean }
-  | { readonly type: "image"; readonly url: string; readonly agreed: boolean; readonly always: boolean }
-  /** These comments are visible. The description is named by the ID of its line. */
-  | { readonly type: "visible"; readonly ids: readonly string[] }
-  | { readonly type: "react"; readonly id: string; readonly reaction: string; readonly on: boolean }
-  /** Send what follows the loaded characters, or open the whole text in an editor or a file. */
-  | { readonly type: "more"; readonly id: string; readonly from: number }
-  | { readonly type: "openText"; readonly id: string }
-  /** Open this thread of a known server. */
-  | { readonly type: "follow"; readonly href: string };
 
 /** The reader's position, filter and expanded lines. */
 export interface Place {

@@ -10,7 +10,17 @@ import { ROOT } from "../../runner/tools.js";
 const SOUND: readonly (readonly [what: string, file: string, source: string])[] = [
   ["types of messages", "src/panels/thread/messages.ts", `export interface Shown {\n  readonly number: bigint;\n}\n`],
   [
-    "their use",
+    "a protocol",
+    "src/panels/thread/protocol.ts",
+    `import * as v from "valibot";\nexport const written = v.object({ text: v.string() });\n`,
+  ],
+  [
+    "its use",
+    "src/issues/lists/panel.ts",
+    `import { written } from "../../panels/thread/protocol.ts";\nexport const declared = [written];\n`,
+  ],
+  [
+    "the use of types",
     "src/blocks/range/panel.ts",
     `import type { Shown } from "../../panels/thread/messages.ts";\nexport const first = (all: readonly Shown[]): Shown | undefined => all[0];\n`,
   ],
