@@ -28,11 +28,13 @@ import type { Issue } from "./model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
 import { ThreadPanels } from "./thread-panel/panels.ts";
 import { updateTitleMenu } from "./thread-panel/menus.ts";
+import { Checkout, type CheckoutGit } from "./pulls/checkout.ts";
+import { showCheckedOut } from "./pulls/checkout-status.ts";
 import { PullActions } from "./pulls/pull-actions.ts";
 import { PullFiles } from "./pulls/pull-files.ts";
 import { Permission } from "./repositories/permission.ts";
 import { SignIn } from "./repositories/accounts/sign-in.ts";
-import { WorkspaceRemotes } from "./repositories/workspace-remotes.ts";
+import { activateGit, WorkspaceRemotes } from "./repositories/workspace-remotes.ts";
 import { IssueCommands } from "./triage/issue-commands.ts";
 import { ShareReceiver } from "./references/share-receiver.ts";
 import { RepositoryPicker } from "./repository-picker.ts";
@@ -136,7 +138,9 @@ export function build(shared: Shared, view: View): Wing {
     conflicts,
     findUploadFault: (place) => pasteUploads.findFault(place),
   });
-  const pulls = new PullActions({ ...forIssues, services, wait });
+  const startGit = () => activateGit<CheckoutGit>();
+  const checkout = new Checkout({ shared, services, state: shared.state, startGit });
+  const pulls = new PullActions({ ...forIssues, services, wait, checkout });
   const panels = new ThreadPanels({ shared, services, draftCommands, issues, pulls, pasting: pasteUploads });
   const show = (thread: ThreadAddress, comment?: bigint): void => {
     panels.show(thread, comment);
@@ -207,6 +211,7 @@ export function build(shared: Shared, view: View): Wing {
       const thread = getThread(place);
       if (thread !== undefined) void forIssues.refresh(thread);
     }),
+    showCheckedOut(checkout, startGit),
     draftCommands.onDidShow(({ thread, comment }) => show(thread, comment)),
   );
   freshness.checkInbox();
@@ -228,7 +233,7 @@ export function build(shared: Shared, view: View): Wing {
     commands,
     panels: { "triptych.thread": shared.panels.serializer(panels.kind) },
     dispose: () => {
-      for (const each of [subscriptions, ...editors, pullFiles, draftCommands, freshness, services, remotes])
+      for (const each of [subscriptions, ...editors, pullFiles, checkout, draftCommands, freshness, services, remotes])
         each.dispose();
     },
   };

@@ -141,13 +141,14 @@ const STYLE_SETTINGS: Readonly<Record<MergeStyle, string>> = {
 };
 
 export const mergeSettings: Schema<MergeSettings> = mapped(
-  v.looseObject({ default_merge_style: text, default_delete_branch_after_merge: flag }),
+  v.looseObject({ default_merge_style: text, default_delete_branch_after_merge: flag, default_branch: text }),
   (wire) => {
     const allowed = MERGE_STYLES.filter((style) => wire[STYLE_SETTINGS[style]] === true);
     const isDefault = (style: MergeStyle): boolean => style === wire.default_merge_style;
     return {
       styles: [...allowed.filter(isDefault), ...allowed.filter((style) => !isDefault(style))],
       deletesBranch: wire.default_delete_branch_after_merge,
+      defaultBranch: wire.default_branch,
     };
   },
 );

@@ -87,6 +87,7 @@ export interface MergeSettings {
   /** The allowed ones, with the repository's default first. */
   readonly styles: readonly MergeStyle[];
   readonly deletesBranch: boolean;
+  readonly defaultBranch: string;
 }
 
 export interface MergeRequest {

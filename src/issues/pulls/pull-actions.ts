@@ -8,6 +8,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { fullName, type ThreadAddress } from "../model/address.ts";
 import { formatNumber } from "../model/entities.ts";
 import type { Services } from "../services.ts";
+import type { Checkout } from "./checkout.ts";
 import { askHowToMerge } from "./merge-questions.ts";
 import { sendMerge, type MergeOutcome } from "./merging.ts";
 import { openAllChanges } from "./pull-files.ts";
@@ -23,6 +24,7 @@ export interface PullActionParts {
   /** Call when pull requests were changed, to load the lists again. */
   readonly changed: (...threads: readonly ThreadAddress[]) => void;
   readonly wait: Wait;
+  readonly checkout: Pick<Checkout, "back" | "checkOut">;
 }
 
 export class PullActions {
@@ -34,6 +36,14 @@ export class PullActions {
 
   async openAllChanges(address: ThreadAddress): Promise<void> {
     await openAllChanges(address, await this.#parts.services.pulls.readFiles(address));
+  }
+
+  async checkOut(address: ThreadAddress): Promise<void> {
+    await this.#parts.checkout.checkOut(address);
+  }
+
+  async backToDefaultBranch(): Promise<void> {
+    await this.#parts.checkout.back();
   }
 
   /** Merges the head that the user has seen, after asking how. */

@@ -1,5 +1,5 @@
 // The commands of pull requests.
-import { on } from "../../workbench/commands.ts";
+import { on, plain } from "../../workbench/commands.ts";
 import { getSubject } from "../../workbench/tree/rows.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import type { Services } from "../services.ts";
@@ -31,5 +31,8 @@ export function pullCommands({ services, pulls, focused }: PullCommandParts) {
       openChanges(address, details, file),
     ),
     "triptych.issues.openAllChanges": on(pullIn, (pull) => pulls.openAllChanges(pull)),
+    "triptych.issues.checkOutPull": on(pullIn, (pull) => pulls.checkOut(pull)),
+    "triptych.issues.mergePull": on(pullIn, (pull) => pulls.merge(pull)),
+    "triptych.issues.backToDefaultBranch": plain(() => pulls.backToDefaultBranch()),
   };
 }

@@ -40,6 +40,10 @@ export class Pulls {
     return await this.#apiAt(address).pulls.details(address, address.number, { signal });
   }
 
+  async readDefaultBranch(address: RepositoryAddress): Promise<string> {
+    return (await this.#apiAt(address).pulls.mergeSettings(address)).defaultBranch;
+  }
+
   async readFiles(address: ThreadAddress, signal?: AbortSignal): Promise<ChangedFiles> {
     const api = this.#apiAt(address);
     const load = (paged: Paged): Promise<Listed<ChangedFile>> => api.pulls.files(address, address.number, paged);

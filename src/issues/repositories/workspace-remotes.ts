@@ -8,9 +8,9 @@ import type { Remotes } from "./repositories.ts";
 const MAX_FILE_BYTES = 2 ** 22;
 
 /** The used part of the API of the built-in Git extension. */
-interface GitExtension {
+interface GitExtension<Api> {
   readonly enabled: boolean;
-  getAPI(version: 1): GitApi;
+  getAPI(version: 1): Api;
 }
 
 export interface GitApi {
@@ -43,9 +43,9 @@ export interface GitRemote {
 }
 
 /** Activates the built-in Git extension. Returns undefined if it is missing or disabled, or Git isn't installed. */
-export async function activateGit(): Promise<GitApi | undefined> {
+export async function activateGit<Api = GitApi>(): Promise<Api | undefined> {
   try {
-    const extension = await extensions.getExtension<GitExtension>("vscode.git")?.activate();
+    const extension = await extensions.getExtension<GitExtension<Api>>("vscode.git")?.activate();
     return extension?.enabled === true ? extension.getAPI(1) : undefined;
   } catch {
     return undefined;

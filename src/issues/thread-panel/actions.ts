@@ -47,7 +47,7 @@ export type PanelIssueCommands = Pick<
 >;
 
 /** The commands for a pull request that a panel runs. */
-export type PanelPullCommands = Pick<PullActions, "merge" | "openAllChanges">;
+export type PanelPullCommands = Pick<PullActions, "checkOut" | "merge" | "openAllChanges">;
 
 export interface ActionParts {
   readonly shared: Pick<Shared, "dialogs" | "log" | "now" | "openSettings" | "problems">;
@@ -113,6 +113,7 @@ export class PanelActions {
       removeSecond: () =>
         comment !== undefined && comment === reply.second && draftCommands.removeSecond(address, comment),
       openAllChanges: () => pulls.openAllChanges(address),
+      checkOut: () => pulls.checkOut(address),
       merge: () => pulls.merge(address),
       markDraft: () => issues.setDraft(address, true),
       markReady: () => issues.setDraft(address, false),

@@ -30,8 +30,8 @@ import { LineBatches } from "./line-batches.ts";
 import { buildLines, findNewComments, type NewComment, type ReadState } from "./lines.ts";
 import { describeLoading, threadView, whereView } from "./thread-view.ts";
 
-/** The actions that send something without a question of their own. */
-const SENDING: ReadonlySet<ActionId> = new Set(["postAgain", "sendAnyway"]);
+/** The actions that change something without a question of their own. */
+const SENDING: ReadonlySet<ActionId> = new Set(["postAgain", "sendAnyway", "checkOut", "markDraft", "markReady"]);
 /** The beginning of a text that a question shows. */
 const MAX_QUOTED_CHARS = 500;
 

@@ -60,6 +60,7 @@ export function pullView(
     verdict: verdictView(address, thread, head),
     actions: [
       openAllChanges,
+      ...(details.merged ? [] : [{ id: "checkOut", label: l10n.t("Check Out") } as const]),
       ...(mayChange && isOpen(details) ? [{ id: "markDraft", label: l10n.t("Mark as Draft") } as const] : []),
     ],
     ...mainAction(head, thread, { mayChange, signedIn }),

@@ -21,6 +21,7 @@ const actionId = v.picklist([
   "sendAnyway",
   "removeSecond",
   "openAllChanges",
+  "checkOut",
   "merge",
   "markDraft",
   "markReady",

@@ -41,6 +41,7 @@ import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { tokenOf } from "../../unit/issues/machine.ts";
 import { sharedParts, until } from "../extension.ts";
 import { forgeTests } from "./forge-tests.ts";
+import { silentCheckout } from "./panel-acts.ts";
 
 const text = (content: Uint8Array): string => new TextDecoder().decode(content);
 const bytes = (content: string): Uint8Array => new TextEncoder().encode(content);
@@ -160,7 +161,7 @@ describe("Issues as documents", () => {
             draftCommands: made,
             conflicts,
             issues,
-            pulls: new PullActions({ ...common, services, wait: () => Promise.resolve() }),
+            pulls: new PullActions({ ...common, services, wait: () => Promise.resolve(), checkout: silentCheckout }),
             signIn,
             subjectPicker: new SubjectPicker(parts, services),
             repositoryPicker: new RepositoryPicker(parts, services, common.signIn),

@@ -27,6 +27,7 @@ describe("Merging a pull request", () => {
       refresh: () => Promise.resolve(void (refreshed += 1)),
       changed: () => undefined,
       wait: () => Promise.resolve(),
+      checkout: { back: () => Promise.resolve(), checkOut: () => Promise.resolve() },
     });
     await actions.merge(address(number));
     return dialogs;

@@ -35,9 +35,12 @@ export const silentPasting: Parts["pasting"] = {
 };
 
 export const silentPullActs: PanelPullCommands = {
+  checkOut: nothing,
   merge: nothing,
   openAllChanges: nothing,
 };
+
+export const silentCheckout = { back: nothing, checkOut: nothing };
 
 export const silentIssueActs: PanelIssueCommands = {
   setClosed: nothing,

@@ -82,6 +82,7 @@ export function threadPanels() {
   };
   const pulls: PanelPullCommands = {
     openAllChanges: ({ number }) => note(`open the changes of ${number}`),
+    checkOut: ({ number }) => note(`check out ${number}`),
     merge: ({ number }) => note(`merge ${number}`),
   };
 

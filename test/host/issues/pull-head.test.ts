@@ -53,7 +53,7 @@ describe("The head of a pull request", () => {
     assert.equal(verdict(pull()), "Can be merged into main. There are no conflicts with main.");
     assert.deepEqual(
       actions.map(({ id }) => id),
-      ["openAllChanges", "markDraft"],
+      ["openAllChanges", "checkOut", "markDraft"],
     );
     assert.deepEqual(main, { id: "merge", label: "Merge…" });
   });
@@ -63,12 +63,12 @@ describe("The head of a pull request", () => {
       const { actions, main } = (await open(number)).pull();
       return [...actions.map(({ id }) => id), main?.id];
     };
-    assert.deepEqual(await offered(4), ["openAllChanges", undefined]);
+    assert.deepEqual(await offered(4), ["openAllChanges", "checkOut", undefined]);
     await at.window.signIn("ines");
-    assert.deepEqual(await offered(4), ["openAllChanges", "markDraft", undefined]);
+    assert.deepEqual(await offered(4), ["openAllChanges", "checkOut", "markDraft", undefined]);
     await at.window.signOut();
     await at.window.signIn("lantern");
-    assert.deepEqual(await offered(12), ["openAllChanges", "markReady"]);
+    assert.deepEqual(await offered(12), ["openAllChanges", "checkOut", "markReady"]);
     assert.deepEqual(await offered(2), ["openAllChanges", undefined]);
   });
 
@@ -161,7 +161,13 @@ describe("The head of a pull request", () => {
   it("runs its actions", async () => {
     const { send } = await open();
     await send({ type: "action", id: "openAllChanges" });
-    for (const id of ["merge", "markDraft", "markReady"] as const) await send({ type: "action", id });
-    assert.deepEqual(at.done, ["open the changes of 4", "merge 4", "mark 4 as a draft", "mark 4 as ready"]);
+    for (const id of ["checkOut", "merge", "markDraft", "markReady"] as const) await send({ type: "action", id });
+    assert.deepEqual(at.done, [
+      "open the changes of 4",
+      "check out 4",
+      "merge 4",
+      "mark 4 as a draft",
+      "mark 4 as ready",
+    ]);
   });
 });

@@ -75,7 +75,7 @@ describe("A task in a comment on a full disk", () => {
       reply,
       post,
       issues: { assign: nothing, setClosed: nothing, setDraft: nothing, setLabels: nothing, setMilestone: nothing },
-      pulls: { merge: nothing, openAllChanges: nothing },
+      pulls: { checkOut: nothing, merge: nothing, openAllChanges: nothing },
       refresh: () => Promise.resolve(post({ type: "busy", busy: false })),
     });
     const repair = breakDisk(here.folder, "ENOSPC");
