@@ -338,11 +338,13 @@ export class Drafts {
   }
 
   /** Merges the drafts that windows began at one place at the same time, or under two names of one repository. */
-  async #merge([newest, ...others]: readonly [Found, ...Found[]]): Promise<void> {
-    const missing = others.filter(({ attempt, draft }) => {
-      const hasArrived = typeof attempt === "object" && sameDocument(draft.place.kind, attempt.text, toSentText(draft));
-      return !hasArrived && isUnsent(draft) && !contains(getText(newest.draft), getText(draft).trim());
-    });
+  async #merge(found: readonly [Found, ...Found[]]): Promise<void> {
+    const newest = found.find((each) => !hasArrived(each)) ?? found[0];
+    const others = found.filter((each) => each !== newest);
+    const missing = others.filter(
+      (each) =>
+        !hasArrived(each) && isUnsent(each.draft) && !contains(getText(newest.draft), getText(each.draft).trim()),
+    );
     const texts = [...missing.map(({ draft }) => draft).toReversed(), newest.draft].map(getText);
     const text = texts.map((each, at) => (at < texts.length - 1 ? each.trimEnd() : each)).join("\n\n");
     const merged = missing.length === 0 ? newest.draft : { ...newest.draft, text, unsaved: undefined };
@@ -414,6 +416,11 @@ function byRecency({ draft: one }: Found, { draft: other }: Found): number {
 function isMergeable(found: readonly Found[]): boolean {
   const isOpen = ({ attempt }: Found): boolean => attempt === "damaged" || (attempt !== undefined && !attempt.settled);
   return found.length > 1 && !found.some(isOpen);
+}
+
+/** Whether the text is on the server, if no attempt is open. */
+function hasArrived({ attempt, draft }: Found): boolean {
+  return typeof attempt === "object" && sameDocument(draft.place.kind, attempt.text, toSentText(draft));
 }
 
 /** Differs after every change that other windows report. */
