@@ -16,6 +16,8 @@ const TIMEOUT_MS = 240_000;
 const E2E_TIMEOUT_MS = 600_000;
 /** Ends a process whose test never yields, so that mocha can't end it. */
 const HANG_MS = 1_200_000;
+/** 1,000 runs of the storm take half an hour, and longer on a busy machine. */
+const STORM_HANG_MS = 7_200_000;
 
 /**
  * @typedef {import("./failures.js").Outcome} Outcome
@@ -133,7 +135,7 @@ function startWorker({ node, grep, env }) {
       const finished = new Promise((resolve) => (finish = resolve));
       await Promise.race([ready, closed]);
       if (child.connected) child.send({ file, timeout: layer === "e2e" ? E2E_TIMEOUT_MS : TIMEOUT_MS });
-      const hang = setTimeout(() => child.kill("SIGKILL"), HANG_MS);
+      const hang = setTimeout(() => child.kill("SIGKILL"), layer === "storm" ? STORM_HANG_MS : HANG_MS);
       const outcome = await Promise.race([finished, closed.then(() => undefined)]);
       clearTimeout(hang);
       if (outcome !== undefined) return outcome;
