@@ -4,8 +4,8 @@ import type { Children, Node } from "../workbench/tree/node.ts";
 import { applicationsRow, startRows } from "./apps/app-rows.ts";
 import { trackersRow } from "./catalog/tracker-rows.ts";
 import type { Arrangement } from "./model/arrangement.ts";
-import { isSubject } from "./rows.ts";
-import type { Store } from "./store.ts";
+import { isSubject } from "./parts/rows.ts";
+import type { Store } from "./instance/store.ts";
 
 /** Makes a top-level row each time the view is drawn; undefined if there is nothing to show. */
 export type Section = () => Node | undefined;

@@ -4,7 +4,7 @@ import { blockPanel } from "../../src/blocks/block/panel.ts";
 import { Pointer } from "../../src/blocks/block/pointer.ts";
 import { Pins } from "../../src/blocks/ledger/pins.ts";
 import { toAddress } from "../../src/blocks/model/addresses.ts";
-import { buildRoots } from "../../src/blocks/ledger/tree-rows.ts";
+import { buildRoots } from "../../src/blocks/tree/tree-rows.ts";
 import { apiV1 } from "../../src/issues/api/api-v1.ts";
 import { ExodusApi as TrackersApi } from "../../src/trackers/api/exodus-api.ts";
 import type { Node } from "../../src/workbench/tree/node.ts";

@@ -18,14 +18,14 @@ import { Lists } from "./lists.ts";
 import { beginSearch, finishSearch, type LogSearch } from "./log-search.ts";
 import type { BlockTarget, Pointer } from "./pointer.ts";
 import type { ShownRow } from "./tables.ts";
-import { exportThing, shareThing, type ExportAction } from "../export.ts";
+import { exportThing, shareThing, type ExportAction } from "../parts/export-actions.ts";
 import type { Pin, Pins } from "../ledger/pins.ts";
 import type { Store } from "../ledger/store.ts";
 import { toAddress, readAddress } from "../model/addresses.ts";
 import type { BlockName } from "../model/block-name.ts";
 import { follows, HIGHEST_BLOCK, type Block } from "../model/block.ts";
 import { explorerAddress, type Network } from "../model/network.ts";
-import { remedyActionsFor, receiveRemedies } from "../page-parts.ts";
+import { remedyActionsFor, receiveRemedies } from "../parts/page-parts.ts";
 
 export type Parts = Pick<Shared, "dialogs" | "exports" | "log" | "now" | "openSettings" | "shares"> & {
   /** Asks for a block and shows it. */

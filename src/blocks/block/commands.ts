@@ -16,9 +16,9 @@ import {
   finishSearch,
   type LogSearch,
 } from "./log-search.ts";
-import { exportThing, shareThing, type ExportServices, type ExportAction } from "../export.ts";
-import { blockTitle } from "../format.ts";
-import { describeMissingBlock } from "../ledger/absence-text.ts";
+import { exportThing, shareThing, type ExportServices, type ExportAction } from "../parts/export-actions.ts";
+import { blockTitle } from "../wording/format.ts";
+import { describeMissingBlock } from "../wording/absence-text.ts";
 import type { Pin, Pins } from "../ledger/pins.ts";
 import type { Store } from "../ledger/store.ts";
 import { toAddress, readAddress, readTypeSubject, type BlockAddress } from "../model/addresses.ts";
@@ -26,9 +26,11 @@ import type { BlockName } from "../model/block-name.ts";
 import type { Block } from "../model/block.ts";
 import type { ContractLog } from "../model/contract-result.ts";
 import { explorerAddress, EXPLORED } from "../model/network.ts";
-import { requireNetwork } from "../page-parts.ts";
-import { askForBlock, describeLocated, type Shows, type Targets } from "../references/go-to.ts";
-import { locate } from "../references/locate.ts";
+import { requireNetwork, type Shows } from "../parts/page-parts.ts";
+import { askForBlock, describeLocated } from "../search/ask-for-block.ts";
+import type { BlockPanel } from "./panel.ts";
+import type { Pointer } from "./pointer.ts";
+import { locate } from "../search/locate.ts";
 
 /** A block by its number or hash, and its network by name. */
 interface NamedBlock {
@@ -36,7 +38,9 @@ interface NamedBlock {
   readonly name: BlockName;
 }
 
-type Parts = Pick<Shared, "dialogs" | "now"> & ExportServices & Shows & Pick<Targets, "panel" | "pointer">;
+type Parts = Pick<Shared, "dialogs" | "now"> &
+  ExportServices &
+  Shows & { readonly panel: BlockPanel; readonly pointer: Pointer };
 
 export function blockCommands(store: Store, pins: Pick<Pins, "add" | "has" | "remove">, parts: Parts) {
   const { dialogs } = parts;
@@ -65,7 +69,7 @@ export function blockCommands(store: Store, pins: Pick<Pins, "add" | "has" | "re
 
 /** Opens a block of a click or, for a type of its transactions, those. */
 export function openBlock(
-  { panel, pointer }: Pick<Targets, "panel" | "pointer">,
+  { panel, pointer }: Pick<Parts, "panel" | "pointer">,
   { panels }: Shows,
 ): Command<[BlockAddress & { readonly type: string | undefined }], void> {
   // From the title of the view, VS Code passes the focused row. There, the command asks for a block.

@@ -19,13 +19,13 @@ import {
   describeMissingNetwork,
   formatSecondsExact,
   formatTimeToSecond,
-} from "../format.ts";
-import { explainMissingBlock, describeMissingBlock } from "../ledger/absence-text.ts";
+} from "../wording/format.ts";
+import { explainMissingBlock, describeMissingBlock } from "../wording/absence-text.ts";
 import type { BlockName } from "../model/block-name.ts";
 import { duration, HIGHEST_BLOCK, type Block } from "../model/block.ts";
 import type { ContractLog } from "../model/contract-result.ts";
 import type { Network } from "../model/network.ts";
-import { createCrumb, explorerButtons, exportButton, shareButton } from "../page-parts.ts";
+import { createCrumb, explorerButtons, exportButton, shareButton } from "../parts/page-parts.ts";
 
 const MAX_FIGURES = 5;
 

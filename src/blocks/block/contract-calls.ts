@@ -19,11 +19,11 @@ import {
   valueFact,
   wideCodeFact,
   type OpenEntity,
-} from "../facts.ts";
-import { formatYesNo } from "../format.ts";
+} from "../parts/facts.ts";
+import { formatYesNo } from "../wording/format.ts";
 import { afterCell, formatShare, successMark } from "./rows.ts";
 import { isKeyOf } from "../../base/json/is-table.ts";
-import { formatResult } from "../transaction-types.ts";
+import { formatResult } from "../wording/transaction-types.ts";
 import { decodeCall, decodeFailure, decodeLog, type Argument, type Decoded, type Failure } from "../model/abi.ts";
 import type { BlockResult, ContractLog, ContractResult } from "../model/contract-result.ts";
 import { entityOfAddress } from "../model/entity.ts";

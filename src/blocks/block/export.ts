@@ -4,7 +4,7 @@ import type { Exportable } from "../../workbench/export/exports.ts";
 import * as markdown from "../../workbench/export/markdown.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { mainFacts, technicalFacts } from "./facts.ts";
-import { blockTitle, missingValue } from "../format.ts";
+import { blockTitle, missingValue } from "../wording/format.ts";
 import type { BlockAddress } from "../model/addresses.ts";
 import type { Block } from "../model/block.ts";
 import { explorerAddress } from "../model/network.ts";

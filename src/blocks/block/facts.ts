@@ -4,7 +4,7 @@ import type { Fact, Figure, PlainFact } from "../../panels/kit/page/model.ts";
 import type { Span } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatDecimal } from "../../workbench/text/format.ts";
-import { numberFact, plainFact, secondsFact, valueFact, wideCodeFact } from "../facts.ts";
+import { numberFact, plainFact, secondsFact, valueFact, wideCodeFact } from "../parts/facts.ts";
 import { bitsSet, duration, follows, isFirst, rate, type Block } from "../model/block.ts";
 import type { BlockAct } from "./block-state.ts";
 

@@ -6,7 +6,7 @@ import type { Sort } from "../../panels/kit/page/table-model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/text/format.ts";
-import { describeChecksum } from "../entity/entity-text.ts";
+import { describeChecksum } from "../wording/entity-text.ts";
 import type { Store } from "../ledger/store.ts";
 import type { Block } from "../model/block.ts";
 import type { ContractLog } from "../model/contract-result.ts";

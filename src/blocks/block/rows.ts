@@ -18,9 +18,9 @@ import {
   valueFact,
   wideCodeFact,
   type OpenEntity,
-} from "../facts.ts";
-import { formatHbars, formatYesNo } from "../format.ts";
-import { formatResult, typeIcon, typeName } from "../transaction-types.ts";
+} from "../parts/facts.ts";
+import { formatHbars, formatYesNo } from "../wording/format.ts";
+import { formatResult, typeIcon, typeName } from "../wording/transaction-types.ts";
 import { MAX_DECIMALS, type Token } from "../model/entity.ts";
 import {
   hbars,

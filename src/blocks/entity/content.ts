@@ -18,11 +18,11 @@ import {
   valueFact,
   wideCodeFact,
   type OpenEntity,
-} from "../facts.ts";
-import { createCrumb, explorerButtons, missingNetworkBanner, refreshButton } from "../page-parts.ts";
-import type { Recent } from "./entities.ts";
-import { describeLoading, formatHbars, formatYesNo } from "../format.ts";
-import { describeUnknownEntity, entityKindName, formatSupply } from "./entity-text.ts";
+} from "../parts/facts.ts";
+import { createCrumb, explorerButtons, missingNetworkBanner, refreshButton } from "../parts/page-parts.ts";
+import type { Recent } from "../ledger/entities.ts";
+import { describeLoading, formatHbars, formatYesNo } from "../wording/format.ts";
+import { describeUnknownEntity, entityKindName, formatSupply } from "../wording/entity-text.ts";
 import type { EntityAddress, entityMessages } from "./entity-address.ts";
 import { recentTables } from "./recent-tables.ts";
 

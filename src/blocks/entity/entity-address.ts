@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { noFields } from "../../workbench/panels/receive.ts";
 import { remedyMessage } from "../../workbench/panels/remedies.ts";
-import { entityMessage } from "../facts.ts";
+import { entityMessage } from "../parts/facts.ts";
 
 /** Identifies an entity by its ID, its EVM address or its alias. */
 export interface EntityAddress {

@@ -6,13 +6,13 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatDecimal } from "../../workbench/text/format.ts";
 import { formatAddress, describeLog, describeOutcome } from "../block/contract-calls.ts";
 import { describeTransfers } from "../block/rows.ts";
-import { formatResult, typeName } from "../transaction-types.ts";
-import { formatBlockAge } from "../format.ts";
+import { formatResult, typeName } from "../wording/transaction-types.ts";
+import { formatBlockAge } from "../wording/format.ts";
 import { decodeCall } from "../model/abi.ts";
 import type { Entity, TopicMessage } from "../model/entity.ts";
 import { hbars, memoText } from "../model/transaction.ts";
-import type { Recent } from "./entities.ts";
-import { describeUnlisted } from "./entity-text.ts";
+import type { Recent } from "../ledger/entities.ts";
+import { describeUnlisted } from "../wording/entity-text.ts";
 
 /** Longer messages are cut to fit into a row. */
 const MAX_MESSAGE_CHARS = 300;

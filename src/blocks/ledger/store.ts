@@ -7,7 +7,7 @@ import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { RequestOptions, BlockPage, BlocksOptions, Page } from "../api/mirror-node.ts";
 import { getFirst, walkPages } from "../api/pages.ts";
-import { Entities } from "../entity/entities.ts";
+import { Entities } from "./entities.ts";
 import { Contents } from "./block-contents.ts";
 import { Ledger } from "./ledger.ts";
 import { Nodes, type Source } from "./mirror-nodes.ts";
@@ -15,9 +15,9 @@ import type { BlockName } from "../model/block-name.ts";
 import type { BlockRange } from "../model/block-range.ts";
 import { follows, measureBlockTime, type Block } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
-import { selectedNetwork } from "../network/selection.ts";
+import { selectedNetwork } from "./selection.ts";
 import { Transactions } from "./transactions.ts";
-import { NetworkFacts } from "../network/network-facts.ts";
+import { NetworkFacts } from "./network-facts.ts";
 
 export type { BlockPage } from "../api/mirror-node.ts";
 

@@ -9,10 +9,10 @@ import type { RemedyActions } from "../../workbench/problems.ts";
 import { count } from "../../workbench/text/format.ts";
 import type { Network } from "../model/network.ts";
 import { sumStake, type NetworkNode } from "../model/network-state.ts";
-import { createCrumb, exportButton, missingNetworkBanner, refreshButton, shareButton } from "../page-parts.ts";
-import { listParts, type Nodes, type NetworkSnapshot } from "./network-facts.ts";
-import { entitySpan } from "../facts.ts";
-import { describeLoading, formatHbars, getHost } from "../format.ts";
+import { createCrumb, exportButton, missingNetworkBanner, refreshButton, shareButton } from "../parts/page-parts.ts";
+import { listParts, type Nodes, type NetworkSnapshot } from "../ledger/network-facts.ts";
+import { entitySpan } from "../parts/facts.ts";
+import { describeLoading, formatHbars, getHost, formatTinybars } from "../wording/format.ts";
 import type { NetworkAddress, networkMessages } from "./network-address.ts";
 import {
   feeFacts,
@@ -25,7 +25,6 @@ import {
   formatRate,
   formatReleased,
   formatExactRate,
-  formatTinybars,
   nodeFacts,
   rateFacts,
   shortHbars,

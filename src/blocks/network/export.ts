@@ -1,5 +1,5 @@
 // The export of a network, as Markdown, CSV and JSON.
-import { missingValue } from "../format.ts";
+import { missingValue } from "../wording/format.ts";
 import type { Network } from "../model/network.ts";
 import { formatSeconds, type Nanoseconds } from "../../base/time.ts";
 import type { Table } from "../../workbench/export/csv.ts";
@@ -7,7 +7,7 @@ import type { Exportable } from "../../workbench/export/exports.ts";
 import * as markdown from "../../workbench/export/markdown.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { NetworkNode, Rate } from "../model/network-state.ts";
-import type { NetworkSnapshot } from "./network-facts.ts";
+import type { NetworkSnapshot } from "../ledger/network-facts.ts";
 import { formatNodes, buildSections, describeSkippedNodes, describeMissing } from "./content.ts";
 import { networkTitle } from "./facts.ts";
 

@@ -11,8 +11,8 @@ import {
   formatPercent,
   formatZone,
 } from "../../workbench/text/format.ts";
-import { codeFact, hbarFact, numberFact, plainFact, timeFact, valueFact, wideCodeFact } from "../facts.ts";
-import { formatShortTime, formatYesNo, isDated } from "../format.ts";
+import { codeFact, hbarFact, numberFact, plainFact, timeFact, valueFact, wideCodeFact } from "../parts/facts.ts";
+import { formatShortTime, formatYesNo, isDated, formatTinybars } from "../wording/format.ts";
 import {
   centsOfHbar,
   divide,
@@ -27,7 +27,7 @@ import {
   type Stake,
   type Supply,
 } from "../model/network-state.ts";
-import { typeName } from "../transaction-types.ts";
+import { typeName } from "../wording/transaction-types.ts";
 
 /** The transaction types of the fees route, which has its own names for them. */
 const FEE_TYPES: ReadonlyMap<string, string> = new Map([
@@ -71,10 +71,6 @@ export function formatFee({ gas }: Fee, rate: ExchangeRate | undefined): string 
   const tinybars = formatTinybars(gas);
   const cents = rate === undefined ? undefined : toCents(gas, rate.now);
   return cents === undefined ? tinybars : l10n.t("{0}, {1} ¢", tinybars, formatDecimal(cents));
-}
-
-export function formatTinybars(value: bigint): string {
-  return value === 1n ? l10n.t("1 tinybar") : l10n.t("{0} tinybars", count(value));
 }
 
 export function feeType({ type }: Fee): string {

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { optional } from "../../base/decode.ts";
 import { noFields } from "../../workbench/panels/receive.ts";
 import { remedyMessage } from "../../workbench/panels/remedies.ts";
-import { entityMessage } from "../facts.ts";
+import { entityMessage } from "../parts/facts.ts";
 
 /** The kept state of a panel: its network, and the node whose details are shown. */
 export interface NetworkAddress {

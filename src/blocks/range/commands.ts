@@ -7,7 +7,7 @@ import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { withIcon } from "../../workbench/text/label.ts";
 import { getSubject } from "../../workbench/tree/rows.ts";
-import { exportThing, shareThing, type ExportServices, type ExportAction } from "../export.ts";
+import { exportThing, shareThing, type ExportServices, type ExportAction } from "../parts/export-actions.ts";
 import type { Store } from "../ledger/store.ts";
 import { rangeAddress, readAddress, readWideRange, type RangeAddress } from "../model/addresses.ts";
 import {
@@ -21,8 +21,7 @@ import {
 import type { BlockName } from "../model/block-name.ts";
 import { HIGHEST_BLOCK } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
-import { requireNetwork } from "../page-parts.ts";
-import type { Shows } from "../references/go-to.ts";
+import { requireNetwork, type Shows } from "../parts/page-parts.ts";
 import { describeRangeFault, latestBlocksTitle, rangeTitle } from "./range-text.ts";
 import type { RangePanel } from "./panel.ts";
 import { takeRange } from "./load-range.ts";

@@ -9,7 +9,7 @@ import { interval, type BlockRange } from "../model/block-range.ts";
 import type { Block } from "../model/block.ts";
 import { inBloom } from "../model/bloom.ts";
 import type { Network } from "../model/network.ts";
-import { createCrumb, exportButton, refreshButton, shareButton } from "../page-parts.ts";
+import { createCrumb, exportButton, refreshButton, shareButton } from "../parts/page-parts.ts";
 import type { LogHits, RangeAct, RangeState, Verification } from "./range-state.ts";
 import { countBlocks, rangeTitle, describeBlocks } from "./range-text.ts";
 import { verificationSection } from "./verdict.ts";

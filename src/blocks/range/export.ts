@@ -4,7 +4,7 @@ import type { Exportable } from "../../workbench/export/exports.ts";
 import * as markdown from "../../workbench/export/markdown.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/text/format.ts";
-import { countTransactions, missingValue, formatSecondsExact } from "../format.ts";
+import { countTransactions, missingValue, formatSecondsExact } from "../wording/format.ts";
 import { interval, sumBlocks } from "../model/block-range.ts";
 import type { Block } from "../model/block.ts";
 import { rangeTitle, describeBlocks } from "./range-text.ts";

@@ -6,20 +6,26 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { code, facts, fill, md, paragraphs, type Markdown, type Text } from "../../workbench/text/markdown.ts";
 import { count } from "../../workbench/text/format.ts";
 import { isKeyOf } from "../../base/json/is-table.ts";
-import { typeName } from "../transaction-types.ts";
-import { entityLines, describeChecksum, describeNoActivity, describeUnknownEntity } from "../entity/entity-text.ts";
-import { formatAgo, blockTitle, shortHash, formatBlockSpan, countTransactions } from "../format.ts";
-import { formatTinybars } from "../network/facts.ts";
+import { typeName } from "../wording/transaction-types.ts";
+import { entityLines, describeChecksum, describeNoActivity, describeUnknownEntity } from "../wording/entity-text.ts";
+import {
+  formatAgo,
+  blockTitle,
+  shortHash,
+  formatBlockSpan,
+  countTransactions,
+  formatTinybars,
+} from "../wording/format.ts";
 import type { Store } from "../ledger/store.ts";
 import { parseBlockName } from "../model/block-name.ts";
 import type { Block } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
 import { findMarked, type Transaction } from "../model/transaction.ts";
-import { readTyped, type Reading } from "./typed-text.ts";
+import { readTyped, type Reading } from "../search/typed-text.ts";
 // Entities of every Hedera ledger, from HIP-1 and from Hedera's documentation of the address book and fee files.
 import systemEntities from "./system-entities.json" with { type: "json" };
 import type { MentionKind } from "./mention-finder.ts";
-import type { Latest } from "../entity/entities.ts";
+import type { Latest } from "../ledger/entities.ts";
 import type { MentionParts } from "./mention-resolver.ts";
 
 interface Parts {

@@ -5,13 +5,8 @@ import { selectedRows, type Command } from "../../workbench/commands.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { getSubject } from "../../workbench/tree/rows.ts";
-import type { App } from "../model/report.ts";
-import type { ReportState } from "../reports/report-state.ts";
-import type { Store } from "../store.ts";
-import type { WatchList } from "../watch/watch-list.ts";
-import { pickApp, type SuggestedApp } from "./app-picker.ts";
-
-export type AppTarget = Pick<ReportState, "handle" | "source" | "report">;
+import type { App, AppTarget } from "../model/report.ts";
+import type { Store } from "../instance/store.ts";
 
 /** Reads the app from a row or a command argument, with the version if the row is a version. */
 export function appArgument(given: unknown): AppTarget | undefined {
@@ -72,21 +67,6 @@ function isWatchedGroup(subject: unknown): boolean {
 export function selectedApps(given: unknown, selected: unknown): readonly AppTarget[] {
   const apps = selectedRows(given, selected).flatMap((each) => appArgument(each) ?? []);
   return apps.filter(({ handle }, index) => apps.findIndex((each) => each.handle === handle) === index);
-}
-
-/** Apps to suggest: recently opened ones, then watched ones. */
-export function suggestedApps(store: Store, watched: WatchList): readonly SuggestedApp[] {
-  const all = [...store.recentApps(), ...watched.list().map(({ handle, name }) => ({ handle, name }))];
-  return all.filter(({ handle }, index) => all.findIndex((each) => each.handle === handle) === index);
-}
-
-export function appPicker(
-  shared: Pick<Shared, "dialogs" | "now">,
-  store: Store,
-  watched: WatchList,
-  title: string,
-): () => Promise<string | undefined> {
-  return () => pickApp(shared, store, { title, suggestions: suggestedApps(store, watched) });
 }
 
 /** Loads an app. If it has no reports, shows a message and returns undefined. */

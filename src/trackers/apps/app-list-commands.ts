@@ -4,10 +4,10 @@ import { plain, type Command } from "../../workbench/commands.ts";
 import type { Dialogs, Progress } from "../../workbench/dialogs/dialogs.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatExactTime, formatFixed, formatTimeUntil } from "../../workbench/text/format.ts";
-import { appCount } from "../counts.ts";
+import { appCount } from "../wording/counts.ts";
 import type { ListForm } from "../model/report.ts";
-import type { Store } from "../store.ts";
-import type { ListDownload } from "./app-lists.ts";
+import type { Store } from "../instance/store.ts";
+import type { ListDownload } from "../instance/app-lists.ts";
 
 interface Parts {
   readonly dialogs: Dialogs;

@@ -3,11 +3,11 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { paragraphs } from "../../workbench/text/markdown.ts";
 import type { Page } from "../../workbench/tree/node.ts";
 import { formatClockTime, count, formatExactTime } from "../../workbench/text/format.ts";
-import { appCount, packageNameCount, reportCount, trackerCount } from "../counts.ts";
+import { appCount, packageNameCount, reportCount, trackerCount } from "../wording/counts.ts";
 import type { ListedApp } from "../model/report.ts";
-import { appIcon, appTooltip, hint, keyRow, openReport, type Row } from "../rows.ts";
-import { shortSourceName } from "../source-names.ts";
-import type { Store } from "../store.ts";
+import { appIcon, appTooltip, hint, keyRow, openReport, type Row } from "../parts/rows.ts";
+import { shortSourceName } from "../wording/source-names.ts";
+import type { Store } from "../instance/store.ts";
 import { describeProgress, describeSkippedRows } from "./app-list-commands.ts";
 
 const PAGE_SIZE = 50;

@@ -2,8 +2,9 @@
 import type { Command } from "../../workbench/commands.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { ignoreRow } from "../../workbench/tree/rows.ts";
-import type { Store } from "../store.ts";
-import { appArgument, type AppTarget } from "./app-argument.ts";
+import type { Store } from "../instance/store.ts";
+import { appArgument } from "./app-argument.ts";
+import type { AppTarget } from "../model/report.ts";
 import { pickSubject, type PickerParts, type SuggestedApp } from "./app-picker.ts";
 
 /** Opens the report of the given app, or what the user picks. */

@@ -4,7 +4,7 @@ import type { Choice, Dialogs } from "../../workbench/dialogs/dialogs.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { getSubject } from "../../workbench/tree/rows.ts";
 import type { Arrangement } from "../model/arrangement.ts";
-import { isSubject } from "../rows.ts";
+import { isSubject } from "../parts/rows.ts";
 import type { TrackerArrangement } from "./tracker-arrangement.ts";
 
 export function groupTrackers(dialogs: Dialogs, arrangement: TrackerArrangement): Command<[true], void> {

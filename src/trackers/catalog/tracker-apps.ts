@@ -6,11 +6,11 @@ import type { Span } from "../../panels/kit/page/text-model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/text/format.ts";
-import { appCount } from "../counts.ts";
+import { appCount } from "../wording/counts.ts";
 import type { ShortApplication } from "../model/report.ts";
 import type { Tracker } from "../model/tracker.ts";
-import { keyButtons, problemButtons, retryButton, skippedBanner, staleBanner } from "../page-parts.ts";
-import { sourceName } from "../source-names.ts";
+import { keyButtons, problemButtons, retryButton, skippedBanner, staleBanner } from "../parts/page-parts.ts";
+import { sourceName } from "../wording/source-names.ts";
 import type { TrackerAct, TrackerInputs } from "./tracker-state.ts";
 
 /** The table whose rows are sent in batches. */

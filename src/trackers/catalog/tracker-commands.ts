@@ -7,9 +7,9 @@ import { getSubject, ignoreRow } from "../../workbench/tree/rows.ts";
 import { matchingTrackers, sortedTrackers } from "../model/arrangement.ts";
 import { foldText } from "../model/search-text.ts";
 import type { Tracker } from "../model/tracker.ts";
-import { isSubject } from "../rows.ts";
-import type { Store } from "../store.ts";
-import { describeCategories } from "../tracker-names.ts";
+import { isSubject } from "../parts/rows.ts";
+import type { Store } from "../instance/store.ts";
+import { describeCategories } from "../wording/tracker-names.ts";
 import type { TrackerPanels, TrackerState } from "./tracker-panel.ts";
 
 /** Longer lists are cut here: typing shortens them. */

@@ -6,8 +6,8 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatDate, formatDayAndTime, formatPercent } from "../../workbench/text/format.ts";
 import type { Tracker } from "../model/tracker.ts";
 import { alternatives } from "../../scan/index.ts";
-import { trackerName } from "../tracker-names.ts";
-import { dataNote, problemButtons, retryButton, staleBanner } from "../page-parts.ts";
+import { trackerName } from "../wording/tracker-names.ts";
+import { dataNote, problemButtons, retryButton, staleBanner } from "../parts/page-parts.ts";
 import { appsSection } from "./tracker-apps.ts";
 import type { TrackerAct, TrackerInputs } from "./tracker-state.ts";
 

@@ -3,7 +3,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { code, fill, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
 import type { Page } from "../../workbench/tree/node.ts";
 import { formatClockTime, count, formatExactTime } from "../../workbench/text/format.ts";
-import { appCount, trackerCount } from "../counts.ts";
+import { appCount, trackerCount } from "../wording/counts.ts";
 import {
   trackerGroups,
   groupNames,
@@ -15,11 +15,11 @@ import {
 import { applicationKey, type ShortApplication } from "../model/report.ts";
 import type { Tracker } from "../model/tracker.ts";
 import { alternatives } from "../../scan/index.ts";
-import { appIcon, appTooltip, buildPage, hint, keyRow, openReport, openTracker, type Row } from "../rows.ts";
-import { shortSourceName } from "../source-names.ts";
-import type { Store } from "../store.ts";
-import { describeCategories } from "../tracker-names.ts";
-import type { TrackerList } from "./tracker-catalog.ts";
+import { appIcon, appTooltip, buildPage, hint, keyRow, openReport, openTracker, type Row } from "../parts/rows.ts";
+import { shortSourceName } from "../wording/source-names.ts";
+import type { Store } from "../instance/store.ts";
+import { describeCategories } from "../wording/tracker-names.ts";
+import type { TrackerList } from "../instance/tracker-catalog.ts";
 
 const DAY_MS = 86_400_000;
 const ROOT = "trackers";

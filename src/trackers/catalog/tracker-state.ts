@@ -4,11 +4,11 @@ import { whole } from "../../base/decode.ts";
 import type { Problem } from "../../base/problem.ts";
 import { noFields, type DeclaredMessage } from "../../workbench/panels/receive.ts";
 import type { TrackerUsage } from "../model/tracker.ts";
-import type { Counts } from "../connection/exodus-instance.ts";
+import type { Counts } from "../instance/exodus-instance.ts";
 import type { WatchedApp } from "../model/news.ts";
-import { remedyMessages } from "../page-parts.ts";
-import type { AppsWithTracker } from "./apps-by-tracker.ts";
-import type { TrackerList } from "./tracker-catalog.ts";
+import { remedyMessages } from "../parts/page-parts.ts";
+import type { AppsWithTracker } from "../instance/apps-by-tracker.ts";
+import type { TrackerList } from "../instance/tracker-catalog.ts";
 
 export const trackerMessages = {
   ...remedyMessages,

@@ -5,11 +5,11 @@ import { areDifferentApps, versionChanges, type Between, type Difference, type S
 import { pages } from "../model/exodus-urls.ts";
 import { byLevel, permission, shortPermissionName } from "../../scan/index.ts";
 import { isUnfinished } from "../model/report.ts";
-import { describeLevel } from "../permission-labels.ts";
+import { describeLevel } from "../wording/permission-labels.ts";
 import { versionLabel, versionName } from "../reports/versions.ts";
-import { sourceName } from "../source-names.ts";
-import { describeTotals } from "../timeline/change-summary.ts";
-import { byTrackerName } from "../tracker-names.ts";
+import { sourceName } from "../wording/source-names.ts";
+import { describeTotals } from "../wording/change-summary.ts";
+import { byTrackerName } from "../wording/tracker-names.ts";
 import {
   attribution,
   attributionJson,

@@ -4,11 +4,11 @@ import { link, table } from "../../workbench/export/markdown.ts";
 import type { Exportable } from "../../workbench/export/exports.ts";
 import type { SharedContent } from "../../workbench/share/shares.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import type { TrackerList } from "../catalog/tracker-catalog.ts";
+import type { TrackerList } from "../instance/tracker-catalog.ts";
 import { pages } from "../model/exodus-urls.ts";
 import { OFFICIAL, permission } from "../../scan/index.ts";
 import type { App, Version } from "../model/report.ts";
-import { trackerName } from "../tracker-names.ts";
+import { trackerName } from "../wording/tracker-names.ts";
 
 /** Data that an export needs besides the report. */
 export interface ExportContext {

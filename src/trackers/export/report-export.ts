@@ -8,10 +8,10 @@ import type { Side } from "../model/changes.ts";
 import { pages } from "../model/exodus-urls.ts";
 import { alternatives, byLevel, shortPermissionName } from "../../scan/index.ts";
 import { isUnfinished, knownPermissions, type Version } from "../model/report.ts";
-import { describeLevel, describePermission } from "../permission-labels.ts";
+import { describeLevel, describePermission } from "../wording/permission-labels.ts";
 import { versionName } from "../reports/versions.ts";
-import { sourceName } from "../source-names.ts";
-import { byTrackerName } from "../tracker-names.ts";
+import { sourceName } from "../wording/source-names.ts";
+import { byTrackerName } from "../wording/tracker-names.ts";
 import {
   attribution,
   attributionJson,

@@ -2,11 +2,11 @@
 import { blocks, code, link, text } from "../../workbench/export/markdown.ts";
 import type { SharedContent } from "../../workbench/share/shares.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { appCount } from "../counts.ts";
+import { appCount } from "../wording/counts.ts";
 import { pages } from "../model/exodus-urls.ts";
 import type { Tracker } from "../model/tracker.ts";
 import { alternatives } from "../../scan/index.ts";
-import { describeCategories } from "../tracker-names.ts";
+import { describeCategories } from "../wording/tracker-names.ts";
 import { attribution, type ExportContext } from "./export-parts.ts";
 
 export interface SharedTracker {

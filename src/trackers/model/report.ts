@@ -28,6 +28,13 @@ export interface Application extends ShortApplication {
   readonly updated: Nanoseconds | undefined;
 }
 
+/** What a row or a panel is about: an app, or one of its versions by the ID of its report. */
+export interface AppTarget {
+  readonly handle: string;
+  readonly source?: string | undefined;
+  readonly report?: number | undefined;
+}
+
 /** The analysis of one version of an app from one source. */
 export interface Report {
   readonly id: number;

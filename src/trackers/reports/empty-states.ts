@@ -4,9 +4,9 @@ import type { Empty } from "../../panels/kit/page/model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/text/format.ts";
-import { trackerCount } from "../counts.ts";
+import { trackerCount } from "../wording/counts.ts";
 import type { Match } from "../model/report.ts";
-import { problemButtons } from "../page-parts.ts";
+import { problemButtons } from "../parts/page-parts.ts";
 import type { ReportAct } from "./report-state.ts";
 
 const analysisButton = () =>

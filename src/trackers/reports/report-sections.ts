@@ -5,7 +5,7 @@ import type { Cell, Row, Sort, Table } from "../../panels/kit/page/table-model.t
 import type { Span } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatDay, formatDayAndTime, formatExactTime } from "../../workbench/text/format.ts";
-import type { TrackerList } from "../catalog/tracker-catalog.ts";
+import type { TrackerList } from "../instance/tracker-catalog.ts";
 import { pages } from "../model/exodus-urls.ts";
 import {
   alternatives,
@@ -17,9 +17,9 @@ import {
 } from "../../scan/index.ts";
 import { isUnfinished, knownPermissions, type App, type SourceVersions, type Version } from "../model/report.ts";
 import { compareText } from "../model/search-text.ts";
-import { sourceName } from "../source-names.ts";
-import { byTrackerName, trackerName } from "../tracker-names.ts";
-import { groupName, describeLevel, describePermission } from "../permission-labels.ts";
+import { sourceName } from "../wording/source-names.ts";
+import { byTrackerName, trackerName } from "../wording/tracker-names.ts";
+import { groupName, describeLevel, describePermission } from "../wording/permission-labels.ts";
 import { UNKNOWN } from "./report-figures.ts";
 import type { ReportAct } from "./report-state.ts";
 import { versionName } from "./versions.ts";

@@ -3,19 +3,16 @@ import * as v from "valibot";
 import { decode, optional, whole } from "../../base/decode.ts";
 import { noFields, type DeclaredMessage } from "../../workbench/panels/receive.ts";
 import type { Between, SideName } from "../model/changes.ts";
+import type { AppTarget } from "../model/report.ts";
 import { LEVELS } from "../../scan/index.ts";
-import { remedyMessages } from "../page-parts.ts";
+import { remedyMessages } from "../parts/page-parts.ts";
 
 const TABS = ["report", "timeline"] as const;
 
 export type TabId = (typeof TABS)[number];
 
 /** State of a report panel: its app and what the user picked; without a pick, the latest report. */
-export interface ReportState {
-  readonly handle: string;
-  readonly source?: string | undefined;
-  /** Report ID of a version. */
-  readonly report?: number | undefined;
+export interface ReportState extends AppTarget {
   readonly tab?: TabId | undefined;
   /** The sides of the comparison, if the user chose them. */
   readonly compare?: Between<SideName> | undefined;

@@ -7,12 +7,12 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { versionChanges, type Between, type Difference, type Side } from "../model/changes.ts";
 import { byLevel, isSensitive, type Permission, shortPermissionName } from "../../scan/index.ts";
 import { isUnfinished } from "../model/report.ts";
-import { describeLevel, describePermission } from "../permission-labels.ts";
+import { describeLevel, describePermission } from "../wording/permission-labels.ts";
 import type { ReportInputs } from "../reports/report-frame.ts";
 import { LEVEL_STYLES, trackerLink } from "../reports/report-sections.ts";
 import type { ReportAct } from "../reports/report-state.ts";
-import { byTrackerName, describeCategories } from "../tracker-names.ts";
-import { describeTotals } from "./change-summary.ts";
+import { byTrackerName, describeCategories } from "../wording/tracker-names.ts";
+import { describeTotals } from "../wording/change-summary.ts";
 
 /** Three columns for two apps: what only one of them has, and what both have. Neither is better. */
 export function appDifferences(between: Between<Side>, inputs: ReportInputs): readonly Part<ReportAct>[] {

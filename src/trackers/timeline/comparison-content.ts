@@ -13,11 +13,11 @@ import {
   type SideName,
 } from "../model/changes.ts";
 import type { SourceVersions, Version } from "../model/report.ts";
-import { keyButtons, problemButtons } from "../page-parts.ts";
+import { keyButtons, problemButtons } from "../parts/page-parts.ts";
 import type { ReportInputs } from "../reports/report-frame.ts";
 import type { ReportAct } from "../reports/report-state.ts";
 import { shortLabels } from "../reports/versions.ts";
-import { sourceName } from "../source-names.ts";
+import { sourceName } from "../wording/source-names.ts";
 import { appDifferences, permissionChanges, trackerChanges } from "./comparison-changes.ts";
 
 /** The two sides, if both are loaded. */

@@ -3,11 +3,11 @@ import { toMilliseconds } from "../../base/time.ts";
 import type { GridPart } from "../../panels/kit/page/chart-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { formatList } from "../../workbench/text/format.ts";
-import type { TrackerList } from "../catalog/tracker-catalog.ts";
+import type { TrackerList } from "../instance/tracker-catalog.ts";
 import { isUnfinished, type Version } from "../model/report.ts";
 import { compareText } from "../model/search-text.ts";
 import type { ReportAct } from "../reports/report-state.ts";
-import { byTrackerName, trackerName } from "../tracker-names.ts";
+import { byTrackerName, trackerName } from "../wording/tracker-names.ts";
 
 type Run = readonly [first: number, last: number];
 

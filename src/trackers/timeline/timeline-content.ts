@@ -4,15 +4,15 @@ import type { ChartPart, Place, Plot } from "../../panels/kit/page/chart-model.t
 import type { Part } from "../../panels/kit/page/model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count, formatDay, formatShortDay } from "../../workbench/text/format.ts";
-import { trackerCount, versionCount } from "../counts.ts";
+import { trackerCount, versionCount } from "../wording/counts.ts";
 import { versionChanges, type Between, type Side } from "../model/changes.ts";
 import { permission } from "../../scan/index.ts";
-import type { TrackerList } from "../catalog/tracker-catalog.ts";
+import type { TrackerList } from "../instance/tracker-catalog.ts";
 import { isUnfinished, knownPermissions, type SourceVersions, type Version } from "../model/report.ts";
 import type { ReportAct } from "../reports/report-state.ts";
 import { versionName } from "../reports/versions.ts";
-import { sourceName } from "../source-names.ts";
-import { describeChanges } from "./change-summary.ts";
+import { sourceName } from "../wording/source-names.ts";
+import { describeChanges } from "../wording/change-summary.ts";
 import { presenceGrid } from "./presence-grid.ts";
 
 const TRACKERS_HEIGHT_PX = 96;

@@ -1,11 +1,11 @@
 // News of watched apps as text.
 import type { Banner } from "../../panels/kit/page/model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { trackerCount } from "../counts.ts";
+import { trackerCount } from "../wording/counts.ts";
 import type { Snapshot, News } from "../model/news.ts";
 import { versionName } from "../reports/versions.ts";
-import { sourceName } from "../source-names.ts";
-import { describeChanges } from "../timeline/change-summary.ts";
+import { sourceName } from "../wording/source-names.ts";
+import { describeChanges } from "../wording/change-summary.ts";
 
 export function snapshotName({ version }: Pick<Snapshot, "version">): string {
   return versionName({ version });

@@ -4,9 +4,11 @@ import type { Dialogs } from "../../workbench/dialogs/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { count } from "../../workbench/text/format.ts";
-import { appsCommand, suggestedApps, type AppTarget } from "../apps/app-argument.ts";
+import { appsCommand } from "../apps/app-argument.ts";
+import type { AppTarget } from "../model/report.ts";
+import { suggestedApps } from "./suggested-apps.ts";
 import { pickApp } from "../apps/app-picker.ts";
-import type { Store } from "../store.ts";
+import type { Store } from "../instance/store.ts";
 import type { WatchList } from "./watch-list.ts";
 
 /** Watches the selected apps or, if all of them are watched, stops watching them. */

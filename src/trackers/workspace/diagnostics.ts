@@ -19,7 +19,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { fill, paragraphs, webLink } from "../../workbench/text/markdown.ts";
 import type { Settings } from "../../workbench/settings.ts";
 import { commandLink, finding, findingCode, hover, tooltip } from "../../workbench/text/sinks.ts";
-import { placeCount } from "../counts.ts";
+import { placeCount } from "../wording/counts.ts";
 import { pages } from "../model/exodus-urls.ts";
 import {
   type FoundPermission,
@@ -29,8 +29,8 @@ import {
   PATTERN,
   permission,
 } from "../../scan/index.ts";
-import type { Store } from "../store.ts";
-import { trackerName } from "../tracker-names.ts";
+import type { Store } from "../instance/store.ts";
+import { trackerName } from "../wording/tracker-names.ts";
 import { describeFinding, describePermissionFinding, includesTracker, trackerHover } from "./finding-text.ts";
 import { toPath } from "./find-files.ts";
 import type { WorkspaceScan } from "./workspace-scan.ts";

@@ -3,7 +3,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { code, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
 import type { Node, Page } from "../../workbench/tree/node.ts";
 import { formatClockTime, count, formatExactTime } from "../../workbench/text/format.ts";
-import { fileCount } from "../counts.ts";
+import { fileCount } from "../wording/counts.ts";
 import {
   byLevel,
   type FoundApp,
@@ -14,10 +14,10 @@ import {
   type Level,
   shortPermissionName,
 } from "../../scan/index.ts";
-import { describeLevel, describePermission } from "../permission-labels.ts";
-import { hint, openReport, openTracker } from "../rows.ts";
-import type { Store } from "../store.ts";
-import { byTrackerName, describeCategories, trackerName } from "../tracker-names.ts";
+import { describeLevel, describePermission } from "../wording/permission-labels.ts";
+import { hint, openReport, openTracker } from "../parts/rows.ts";
+import type { Store } from "../instance/store.ts";
+import { byTrackerName, describeCategories, trackerName } from "../wording/tracker-names.ts";
 import {
   describeApiLevels,
   describeLeftOut,

@@ -3,7 +3,7 @@ import { Uri, workspace } from "vscode";
 import { count, formatList } from "../../workbench/text/format.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
-import type { TrackerList } from "../catalog/tracker-catalog.ts";
+import type { TrackerList } from "../instance/tracker-catalog.ts";
 import {
   type FoundPermission,
   type FoundTracker,
@@ -12,8 +12,8 @@ import {
   type Scanned,
   shortPermissionName,
 } from "../../scan/index.ts";
-import { describeLevel, describePermission } from "../permission-labels.ts";
-import { describeCategories, trackerName } from "../tracker-names.ts";
+import { describeLevel, describePermission } from "../wording/permission-labels.ts";
+import { describeCategories, trackerName } from "../wording/tracker-names.ts";
 import { MAX_FILES } from "./find-files.ts";
 import type { WorkspaceFindings } from "./scan-result.ts";
 

@@ -4,9 +4,9 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { code, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
 import type { FindingKind, FoundTracker, InFile } from "../../scan/index.ts";
-import { placeCount } from "../counts.ts";
-import { buildPage, hint } from "../rows.ts";
-import type { Store } from "../store.ts";
+import { placeCount } from "../wording/counts.ts";
+import { buildPage, hint } from "../parts/rows.ts";
+import type { Store } from "../instance/store.ts";
 import { describeFinding, fileName, locationLabel, shortPath } from "./finding-text.ts";
 
 /** Larger than other pages, because these rows are local. */

@@ -6,11 +6,11 @@ import type { Node, Page } from "../../workbench/tree/node.ts";
 import { formatDay } from "../../workbench/text/format.ts";
 import { newestVersion } from "../model/report.ts";
 import { versionName } from "../reports/versions.ts";
-import { hint, keyRow, openReport, openTracker } from "../rows.ts";
+import { hint, keyRow, openReport, openTracker } from "../parts/rows.ts";
 import { compareWithReport } from "./report-comparison.ts";
-import { shortSourceName } from "../source-names.ts";
-import type { Store } from "../store.ts";
-import { byTrackerName, trackerName } from "../tracker-names.ts";
+import { shortSourceName } from "../wording/source-names.ts";
+import type { Store } from "../instance/store.ts";
+import { byTrackerName, trackerName } from "../wording/tracker-names.ts";
 import type { WorkspaceFindings } from "./scan-result.ts";
 
 /** Loads the app and lists trackers found only in its report or only in the sources. */

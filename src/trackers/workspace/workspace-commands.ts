@@ -7,10 +7,10 @@ import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { getSubject } from "../../workbench/tree/rows.ts";
 import { count } from "../../workbench/text/format.ts";
-import { fileCount, trackerCount } from "../counts.ts";
+import { fileCount, trackerCount } from "../wording/counts.ts";
 import type { LineRange } from "../../scan/index.ts";
-import type { Store } from "../store.ts";
-import { trackerName } from "../tracker-names.ts";
+import type { Store } from "../instance/store.ts";
+import { trackerName } from "../wording/tracker-names.ts";
 import {
   describeFinding,
   describeRefused,
@@ -21,7 +21,7 @@ import {
   locationLabel,
   shortPath,
 } from "./finding-text.ts";
-import { findingsExport } from "../export/findings-export.ts";
+import { findingsExport } from "./findings-export.ts";
 import { countedTrackers, isComplete, type WorkspaceFindings } from "./scan-result.ts";
 import type { WorkspaceScan } from "./workspace-scan.ts";
 

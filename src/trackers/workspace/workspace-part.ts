@@ -4,7 +4,7 @@ import { Disposable, EventEmitter, workspace as folders, type Event } from "vsco
 import type { Shared } from "../../workbench/shared.ts";
 import type { Node } from "../../workbench/tree/node.ts";
 import type { View } from "../../workbench/views.ts";
-import type { Store } from "../store.ts";
+import type { Store } from "../instance/store.ts";
 import type { WorkspaceFindings } from "./scan-result.ts";
 import { workspaceRow } from "./workspace-rows.ts";
 import { WorkspaceScan } from "./workspace-scan.ts";

@@ -4,7 +4,7 @@ import { Clock } from "../../services/core/clock.js";
 import { Random } from "../../services/core/random.js";
 import { blocksService } from "../../services/blocks/index.js";
 import type { Network } from "../../../src/blocks/model/network.ts";
-import { subranges, listTopRanges } from "../../../src/blocks/range/nested-ranges.ts";
+import { subranges, listTopRanges } from "../../../src/blocks/tree/nested-ranges.ts";
 import { machine } from "../../unit/blocks/store-of.ts";
 
 /** 2,000 blocks each. */

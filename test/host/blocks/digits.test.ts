@@ -7,7 +7,7 @@ import { Pointer } from "../../../src/blocks/block/pointer.ts";
 import { rangeCommands } from "../../../src/blocks/range/commands.ts";
 import { rangePanel } from "../../../src/blocks/range/panel.ts";
 import { Pins } from "../../../src/blocks/ledger/pins.ts";
-import { buildRoots } from "../../../src/blocks/ledger/tree-rows.ts";
+import { buildRoots } from "../../../src/blocks/tree/tree-rows.ts";
 import { Exports } from "../../../src/workbench/export/exports.ts";
 import type { Node } from "../../../src/workbench/tree/node.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";

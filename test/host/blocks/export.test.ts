@@ -1,7 +1,7 @@
 // What exports and shares of blocks and ranges contain.
 import assert from "node:assert/strict";
 import { blockExport } from "../../../src/blocks/block/export.ts";
-import { shareThing } from "../../../src/blocks/export.ts";
+import { shareThing } from "../../../src/blocks/parts/export-actions.ts";
 import { rangeExport } from "../../../src/blocks/range/export.ts";
 import type { Block } from "../../../src/blocks/model/block.ts";
 import { Exports } from "../../../src/workbench/export/exports.ts";

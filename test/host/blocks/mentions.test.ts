@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { commands, Uri, workspace, type DocumentLink } from "vscode";
 import { mentionParts } from "../../../src/blocks/references/mention-details.ts";
 import { resolveMentions } from "../../../src/blocks/references/mention-resolver.ts";
-import type { Reading } from "../../../src/blocks/references/typed-text.ts";
+import type { Reading } from "../../../src/blocks/search/typed-text.ts";
 import { formatSeconds } from "../../../src/base/time.ts";
 import { Settings } from "../../../src/workbench/settings.ts";
 import { machine } from "../../unit/blocks/store-of.ts";

@@ -4,7 +4,7 @@ import { env } from "vscode";
 import { networkCommands } from "../../../src/blocks/network/commands.ts";
 import { networkPanel } from "../../../src/blocks/network/panel.ts";
 import { feeType } from "../../../src/blocks/network/facts.ts";
-import { networkRow } from "../../../src/blocks/network/network-rows.ts";
+import { networkRow } from "../../../src/blocks/tree/network-rows.ts";
 import { Exports } from "../../../src/workbench/export/exports.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import type { Node } from "../../../src/workbench/tree/node.ts";

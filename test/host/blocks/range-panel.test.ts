@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { Format } from "../../../src/base/format.ts";
 import { blockPanel } from "../../../src/blocks/block/panel.ts";
 import { Pointer } from "../../../src/blocks/block/pointer.ts";
-import { formatGas } from "../../../src/blocks/format.ts";
+import { formatGas } from "../../../src/blocks/wording/format.ts";
 import { Pins } from "../../../src/blocks/ledger/pins.ts";
 import { rangePanel } from "../../../src/blocks/range/panel.ts";
 import { Exports } from "../../../src/workbench/export/exports.ts";

@@ -1,14 +1,14 @@
 // Commands of the Trackers wing: setting API keys, finding apps, and opening web pages.
 import assert from "node:assert/strict";
-import { removeKey, setKey } from "../../../src/trackers/connection/connection-commands.ts";
-import { openOnWeb } from "../../../src/trackers/reports/report-commands.ts";
+import { removeKey, setKey } from "../../../src/trackers/instance/connection-commands.ts";
+import { openOnWeb } from "../../../src/trackers/report-panel/report-commands.ts";
 import { pickApp, type PickAppOptions } from "../../../src/trackers/apps/app-picker.ts";
 import { findApp } from "../../../src/trackers/apps/find-app.ts";
-import type { ReportPanels } from "../../../src/trackers/reports/report-panels.ts";
+import type { ReportPanels } from "../../../src/trackers/report-panel/report-panels.ts";
 import type { ReportState } from "../../../src/trackers/reports/report-state.ts";
 import { openTracker } from "../../../src/trackers/catalog/tracker-commands.ts";
 import type { TrackerState } from "../../../src/trackers/catalog/tracker-panel.ts";
-import type { Store } from "../../../src/trackers/store.ts";
+import type { Store } from "../../../src/trackers/instance/store.ts";
 import { manageAppList } from "../../../src/trackers/apps/app-list-commands.ts";
 import type { Choice } from "../../../src/workbench/dialogs/dialogs.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import type { Empty } from "../../../src/panels/kit/page/model.ts";
 import type { Act } from "../../../src/panels/kit/page/text-model.ts";
-import { reportPage } from "../../../src/trackers/reports/report-content.ts";
-import type { Store } from "../../../src/trackers/store.ts";
+import { reportPage } from "../../../src/trackers/report-panel/report-content.ts";
+import type { Store } from "../../../src/trackers/instance/store.ts";
 import { machine } from "../../unit/trackers/store-of.ts";
 import { PageReader, words } from "../page.ts";
 import { KEYS, trackersService, type TrackersService } from "./service.ts";

@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import type { Memento } from "vscode";
 import { watchOrUnwatch } from "../../../src/trackers/watch/watch-commands.ts";
-import { compareReports } from "../../../src/trackers/timeline/compare-commands.ts";
-import { exportReport, shareReport } from "../../../src/trackers/export/export-commands.ts";
+import { compareReports } from "../../../src/trackers/report-panel/compare-commands.ts";
+import { exportReport, shareReport } from "../../../src/trackers/report-panel/export-commands.ts";
 import { appArgument } from "../../../src/trackers/apps/app-argument.ts";
 import type { ReportState } from "../../../src/trackers/reports/report-state.ts";
 import { newsBanner } from "../../../src/trackers/watch/news-text.ts";
-import type { Store } from "../../../src/trackers/store.ts";
+import type { Store } from "../../../src/trackers/instance/store.ts";
 import { roots } from "../../../src/trackers/tree.ts";
 import { DEFAULT_ARRANGEMENT } from "../../../src/trackers/model/arrangement.ts";
 import { watchedRow } from "../../../src/trackers/watch/watch-rows.ts";

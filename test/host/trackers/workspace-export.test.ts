@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { exportFindings } from "../../../src/trackers/workspace/workspace-commands.ts";
 import { Redactor } from "../../../src/base/redact.ts";
-import { findingsExport } from "../../../src/trackers/export/findings-export.ts";
+import { findingsExport } from "../../../src/trackers/workspace/findings-export.ts";
 import { Exports } from "../../../src/workbench/export/exports.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { workspaceScans } from "./workspace-scans.ts";

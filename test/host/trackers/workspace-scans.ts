@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { commands, languages, Uri, workspace, type Diagnostic } from "vscode";
-import type { Store } from "../../../src/trackers/store.ts";
+import type { Store } from "../../../src/trackers/instance/store.ts";
 import { workspaceRow } from "../../../src/trackers/workspace/workspace-rows.ts";
 import { FindingMarkers } from "../../../src/trackers/workspace/diagnostics.ts";
 import { WorkspaceScan } from "../../../src/trackers/workspace/workspace-scan.ts";

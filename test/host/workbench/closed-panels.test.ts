@@ -10,7 +10,7 @@ import { toAddress } from "../../../src/blocks/model/addresses.ts";
 import { ThreadPanels } from "../../../src/issues/thread-panel/panels.ts";
 import { silentActs, silentIssueActs, silentPasting, silentPullActs } from "../issues/panel-acts.ts";
 import { TrackerPanels } from "../../../src/trackers/catalog/tracker-panel.ts";
-import { ReportPanels } from "../../../src/trackers/reports/report-panels.ts";
+import { ReportPanels } from "../../../src/trackers/report-panel/report-panels.ts";
 import { WatchList } from "../../../src/trackers/watch/watch-list.ts";
 import { Panels } from "../../../src/workbench/panels/host.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";

@@ -1,10 +1,10 @@
 // Warns about the ID of an entity whose checksum is wrong.
 import assert from "node:assert/strict";
 import type * as Details from "../../../src/blocks/references/mention-details.ts";
-import type * as GoTo from "../../../src/blocks/references/go-to.ts";
+import type * as AskForBlock from "../../../src/blocks/search/ask-for-block.ts";
 import type * as LogSearches from "../../../src/blocks/block/log-search.ts";
-import { checkEntityId } from "../../../src/blocks/entity/entity-checksum.ts";
-import { readTyped } from "../../../src/blocks/references/typed-text.ts";
+import { checkEntityId } from "../../../src/blocks/model/entity-checksum.ts";
+import { readTyped } from "../../../src/blocks/search/typed-text.ts";
 import { importTexts } from "../import-texts.ts";
 
 describe("The checksum of an entity's ID", () => {
@@ -41,8 +41,8 @@ describe("The checksum of an entity's ID", () => {
   });
 
   it("is checked before an ID is chosen in Go to Block", async () => {
-    const { askForBlock } = (await importTexts("src/blocks/references/go-to.ts", "en")) as {
-      readonly askForBlock: (...given: readonly unknown[]) => Promise<typeof GoTo>;
+    const { askForBlock } = (await importTexts("src/blocks/search/ask-for-block.ts", "en")) as {
+      readonly askForBlock: (...given: readonly unknown[]) => Promise<typeof AskForBlock>;
     };
     const labels = async (typed: string): Promise<readonly string[]> => {
       const shown: string[] = [];

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { decode } from "../../../src/base/decode.ts";
 import type * as BlockFacts from "../../../src/blocks/block/facts.ts";
-import type * as Formats from "../../../src/blocks/format.ts";
+import type * as Formats from "../../../src/blocks/wording/format.ts";
 import type * as Rows from "../../../src/blocks/block/rows.ts";
-import type * as EntityText from "../../../src/blocks/entity/entity-text.ts";
+import type * as EntityText from "../../../src/blocks/wording/entity-text.ts";
 import type * as RecentTables from "../../../src/blocks/entity/recent-tables.ts";
 import { account, token } from "../../../src/blocks/model/entity.ts";
 import { transaction } from "../../../src/blocks/model/transaction.ts";
@@ -14,7 +14,7 @@ describe("The supply of a token in German", () => {
   let texts: typeof EntityText;
 
   before(async () => {
-    texts = (await importTexts("src/blocks/entity/entity-text.ts", "de")) as typeof EntityText;
+    texts = (await importTexts("src/blocks/wording/entity-text.ts", "de")) as typeof EntityText;
   });
 
   it("has a decimal comma if its digits are grouped with points", () => {
@@ -65,7 +65,7 @@ describe("Amounts of hbars in German", () => {
   });
 
   it("have a decimal comma in the hover and the transactions of an account", async () => {
-    const { entityLines } = (await importTexts("src/blocks/entity/entity-text.ts", "de")) as typeof EntityText;
+    const { entityLines } = (await importTexts("src/blocks/wording/entity-text.ts", "de")) as typeof EntityText;
     const answer = { account: "0.0.5", balance: { balance: 150_000_000, timestamp: "1700000000.000000001" } };
     assert.match(String(entityLines(decode(account, answer, "account"))[0]), /1\\?,5 ℏ/);
     const { recentTables } = (await importTexts("src/blocks/entity/recent-tables.ts", "de")) as typeof RecentTables;
@@ -79,7 +79,7 @@ describe("Durations in German", () => {
   it("have a decimal comma, as in charts", async () => {
     const facts = (await importTexts("src/blocks/block/facts.ts", "de")) as typeof BlockFacts;
     const rows = (await importTexts("src/blocks/block/rows.ts", "de")) as typeof Rows;
-    const { formatBlockSpan } = (await importTexts("src/blocks/format.ts", "de")) as typeof Formats;
+    const { formatBlockSpan } = (await importTexts("src/blocks/wording/format.ts", "de")) as typeof Formats;
     const span = { from: 1_700_000_000_000_000_000n, to: 1_700_000_001_986_182_811n };
     assert.equal(facts.exactSeconds(span.to - span.from), "1,986182811 s");
     assert.match(formatBlockSpan(span) ?? "", /, 1,986 s$/);

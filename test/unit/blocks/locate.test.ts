@@ -1,8 +1,8 @@
 // Finds the block that typed text refers to.
 import assert from "node:assert/strict";
 import { formatSeconds } from "../../../src/base/time.ts";
-import { readTyped } from "../../../src/blocks/references/typed-text.ts";
-import { locate } from "../../../src/blocks/references/locate.ts";
+import { readTyped } from "../../../src/blocks/search/typed-text.ts";
+import { locate } from "../../../src/blocks/search/locate.ts";
 import { mirror } from "./ledgers.ts";
 
 describe("Locating a block by typed text", () => {

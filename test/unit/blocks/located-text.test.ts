@@ -1,11 +1,11 @@
 // Messages about typed text that refers to no block.
 import assert from "node:assert/strict";
-import type * as GoTo from "../../../src/blocks/references/go-to.ts";
+import type * as AskForBlock from "../../../src/blocks/search/ask-for-block.ts";
 import { importTexts } from "../import-texts.ts";
 
 describe("The message about an entity without a block", () => {
   it("names the entity, whichever of its choices was picked", async () => {
-    const { describeLocated } = (await importTexts("src/blocks/references/go-to.ts", "en")) as typeof GoTo;
+    const { describeLocated } = (await importTexts("src/blocks/search/ask-for-block.ts", "en")) as typeof AskForBlock;
     const network = { name: "mine", address: "https://mine.example" };
     for (const is of ["entity", "about"] as const) {
       const reading = { is, id: "0.0.9999" };
@@ -19,8 +19,8 @@ describe("The message about a transaction whose block is missing", () => {
   const network = { name: "mine", address: "https://mine.example" };
 
   it("names the block that is shown instead", async () => {
-    const { describeLocated, openTransaction } = (await importTexts("src/blocks/references/go-to.ts", "en")) as {
-      readonly describeLocated: typeof GoTo.describeLocated;
+    const { describeLocated } = (await importTexts("src/blocks/search/ask-for-block.ts", "en")) as typeof AskForBlock;
+    const { openTransaction } = (await importTexts("src/blocks/references/go-to.ts", "en")) as {
       readonly openTransaction: (...given: readonly unknown[]) => Promise<void>;
     };
     const text = "No block on mine contains this transaction. Block 1,200 is the first one after it.";

@@ -1,6 +1,6 @@
 // Rows of pinned blocks that the node doesn't have.
 import assert from "node:assert/strict";
-import type * as BlockRows from "../../../src/blocks/ledger/block-rows.ts";
+import type * as BlockRows from "../../../src/blocks/tree/block-rows.ts";
 import { importTexts } from "../import-texts.ts";
 import { mirror } from "./ledgers.ts";
 
@@ -8,7 +8,7 @@ describe("The row of a pinned block", () => {
   const world = mirror();
 
   it("explains below it that the node doesn't have the block", async () => {
-    const { pinnedRow } = (await importTexts("src/blocks/ledger/block-rows.ts", "en")) as typeof BlockRows;
+    const { pinnedRow } = (await importTexts("src/blocks/tree/block-rows.ts", "en")) as typeof BlockRows;
     const { store } = world.open();
     const { signal } = new AbortController();
     const row = pinnedRow(5000n, world.network, "pinned", { store, now: Date.now, isPinned: () => true });

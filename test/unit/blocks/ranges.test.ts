@@ -1,7 +1,7 @@
 // The nested ranges through which the tree reaches every block.
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { subranges, listTopRanges, type NestedRange } from "../../../src/blocks/range/nested-ranges.ts";
+import { subranges, listTopRanges, type NestedRange } from "../../../src/blocks/tree/nested-ranges.ts";
 
 const HIGHEST = 2n ** 63n - 1n;
 

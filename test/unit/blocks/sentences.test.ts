@@ -1,13 +1,13 @@
 // Sentences about one of something, and about how long ago something was.
 import assert from "node:assert/strict";
 import type * as NetworkContent from "../../../src/blocks/network/content.ts";
-import type { NetworkSnapshot } from "../../../src/blocks/network/network-facts.ts";
-import type * as Formats from "../../../src/blocks/format.ts";
+import type { NetworkSnapshot } from "../../../src/blocks/ledger/network-facts.ts";
+import type * as Formats from "../../../src/blocks/wording/format.ts";
 import type * as Facts from "../../../src/blocks/network/facts.ts";
 import type * as Checks from "../../../src/blocks/range/range-check.ts";
 import type * as RangeTexts from "../../../src/blocks/range/range-text.ts";
 import type * as Details from "../../../src/blocks/references/mention-details.ts";
-import type * as TreeRows from "../../../src/blocks/ledger/tree-rows.ts";
+import type * as TreeRows from "../../../src/blocks/tree/tree-rows.ts";
 import { fromMilliseconds } from "../../../src/base/time.ts";
 import { importTexts } from "../import-texts.ts";
 import { mirror } from "./ledgers.ts";
@@ -67,7 +67,7 @@ describe("Sentences about blocks", () => {
   });
 
   it("name the year of days unless it is this year", async () => {
-    const { formatDays } = (await importTexts("src/blocks/format.ts", "en")) as typeof Formats;
+    const { formatDays } = (await importTexts("src/blocks/wording/format.ts", "en")) as typeof Formats;
     const [from, to] = [Date.UTC(2026, 9, 17, 12), Date.UTC(2026, 10, 9, 12)];
     const show = (...given: Parameters<typeof formatDays>) => formatDays(...given).replaceAll("\u2009", " ");
     const later = Date.UTC(2027, 0, 9, 12);
@@ -109,7 +109,7 @@ describe("Sentences about blocks", () => {
   });
 
   it("say in the row of live updates since when they are paused", async () => {
-    const { buildRoots } = (await importTexts("src/blocks/ledger/tree-rows.ts", "en")) as typeof TreeRows;
+    const { buildRoots } = (await importTexts("src/blocks/tree/tree-rows.ts", "en")) as typeof TreeRows;
     const pins = { of: () => [], has: () => false };
     for (const [days, described] of [
       [2, "paused 2 days ago"],

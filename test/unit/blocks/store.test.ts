@@ -1,6 +1,6 @@
 // What the store requests, keeps and forgets.
 import assert from "node:assert/strict";
-import { selectNetwork } from "../../../src/blocks/network/selection.ts";
+import { selectNetwork } from "../../../src/blocks/ledger/selection.ts";
 import type { Block } from "../../../src/blocks/model/block.ts";
 import type { Store } from "../../../src/blocks/ledger/store.ts";
 import { SECOND_NS } from "../../../src/base/time.ts";

@@ -8,7 +8,7 @@ import { readEvent } from "../../../src/blocks/model/event.ts";
 import { explorerAddress, parseNodeUrl, suggestName } from "../../../src/blocks/model/network.ts";
 import { readLinkedName, parsePrintedTime } from "../../../src/blocks/model/printed-text.ts";
 import { memoText } from "../../../src/blocks/model/transaction.ts";
-import { readTyped } from "../../../src/blocks/references/typed-text.ts";
+import { readTyped } from "../../../src/blocks/search/typed-text.ts";
 import { findMentions, mentionKind } from "../../../src/blocks/references/mention-finder.ts";
 import type { Readers } from "../base/any-text.ts";
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { Format } from "../../../src/base/format.ts";
 import { parseIso } from "../../../src/base/time.ts";
-import { readTyped, type Reading } from "../../../src/blocks/references/typed-text.ts";
+import { readTyped, type Reading } from "../../../src/blocks/search/typed-text.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12, 0, 0);
 

@@ -1,0 +1,69 @@
+// Parts that the wing's pages and commands share: breadcrumb, buttons, remedies, and errors about missing networks.
+import { Problem } from "../../base/problem.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
+import type { Banner, Head } from "../../panels/kit/page/model.ts";
+import type { Button } from "../../panels/kit/page/text-model.ts";
+import { remedyButtons, type RemedyAct } from "../../workbench/panels/remedies.ts";
+import type { RemedyActions } from "../../workbench/problems.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import { EXPLORED, type Network } from "../model/network.ts";
+import { describeMissingNetwork, getHost } from "../wording/format.ts";
+
+/** Shows panels. */
+export interface Shows {
+  readonly panels: Pick<Shared["panels"], "show">;
+}
+
+/** "mainnet · mainnet.mirrornode.hedera.com" */
+export function createCrumb(name: string, network: Network | undefined): NonNullable<Head["crumb"]> {
+  return { icon: "globe", texts: [name, getHost(network)] };
+}
+
+export function remedyActionsFor(
+  { log, openSettings }: Pick<Shared, "log" | "openSettings">,
+  retry: () => unknown,
+): RemedyActions {
+  return { retry, openSettings: () => openSettings("triptych.blocks"), showLog: () => log.show() };
+}
+
+/** Handles the page's messages from the buttons of a problem. */
+export function receiveRemedies(actions: RemedyActions) {
+  return { remedy: async ({ remedy }: Pick<RemedyAct, "remedy">) => void (await actions[remedy]?.()) };
+}
+
+/** The banner of a page whose network was removed from the settings. */
+export function missingNetworkBanner(start: string, name: string, actions: RemedyActions): Banner<RemedyAct> {
+  const buttons = remedyButtons({ remedies: ["openSettings"] }, actions);
+  return { kind: "banner", tone: "failed", start, sentence: describeMissingNetwork(name), buttons };
+}
+
+export const refreshButton = (): Button<{ readonly type: "refresh" }> => ({
+  act: { type: "refresh" },
+  label: l10n.t("Refresh"),
+  icon: "refresh",
+});
+
+export const exportButton = (): Button<{ readonly type: "export" }> => ({
+  act: { type: "export" },
+  label: l10n.t("Export…"),
+  icon: "export",
+});
+
+export const shareButton = (): Button<{ readonly type: "share" }> => ({
+  act: { type: "share" },
+  label: l10n.t("Share…"),
+  icon: "share",
+});
+
+/** A button that opens the block or entity of a page in HashScan, if that covers the network. */
+export function explorerButtons(network: string): readonly Button<{ readonly type: "openInExplorer" }>[] {
+  if (!EXPLORED.has(network)) return [];
+  return [{ act: { type: "openInExplorer" }, label: l10n.t("Open in HashScan"), icon: "link-external" }];
+}
+
+/** Returns the network with this name. Throws if it was removed from the settings. */
+export function requireNetwork(store: { networkNamed(name: string): Network | undefined }, name: string): Network {
+  const network = store.networkNamed(name);
+  if (network === undefined) throw new Problem("invalid", { detail: describeMissingNetwork(name) });
+  return network;
+}
