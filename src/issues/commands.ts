@@ -1,13 +1,13 @@
 // The wing's command table: for each command, the arguments that it accepts and what it does.
 import { env, Uri, window } from "vscode";
-import { on, onAll, onEach, plain, type CommandTable } from "../workbench/commands.ts";
+import { on, onAll, oneOf, onEach, plain, type CommandTable } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { l10n } from "../workbench/text/l10n.ts";
-import { subjectAs } from "../workbench/tree/rows.ts";
+import { ignoreRow, subjectAs } from "../workbench/tree/rows.ts";
 import type { RepositoryPicker } from "./repository-picker.ts";
 import type { SubjectPicker } from "./subject-picker.ts";
 import { readContext, type CommentContext } from "./thread-panel/menus.ts";
-import { listCommands } from "./lists/list-commands.ts";
+import { listCommands, openNotification } from "./lists/list-commands.ts";
 import { ifGiven, issueCommands, threadIn } from "./issue-commands.ts";
 import type { Conflicts } from "./editing/conflicts.ts";
 import type { DraftCommands } from "./editing/draft-commands.ts";
@@ -18,7 +18,15 @@ import type { ShareReceiver } from "./references/share-receiver.ts";
 import type { SignIn } from "./repositories/accounts/sign-in.ts";
 import type { Services } from "./services.ts";
 import { manageImageHosts } from "./thread/image-hosts.ts";
-import { CommentSubject, DraftSubject, RejectedSubject, repositoryIn, UnreadableSubject } from "./subjects.ts";
+import {
+  CommentSubject,
+  DraftSubject,
+  NotificationSubject,
+  RejectedSubject,
+  RemoteSubject,
+  repositoryIn,
+  UnreadableSubject,
+} from "./subjects.ts";
 import type { IssueCommands } from "./triage/issue-commands.ts";
 import type { Comment } from "./model/entities.ts";
 import type { Act } from "./model/rights.ts";
@@ -89,14 +97,21 @@ export function commandTable(parts: CommandParts): CommandTable {
       if (found !== undefined) await run(found.address, found.comment);
     });
   return {
-    ...listCommands({ shared, services, subjectPicker, signIn, show, refresh, redraw }),
+    ...listCommands({ shared, services, signIn, refresh, redraw }),
     "triptych.issues.shareSelection": plain(() => shareReceiver.selection()),
     ...pullCommands({ services, pulls, focused }),
-    ...issueCommands({ subjectPicker, repositoryPicker, draftCommands, issues, focused }),
+    ...issueCommands({
+      subjectPicker,
+      repositoryPicker,
+      draftCommands,
+      issues,
+      focused,
+      getShown: (thread) => services.threads.at(thread).thread?.issue,
+    }),
     "triptych.issues.manageImageHosts": plain(() => manageImageHosts(services.images, dialogs)),
     "triptych.issues.addAccount": {
       // Run on the row of a rejected token, the command asks for a new token for that server.
-      accepts: ([given]) => [subjectAs(RejectedSubject)(given)],
+      accepts: ([given]) => [subjectAs(RejectedSubject)(ignoreRow(given))],
       run: async (rejected?: RejectedSubject) => {
         const account = await signIn.add(rejected?.account.base);
         if (account === undefined) return;
@@ -106,14 +121,30 @@ export function commandTable(parts: CommandParts): CommandTable {
       },
     },
     "triptych.issues.signOut": plain(() => signIn.signOut()),
-    "triptych.issues.addRepository": plain(async () => void (await repositoryPicker.add())),
+    "triptych.issues.addRepository": oneOf(
+      // The row of a Git remote whose server isn't known yet.
+      on(
+        (given) => subjectAs(RemoteSubject)(ignoreRow(given)),
+        ({ remote }) => subjectPicker.chooseServer(remote),
+      ),
+      plain(async () => void (await repositoryPicker.add())),
+    ),
     "triptych.issues.removeRepository": onEach(repositoryIn, ({ address }) => services.repositories.unpin(address)),
     "triptych.issues.refresh": plain(() => refresh()),
-    "triptych.issues.openIssue": on(ifGiven(threadIn), async ({ found }) => {
-      const typed = found === undefined ? await subjectPicker.thread() : undefined;
-      const thread = found?.thread ?? typed;
-      if (thread !== undefined) show(thread, (found ?? typed)?.comment);
-    }),
+    "triptych.issues.openIssue": oneOf(
+      on(
+        (given) => subjectAs(NotificationSubject)(ignoreRow(given)),
+        (given) => openNotification(given, { services, show, dialogs, log: shared.log }),
+      ),
+      on(
+        (given) => ifGiven(threadIn)(ignoreRow(given)),
+        async ({ found }) => {
+          const typed = found === undefined ? await subjectPicker.thread() : undefined;
+          const thread = found?.thread ?? typed;
+          if (thread !== undefined) show(thread, (found ?? typed)?.comment);
+        },
+      ),
+    ),
     "triptych.openOnWeb": on(ifGiven(webPage), async ({ found }) => {
       const thread =
         found === undefined ? (focused() ?? (await subjectPicker.thread(l10n.t("Open on the Web")))) : undefined;
@@ -151,7 +182,6 @@ export function commandTable(parts: CommandParts): CommandTable {
     ),
     "triptych.issues.mergeChanges": on(draft, ({ place }) => conflicts.merge(place)),
     "triptych.issues.keepMine": on(draft, ({ place }) => conflicts.keepMine(place, draftCommands)),
-    "triptych.issues.takeTheirs": on(draft, ({ place }) => draftCommands.discard(place)),
     "triptych.issues.useMerged": on(
       (given) => ({ uri: given instanceof Uri ? given : window.activeTextEditor?.document.uri }),
       ({ uri }) => conflicts.useMerged(uri),

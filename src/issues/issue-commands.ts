@@ -6,6 +6,7 @@ import { getSubject, subjectAs } from "../workbench/tree/rows.ts";
 import type { DraftCommands } from "./editing/draft-commands.ts";
 import type { ChosenIssue, IssueCommands } from "./triage/issue-commands.ts";
 import { threadKey, type ThreadAddress } from "./model/address.ts";
+import type { Issue } from "./model/entities.ts";
 import { CommentSubject, repositoryIn, ThreadSubject } from "./subjects.ts";
 import type { RepositoryPicker } from "./repository-picker.ts";
 import type { SubjectPicker } from "./subject-picker.ts";
@@ -18,10 +19,13 @@ export interface IssueCommandParts {
   readonly repositoryPicker: RepositoryPicker;
   /** Returns the thread whose panel has the focus. */
   readonly focused: () => ThreadAddress | undefined;
+  /** Returns the issue as its panel shows it. */
+  readonly getShown: (thread: ThreadAddress) => Issue | undefined;
 }
 
 /** Each command finds its subject in a row or a panel; without one, it asks. */
-export function issueCommands({ draftCommands, issues, subjectPicker, repositoryPicker, focused }: IssueCommandParts) {
+export function issueCommands(parts: IssueCommandParts) {
+  const { draftCommands, issues, subjectPicker, repositoryPicker, focused, getShown } = parts;
   const onThread = (title: string, run: (thread: ThreadAddress) => Promise<void>) =>
     on(ifGiven(threadIn), async ({ found }) => {
       const thread = found?.thread ?? focused() ?? (await subjectPicker.thread(title));
@@ -40,25 +44,30 @@ export function issueCommands({ draftCommands, issues, subjectPicker, repository
     run: async (chosen) => {
       if (chosen.length > 0) return await run(chosen);
       const address = focused() ?? (await subjectPicker.thread(title));
-      if (address !== undefined) await run([{ address }]);
+      if (address !== undefined) await run([{ address, issue: getShown(address) }]);
     },
   });
   return {
-    "triptych.issues.newIssue": on(ifGiven(repositoryIn), async ({ found }) => {
+    "triptych.issues.newIssue": on(repositoryIfGiven, async ({ found }) => {
       const repository = found?.address ?? focused() ?? (await repositoryPicker.pick());
       if (repository === undefined) return;
       const { base, owner, name } = repository;
       await draftCommands.beginIssue({ base, owner, name });
     }),
     "triptych.issues.editIssue": onThread(l10n.t("Edit Issue"), (thread) => draftCommands.editIssue(thread)),
-    "triptych.issues.closeIssue": onIssues(l10n.t("Close Issue"), (chosen) => issues.setClosed(chosen, true)),
-    "triptych.issues.reopenIssue": onIssues(l10n.t("Reopen Issue"), (chosen) => issues.setClosed(chosen, false)),
+    "triptych.issues.closeOrReopen": onIssues(l10n.t("Close or Reopen Issue"), (chosen) =>
+      issues.closeOrReopen(chosen),
+    ),
     "triptych.issues.setLabels": onIssues(l10n.t("Set Labels"), (chosen) => issues.setLabels(chosen)),
     "triptych.issues.setMilestone": onIssues(l10n.t("Set Milestone"), (chosen) => issues.setMilestone(chosen)),
     "triptych.issues.assign": onIssues(l10n.t("Assign"), (chosen) => issues.assign(chosen)),
-    "triptych.issues.lockIssue": onIssues(l10n.t("Lock Issue"), (chosen) => issues.setLocked(chosen, true)),
-    "triptych.issues.unlockIssue": onIssues(l10n.t("Unlock Issue"), (chosen) => issues.setLocked(chosen, false)),
+    "triptych.issues.lockOrUnlock": onIssues(l10n.t("Lock or Unlock Issue"), (chosen) => issues.lockOrUnlock(chosen)),
   };
+}
+
+/** In the title of the view, VS Code passes the focused row, whatever it is. */
+function repositoryIfGiven(given: unknown) {
+  return { found: repositoryIn(given) };
 }
 
 /** Returns the issues among the rows that a command works on. An issue can have a row in several lists. */

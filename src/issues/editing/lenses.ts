@@ -82,7 +82,7 @@ function remedies({ failure, place }: Draft, lens: Lens): readonly CodeLens[] {
     return [
       lens(withIcon("git-merge", l10n.t("Compare and Merge")), "triptych.issues.mergeChanges"),
       lens(l10n.t("Overwrite…"), "triptych.issues.keepMine"),
-      lens(l10n.t("Discard My Changes…"), "triptych.issues.takeTheirs"),
+      lens(l10n.t("Discard My Changes…"), "triptych.issues.discardDraft"),
     ];
   }
   if (failure !== undefined && canPostAsNew(place, failure.why)) {

@@ -67,7 +67,7 @@ function notificationNode(state: InboxState, notification: Notification, now: ()
     description: () => joinParts([where, formatAge(updatedAt, now())]),
     icon: number === undefined ? { name: "bell" } : { name: look.icon, color: look.color },
     contextValue: "notification",
-    click: { command: "triptych.issues.openNotification", title: l10n.t("Open"), args: [subject] },
+    click: { command: "triptych.issues.openIssue", title: l10n.t("Open"), args: [subject] },
     tooltip: async () => paragraphs(md`**${await drawEmoji(label)}**`, where, formatExactTime(updatedAt)),
   };
 }

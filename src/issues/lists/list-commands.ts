@@ -10,11 +10,10 @@ import {
   InboxSubject,
   NotificationSubject,
   QuerySubject,
-  RemoteSubject,
+  RepositorySubject,
   repositoryIn,
   ThreadSubject,
 } from "../subjects.ts";
-import type { SubjectPicker } from "../subject-picker.ts";
 import { FilterPicker } from "./filter-picker.ts";
 
 type UsedServices = Pick<Services, "access" | "choices" | "discovery" | "lists" | "repositories">;
@@ -25,19 +24,19 @@ const MAX_ACCOUNT_CHECK_MS = 3_000;
 export interface ListCommandParts {
   readonly shared: Shared;
   readonly services: UsedServices;
-  readonly subjectPicker: SubjectPicker;
   readonly signIn: SignIn;
-  readonly show: (thread: ThreadAddress, comment?: bigint) => void;
   /** Reloads the whole view. */
   readonly refresh: () => void;
   /** Redraws the lists of a repository from the loaded data. */
   readonly redraw: (address: RepositoryAddress) => void;
 }
 
-export function listCommands({ shared, services, subjectPicker, signIn, show, refresh, redraw }: ListCommandParts) {
+export function listCommands({ shared, services, signIn, refresh, redraw }: ListCommandParts) {
   const filterPicker = new FilterPicker(shared, services);
   const asQuery = subjectAs(QuerySubject);
+  const asThread = subjectAs(ThreadSubject);
   const asNotification = subjectAs(NotificationSubject);
+  const asInbox = subjectAs(InboxSubject);
   const { inbox, seen } = services.lists;
   return {
     "triptych.issues.switchAccount": on(repositoryIn, async ({ address }) => {
@@ -45,7 +44,6 @@ export function listCommands({ shared, services, subjectPicker, signIn, show, re
       refresh();
     }),
     "triptych.issues.pinRepository": onEach(repositoryIn, ({ address }) => services.repositories.pin(address)),
-    "triptych.issues.chooseServer": on(subjectAs(RemoteSubject), (given) => subjectPicker.chooseServer(given.remote)),
     "triptych.issues.filterIssues": on(asQuery, async (given) => {
       if (await filterPicker.filter(given)) redraw(given.address);
     }),
@@ -63,21 +61,14 @@ export function listCommands({ shared, services, subjectPicker, signIn, show, re
       },
     ),
     "triptych.issues.editQueries": plain(() => shared.openSettings("triptych.issues.queries")),
-    "triptych.issues.openNotification": on(asNotification, (given) =>
-      openNotification(given, { services, show, dialogs: shared.dialogs, log: shared.log }),
-    ),
+    /** Marks everything that the row holds as read. */
     "triptych.issues.markAsRead": onEach(
-      (given) => subjectAs(ThreadSubject)(given) ?? asNotification(given),
+      (given) => asThread(given) ?? asNotification(given) ?? asInbox(given) ?? repositoryIn(given),
       async (given) => {
         if (given instanceof NotificationSubject) await inbox.markRead(given.account, given.notification);
+        else if (given instanceof InboxSubject) await inbox.markAllRead(given.account);
+        else if (given instanceof RepositorySubject) await services.lists.markAllSeen(given.address);
         else if (given.issue !== undefined) await seen.markSeen(given.address, given.issue);
-      },
-    ),
-    "triptych.issues.markAllAsRead": onEach(
-      (given) => subjectAs(InboxSubject)(given) ?? repositoryIn(given),
-      async (given) => {
-        if (given instanceof InboxSubject) await inbox.markAllRead(given.account);
-        else await services.lists.markAllSeen(given.address);
       },
     ),
   };
@@ -86,7 +77,13 @@ export function listCommands({ shared, services, subjectPicker, signIn, show, re
 /** Shows the thread of a notification, or the list of notifications on the web, and marks it as read. */
 export async function openNotification(
   { account, notification }: Pick<NotificationSubject, "account" | "notification">,
-  { services, show, dialogs, log }: Pick<ListCommandParts, "services" | "show"> & Pick<Shared, "dialogs" | "log">,
+  {
+    services,
+    show,
+    dialogs,
+    log,
+  }: Pick<ListCommandParts, "services"> &
+    Pick<Shared, "dialogs" | "log"> & { readonly show: (thread: ThreadAddress, comment?: bigint) => void },
 ): Promise<void> {
   const { repository: name, number, comment } = notification;
   if (name === undefined || number === undefined) {

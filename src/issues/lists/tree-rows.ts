@@ -269,7 +269,7 @@ function unknownServerNode(remote: UnknownRemote): Node {
     description: joinParts([remote.host, l10n.t("Select a Server")]),
     icon: { name: "question" },
     contextValue: "remote",
-    click: { command: "triptych.issues.chooseServer", title: l10n.t("Select Server…"), args: [subject] },
+    click: { command: "triptych.issues.addRepository", title: l10n.t("Select Server…"), args: [subject] },
     tooltip: () => l10n.t("A Git remote uses the host {0}. Select the server that it belongs to.", remote.host),
   };
 }

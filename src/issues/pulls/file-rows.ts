@@ -71,7 +71,7 @@ function fileNode(services: UsedServices, address: ThreadAddress, read: ChangedF
       label: l10n.t("Viewed"),
       save: (viewed) => services.viewedFiles.mark(address, read, file, viewed),
     },
-    click: { command: "triptych.issues.openChanges", title: l10n.t("Open Changes"), args: [subject] },
+    click: { command: "triptych.issues.openAllChanges", title: l10n.t("Open Changes"), args: [subject] },
     tooltip: () => paragraphs(md`**${path}**`, [describeStatus(file), describeChange(file)].join(" · ")),
     accessibleLabel: [path, describeStatus(file), describeSpokenLines(file)].filter((part) => part !== "").join(", "),
   };

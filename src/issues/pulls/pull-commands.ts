@@ -1,5 +1,5 @@
 // The commands of pull requests.
-import { on, plain } from "../../workbench/commands.ts";
+import { on, oneOf, plain } from "../../workbench/commands.ts";
 import { getSubject } from "../../workbench/tree/rows.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import type { Services } from "../services.ts";
@@ -27,10 +27,10 @@ export function pullCommands({ services, pulls, focused }: PullCommandParts) {
     return subject === undefined ? focusedPull() : undefined;
   };
   return {
-    "triptych.issues.openChanges": on(changedFileIn, ({ address, details, file }) =>
-      openChanges(address, details, file),
+    "triptych.issues.openAllChanges": oneOf(
+      on(changedFileIn, ({ address, details, file }) => openChanges(address, details, file)),
+      on(pullIn, (pull) => pulls.openAllChanges(pull)),
     ),
-    "triptych.issues.openAllChanges": on(pullIn, (pull) => pulls.openAllChanges(pull)),
     "triptych.issues.checkOutPull": on(pullIn, (pull) => pulls.checkOut(pull)),
     "triptych.issues.mergePull": on(pullIn, (pull) => pulls.merge(pull)),
     "triptych.issues.backToDefaultBranch": plain(() => pulls.backToDefaultBranch()),

@@ -70,6 +70,11 @@ export class IssueCommands {
     this.#parts = parts;
   }
 
+  /** Closes the open ones or, if all are closed, reopens them. */
+  async closeOrReopen(chosen: readonly ChosenIssue[]): Promise<void> {
+    await this.setClosed(chosen, await this.#isTrueOfSome(chosen, (issue) => !issue.closed));
+  }
+
   async setClosed(chosen: readonly ChosenIssue[], closed: boolean): Promise<void> {
     const open = excludeDone(chosen, (issue) => issue.closed === closed);
     if (!(await this.#isAllowed("changeIssue", open))) return;
@@ -92,6 +97,11 @@ export class IssueCommands {
     );
   }
 
+  /** Locks the unlocked ones or, if all are locked, unlocks them. */
+  async lockOrUnlock(chosen: readonly ChosenIssue[]): Promise<void> {
+    await this.setLocked(chosen, await this.#isTrueOfSome(chosen, (issue) => !issue.locked));
+  }
+
   async setLocked(chosen: readonly ChosenIssue[], locked: boolean): Promise<void> {
     const unlocked = excludeDone(chosen, (issue) => issue.locked === locked);
     if (!(await this.#isAllowed("sortIssue", unlocked))) return;
@@ -101,6 +111,14 @@ export class IssueCommands {
       yes: locked ? l10n.t("Lock") : l10n.t("Unlock"),
       send: ({ address }) => this.#parts.changes.setLocked(address, locked),
     });
+  }
+
+  /** Decides by what the user sees, even if it has changed since. */
+  async #isTrueOfSome(chosen: readonly ChosenIssue[], isTrue: (issue: Issue) => boolean): Promise<boolean> {
+    const issues = await Promise.all(
+      chosen.map(async ({ address, issue }) => issue ?? (await this.#parts.readIssue(address))),
+    );
+    return issues.some(isTrue);
   }
 
   async setLabels(chosen: readonly ChosenIssue[]): Promise<void> {

@@ -100,7 +100,7 @@ describe("the Issues view, its accounts and its lists", () => {
     const other = new Row(view.rows.filter({ hasText: /#\d+ / }).filter({ hasNotText: /#11 / }).last());
     await translate.open();
     await other.row.click({ modifiers: ["ControlOrMeta"] });
-    await other.menu("Close Issue", workbench.dialog.box);
+    await other.menu("Close or Reopen Issue", workbench.dialog.box);
     await workbench.dialog.message.getByText("Close 2 issues?").waitFor();
     await workbench.dialog.box.getByText(/#11 Translate/).waitFor();
     await workbench.dialog.press("Cancel");

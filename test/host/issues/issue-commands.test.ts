@@ -37,6 +37,7 @@ import { SubjectPicker } from "../../../src/issues/subject-picker.ts";
 import type { Account } from "../../../src/workbench/accounts/accounts.ts";
 import { runCommand } from "../../../src/workbench/commands.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
+import { NodeRow } from "../../../src/workbench/tree/rows.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { tokenOf } from "../../unit/issues/machine.ts";
 import { sharedParts, until } from "../extension.ts";
@@ -252,6 +253,18 @@ describe("Issues as documents", () => {
     documents.dispose();
   });
 
+  it("are asked for in the title of the view, whichever row has the focus", async () => {
+    const { acts: own, dialogs, documents, runOnRows } = acts(`${here.forge.base}/alice/demo/issues/7`);
+    const opened: unknown[] = [];
+    own.onDidShow((shown) => opened.push(shown.thread.number));
+    const subject = new ThreadSubject(thread());
+    await runOnRows("triptych.issues.openIssue", [new NodeRow({ id: "focused", label: "Focused", subject })]);
+    assert.equal(dialogs.asked.length, 1);
+    await runOnRows("triptych.issues.openIssue", [subject]);
+    assert.deepEqual([opened, dialogs.asked.length], [[7n, 3n], 1]);
+    documents.dispose();
+  });
+
   it("say what the server ignored", async () => {
     const opened = here.home.open(here.forge.base);
     await opened.signOut();
@@ -391,7 +404,7 @@ describe("Issues as documents", () => {
     it("are all closed after one question that lists them, and one message says which failed and why", async () => {
       const { runOnRows, dialogs, changed, documents } = acts(true);
       const rows = await select(thread(3n), thread(70n), thread(20n));
-      await runOnRows("triptych.issues.closeIssue", [...rows, new RepositorySubject(demo())]);
+      await runOnRows("triptych.issues.closeOrReopen", [...rows, new RepositorySubject(demo())]);
       assert.deepEqual(dialogs.asked, ["Close 3 issues?"]);
       assert.deepEqual(dialogs.details, [
         rows.map(({ address, issue }) => `#${address.number} ${issue?.title}`).join("\n"),
@@ -404,13 +417,28 @@ describe("Issues as documents", () => {
       documents.dispose();
     });
 
+    it("are closed if one is open, and reopened by the same command if all are closed", async () => {
+      const { runOnRows, dialogs, documents } = acts(true, true);
+      const threads = [thread(3n), thread(20n)];
+      await runOnRows("triptych.issues.closeOrReopen", await select(...threads));
+      const closed = await Promise.all(threads.map(async (at) => new ThreadSubject(at, await issueAt(at))));
+      await runOnRows("triptych.issues.closeOrReopen", closed);
+      assert.deepEqual(dialogs.asked, ["Close 2 issues?", "Reopen 2 issues?"]);
+      const states = await Promise.all(threads.map(async (at) => await issueAt(at)));
+      assert.deepEqual(
+        states.map((issue) => issue.closed),
+        [false, false],
+      );
+      documents.dispose();
+    });
+
     it("are left as they are if the user says no, and those that are closed already aren't counted", async () => {
       const { runOnRows, dialogs, documents } = acts(false);
       const opened = await select(thread(3n), thread(20n));
       await services.changes.setClosed(thread(21n), true);
       const [closed] = await select(thread(21n));
       const before = (await asked("PATCH")).length;
-      await runOnRows("triptych.issues.closeIssue", [...opened, closed]);
+      await runOnRows("triptych.issues.closeOrReopen", [...opened, closed]);
       assert.deepEqual([dialogs.asked, dialogs.shown], [["Close 2 issues?"], []]);
       assert.equal((await asked("PATCH")).length, before);
       documents.dispose();
@@ -421,7 +449,7 @@ describe("Issues as documents", () => {
       const rows = await select(thread(3n), thread(20n));
       await here.forge.fault({ kind: "refuse", method: "PATCH", path: "/issues/20$", times: 1 });
       const bothShown = dialogs.nextMessage().then(() => dialogs.nextMessage());
-      await runOnRows("triptych.issues.closeIssue", rows);
+      await runOnRows("triptych.issues.closeOrReopen", rows);
       await bothShown;
       assert.match(dialogs.shown[0] ?? "", /^Changed 1 of 2 issues\. Not changed: #20\. Could not reach .* \[Retry\]$/);
       assert.deepEqual(dialogs.shown.slice(1), ["Changed 1 issue."]);

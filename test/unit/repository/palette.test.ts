@@ -61,8 +61,8 @@ describe("The palette and the menus", () => {
     ["triptych.trackers.scanWorkspace", "workspaceFolderCount > 0"],
     ["triptych.issues.signOut", "triptych.issues.isSignedIn"],
     ["triptych.issues.sendOutbox", "triptych.issues.hasOutbox"],
-    ["triptych.issues.closeIssue", "triptych.thread.close"],
-    ["triptych.issues.reopenIssue", "triptych.thread.reopen"],
+    ["triptych.issues.closeOrReopen", "triptych.thread.close"],
+    ["triptych.issues.closeOrReopen", "triptych.thread.reopen"],
     ["triptych.blocks.showNewBlocks", "triptych.blocks.isLive"],
   ] as const) {
     it(`hide ${command} unless ${context}`, () => {
