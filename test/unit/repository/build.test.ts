@@ -39,6 +39,18 @@ describe("The build", () => {
     assert.deepEqual(scripts, Object.fromEntries(pages.map((name) => [name, `src/panels/${name}/main.ts`])));
   });
 
+  it("makes the same files each time", async () => {
+    const buildOnce = async () => {
+      const builds = await Promise.all(
+        [...EXTENSION, PANELS].map((each) => build({ ...each, minify: true, write: false, logLevel: "silent" })),
+      );
+      return builds.flatMap(({ outputFiles }) => outputFiles.map(({ path, hash }) => `${path} ${hash}`));
+    };
+    const first = await buildOnce();
+    assert.ok(first.length > 10);
+    assert.deepEqual(await buildOnce(), first);
+  });
+
   it("lists every package in the bundles with its license", async () => {
     const builds = await Promise.all(
       [...EXTENSION, PANELS].map((each) => build({ ...each, write: false, metafile: true, logLevel: "silent" })),
