@@ -55,7 +55,12 @@ const PULL: PullView = {
     },
   ],
   verdict: { icon: "error", tone: "bad", start: "Can't be merged.", sentence: "It has 1 of 2 required approvals." },
-  actions: [{ id: "openAllChanges", label: "Open All Changes" }],
+  actions: [
+    { id: "openAllChanges", label: "Open All Changes" },
+    { id: "checkOut", label: "Check Out" },
+    { id: "markDraft", label: "Mark as Draft" },
+  ],
+  main: { id: "merge", label: "Merge…" },
 };
 
 describe("The head of a pull request's page", () => {
@@ -83,8 +88,11 @@ describe("The head of a pull request's page", () => {
     await page.getByRole("button", { name: "Copy Branch Name" }).click();
     await page.getByText("Copied").waitFor({ state: "attached" });
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), BRANCH);
-    await page.getByRole("button", { name: "Open All Changes" }).focus();
-    await page.keyboard.press("Enter");
-    assert.ok((await posted()).some((message) => JSON.stringify(message).includes("openAllChanges")));
+    for (const name of ["Open All Changes", "Merge…"]) {
+      await page.getByRole("button", { name }).focus();
+      await page.keyboard.press("Enter");
+    }
+    const sent = (await posted()).flatMap((message) => ("id" in message ? [message.id] : []));
+    assert.deepEqual(sent, ["openAllChanges", "merge"]);
   });
 });
