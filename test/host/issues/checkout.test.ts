@@ -148,7 +148,11 @@ describe("Checking out a pull request", function () {
     }
     await here("checkout", "--quiet", "--force", "main");
     const editor = await window.showTextDocument(file);
-    await editor.edit((edit) => edit.insert(editor.document.positionAt(0), "// unsaved\n"));
+    // An edit is dropped if VS Code reads the file again at the same time, which Git has just changed.
+    await until("the file has an unsaved change", async () => {
+      await editor.edit((edit) => edit.insert(editor.document.positionAt(0), "// unsaved\n"));
+      return editor.document.isDirty;
+    });
     const unsaved = new ScriptedDialogs();
     await checkOut(unsaved);
     assert.deepEqual(unsaved.shown, ["!4 was not checked out. 1 file is not saved. [Create Worktree]"]);
