@@ -2,7 +2,7 @@
 import { Problem } from "../../base/problem.ts";
 import { SharedRead } from "../../base/tasks/shared-read.ts";
 import type { RequestOptions, BlockPage, BlocksOptions } from "../api/mirror-node.ts";
-import type { Block } from "../model/block.ts";
+import { mayFollow, type Block } from "../model/block.ts";
 
 /** The number of blocks that the view shows at once. */
 const PAGE_SIZE = 50;
@@ -142,7 +142,7 @@ export class LatestBlocks {
     const kept = this.#blocks.filter(({ number }) => oldest !== undefined && number < oldest.number);
     const [next] = kept;
     // The kept blocks continue the page if there is no gap between them and the ledger is still the same.
-    const continues = next !== undefined && next.number + 1n === oldest?.number && next.hash === oldest.previousHash;
+    const continues = next !== undefined && oldest !== undefined && mayFollow(oldest, next);
     this.#blocks = continues ? [...page.values, ...kept] : page.values;
     // The others are returned again with the next newer or older blocks.
     this.#skipped = page.next === undefined ? page.skipped : countInner(page.values.toReversed(), page.skipped);
@@ -184,7 +184,7 @@ export class LatestBlocks {
     const skipped = (unreadable?.skipped ?? 0) + page.skipped;
     const [first] = added;
     if (first === undefined) return this.#countUnreadable(skipped, page);
-    if (!isAfter(first, newest) && (await this.#isReplaced(newest, options))) return true;
+    if (!mayFollow(first, newest) && (await this.#isReplaced(newest, options))) return true;
     this.#blocks = [...added.toReversed(), ...this.#blocks];
     const inner = countInner([newest, ...added], skipped);
     this.#skipped += inner;
@@ -272,11 +272,6 @@ export class LatestBlocks {
   }
 }
 
-/** True if a block may follow another. Older nodes omit the previous hash. */
-function isAfter({ number, previousHash }: Block, before: Block): boolean {
-  return number === before.number + 1n && (previousHash === undefined || previousHash === before.hash);
-}
-
 /** How many of the skipped blocks are between these. Their numbers are ascending. */
 function countInner(blocks: readonly Block[], skipped: number): number {
   const [first] = blocks;
@@ -299,6 +294,6 @@ function isContinued({ values, skipped }: BlockPage, before: readonly Block[]): 
   return values.every(({ number, hash, previousHash }) => {
     const [known, behind] = [hashes.get(number), hashes.get(number - 1n)];
     if (known !== undefined) return known === hash;
-    return behind === undefined || previousHash === undefined || previousHash === behind;
+    return behind === undefined || mayFollow({ number, previousHash }, { number: number - 1n, hash: behind });
   });
 }

@@ -95,12 +95,20 @@ export function bitsSet(bloom: string): number | undefined {
   return bits;
 }
 
-/** Whether `before` is the previous block: its number is one lower and its hash is the previous hash. */
+/** Whether `before` is known to be the previous block: its number is one lower and its hash is the previous hash. */
 export function follows(
   block: Pick<Block, "number" | "previousHash">,
   before: Pick<Block, "number" | "hash">,
 ): boolean {
-  return before.number + 1n === block.number && before.hash === block.previousHash;
+  return block.previousHash !== undefined && mayFollow(block, before);
+}
+
+/** Whether `before` can be the previous block. Older nodes omit the previous hash, so then the number alone decides. */
+export function mayFollow(
+  { number, previousHash }: Pick<Block, "number" | "previousHash">,
+  before: Pick<Block, "number" | "hash">,
+): boolean {
+  return before.number + 1n === number && (previousHash === undefined || before.hash === previousHash);
 }
 
 /** True for the first block of a ledger: it has number 0, or a previous hash of zeros. */
