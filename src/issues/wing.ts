@@ -25,8 +25,8 @@ import { unreadBadges } from "./lists/unread-badges.ts";
 import { mentionDetails } from "./references/mention-details.ts";
 import type { MentionParts } from "./references/mention-resolver.ts";
 import type { Issue } from "./model/entities.ts";
-import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
-import { ThreadPanels } from "./thread-panel/panels.ts";
+import { threadKey, type RepositoryAddress, type ThreadAddress } from "./model/address.ts";
+import { THREAD_PANEL, ThreadPanels } from "./thread-panel/panels.ts";
 import { updateTitleMenu } from "./thread-panel/menus.ts";
 import { Checkout, type CheckoutGit } from "./pulls/checkout.ts";
 import { showCheckedOut } from "./pulls/checkout-status.ts";
@@ -72,9 +72,12 @@ export function build(shared: Shared, view: View): Wing {
     view.refresh();
     freshness.wasRefreshed();
   };
+  const findVisibleColumn = (thread: ThreadAddress) =>
+    shared.panels.findVisibleColumn(THREAD_PANEL, threadKey(services.renames.toPresent(thread)));
   const documents = new Documents({
     drafts,
     present,
+    findVisibleColumn,
     onDidRename: services.repositoryNames.onDidRename,
     failed: (error) => {
       shared.problems.notify(asProblem(error), {}, l10n.t("Your draft is only in its editor, not on the disk yet."));
@@ -136,6 +139,7 @@ export function build(shared: Shared, view: View): Wing {
     writing,
     documents,
     conflicts,
+    isInFront: (thread) => findVisibleColumn(thread) !== undefined,
     findUploadFault: (place) => pasteUploads.findFault(place),
   });
   const startGit = () => activateGit<CheckoutGit>();
@@ -231,7 +235,7 @@ export function build(shared: Shared, view: View): Wing {
     signIn,
     shareReceiver,
     commands,
-    panels: { "triptych.thread": shared.panels.serializer(panels.kind) },
+    panels: { [THREAD_PANEL]: shared.panels.serializer(panels.kind) },
     dispose: () => {
       for (const each of [subscriptions, ...editors, pullFiles, checkout, draftCommands, freshness, services, remotes])
         each.dispose();

@@ -8,6 +8,7 @@ import {
   TabInputText,
   TabInputTextDiff,
   Uri,
+  ViewColumn,
   window,
   workspace,
   WorkspaceEdit,
@@ -21,7 +22,7 @@ import { Emitter } from "../../workbench/events.ts";
 import { after } from "../../workbench/poller.ts";
 import type { TextFiles } from "../lazy-files.ts";
 import { withLineFeeds } from "../model/entities.ts";
-import { repositoryKey, type RepositoryAddress } from "../model/address.ts";
+import { repositoryKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 import type { Rename } from "../repositories/repository-names.ts";
 import { isUnsent, getText, type Draft } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
@@ -30,6 +31,7 @@ import {
   withRepositoryName,
   parsePath,
   formatPath,
+  getThread,
   samePlace,
   getScheme,
   type Place,
@@ -52,6 +54,8 @@ export interface DocumentParts {
   /** Returns the place with its repository's current name. */
   readonly present: (place: Place) => Place;
   readonly onDidRename: Event<Rename>;
+  /** Returns the column in which a thread is in front, if it is. */
+  readonly findVisibleColumn: (thread: ThreadAddress) => ViewColumn | undefined;
   /** Reports that typed text can't be written to the disk. */
   readonly failed: (error: unknown) => void;
 }
@@ -146,7 +150,15 @@ export class Documents implements TextFiles, Disposable {
     // The cursor is set when the editor opens, so that typing right away doesn't overwrite the header.
     const { end } = document.lineAt(document.positionAt(Math.max(0, at))).range;
     const selection = at === -1 ? {} : { selection: new Range(end, end) };
-    await window.showTextDocument(document, { preview: false, ...selection });
+    await window.showTextDocument(document, { preview: false, viewColumn: this.#chooseColumn(place), ...selection });
+  }
+
+  /** Returns the text, from its editor if one is open. */
+  async read(place: Place): Promise<string> {
+    const document = this.#findDocuments(this.#parts.present(place))[0];
+    if (document !== undefined) return document.getText();
+    const draft = await this.#parts.drafts.get(place);
+    return draft === undefined ? "" : getText(draft);
   }
 
   /** Saves open editors, so that their text is on disk before it is sent. */
@@ -187,6 +199,24 @@ export class Documents implements TextFiles, Disposable {
     return true;
   }
 
+  /**
+   * Inserts a part after the text `before`, or at the end if the text no longer begins with that. Returns false if the
+   * draft is gone.
+   */
+  async insert(place: Place, before: string, part: string): Promise<boolean> {
+    const text = await this.read(place);
+    const at = text.startsWith(before) ? before.length : text.length;
+    const document = this.#findDocuments(this.#parts.present(place))[0];
+    if (document !== undefined) {
+      const edit = new WorkspaceEdit();
+      edit.insert(document.uri, document.positionAt(at), part);
+      return await workspace.applyEdit(edit);
+    }
+    const isGone = place.kind !== "newComment" && (await this.#parts.drafts.get(place)) === undefined;
+    if (!isGone) await this.#parts.drafts.save(place, text.slice(0, at) + part + text.slice(at));
+    return !isGone;
+  }
+
   dispose(): void {
     for (const timer of this.#typing.values()) clearTimeout(timer);
     this.#disposables.dispose();
@@ -209,6 +239,21 @@ export class Documents implements TextFiles, Disposable {
 
   #uri(place: Place, draft: Draft | undefined): Uri {
     return Uri.from({ scheme: getScheme(place), path: formatPath(place, documentTitle(place, draft)) });
+  }
+
+  /** A text opens where it is open already, or beside the thread that it answers, which it would cover otherwise. */
+  #chooseColumn(place: Place): ViewColumn {
+    const { activeTabGroup, all } = window.tabGroups;
+    const isOpenIn = all.find(({ tabs }) =>
+      tabs.some(({ input }) => input instanceof TabInputText && this.#isFor(input.uri, place)),
+    );
+    if (isOpenIn !== undefined) return isOpenIn.viewColumn;
+    const thread = getThread(place);
+    const column = thread === undefined ? undefined : this.#parts.findVisibleColumn(thread);
+    if (column === undefined || column !== activeTabGroup.viewColumn) return ViewColumn.Active;
+    const others = all.filter(({ viewColumn }) => viewColumn !== column);
+    const next = others.find(({ viewColumn }) => viewColumn > column) ?? others.at(-1);
+    return next?.viewColumn ?? ViewColumn.Beside;
   }
 
   #findDocuments(place: Place): readonly TextDocument[] {

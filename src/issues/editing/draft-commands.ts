@@ -27,6 +27,8 @@ export interface DraftCommandParts extends Pick<IssueCommandParts, "changed" | "
   readonly writing: Writing;
   readonly documents: Documents;
   readonly conflicts: Conflicts;
+  /** Whether the panel of a thread is visible. */
+  readonly isInFront: (thread: ThreadAddress) => boolean;
   /** Returns why a file in the draft prevents sending it, if one does. */
   readonly findUploadFault: (place: Place) => Promise<Refusal | undefined>;
   /** Asks the user to sign in. Returns undefined if they cancel. */
@@ -121,8 +123,9 @@ export class DraftCommands implements OfferedActions, Disposable {
     const { sending } = wordingForKind(place.kind);
     const outcome = await shared.dialogs.progress(sending(place), () => this.sendQuietly(place, options));
     if (outcome.sent) {
-      if (place.number === undefined) this.show(outcome.thread);
-      this.#messages.showSent(place, outcome);
+      const isInFront = place.number !== undefined && this.#parts.isInFront(outcome.thread);
+      if (place.number === undefined || (isInFront && !outcome.more)) this.show(outcome.thread, outcome.comment);
+      this.#messages.showSent(place, outcome, { isInFront });
     } else if (outcome.why === "conflict" && outcome.theirs !== undefined) {
       await conflicts.show(place, outcome.theirs, this);
     } else this.#messages.showRefused(l10n.t("Not sent."), outcome, place);

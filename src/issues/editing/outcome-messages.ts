@@ -30,8 +30,8 @@ export class OutcomeMessages {
     this.#actions = actions;
   }
 
-  /** Reports a draft that the user sent. */
-  showSent(place: Place, sent: Sent): void {
+  /** Reports a draft that the user sent. A text whose thread is in front says by itself that it has arrived. */
+  showSent(place: Place, sent: Sent, { isInFront = false } = {}): void {
     const { dialogs } = this.#shared;
     const fresh = place.number === undefined;
     const sentences = [
@@ -51,7 +51,9 @@ export class OutcomeMessages {
         fullName(place.repository),
       );
       void dialogs.message("warning", [sentences[0], ignored, ...sentences.slice(1)].join(" "));
-    } else void dialogs.message("info", sentences.join(" "), fresh ? [] : [this.#showAction(sent)]);
+    } else if (!isInFront || sent.more) {
+      void dialogs.message("info", sentences.join(" "), fresh ? [] : [this.#showAction(sent)]);
+    }
   }
 
   /** Reports a draft that the outbox sent. */

@@ -1,5 +1,5 @@
 // Uploads files and images that are pasted or dropped into a comment or the description of an issue, and inserts the
-// links to them.
+// links to them. If an upload fails, the text is again what the user typed.
 import {
   Disposable,
   DocumentDropEdit,
@@ -49,7 +49,7 @@ export interface PastingParts {
   readonly shared: Pick<Shared, "dialogs" | "now">;
   readonly uploads: Pick<Uploads, "refuseSize" | "send">;
   readonly drafts: Pick<Drafts, "get" | "onDidChange">;
-  readonly documents: Pick<Documents, "getPlace" | "replace">;
+  readonly documents: Pick<Documents, "getPlace" | "insert" | "read" | "replace">;
 }
 
 /** Inserts a placeholder for each file, and replaces it with the link when the upload is done. */
@@ -58,7 +58,7 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
   readonly #uploads = new Set<Upload>();
   readonly #disposables: Disposable;
   readonly #replaced = new Emitter<{ readonly place: Place; readonly from: string; readonly to: string }>();
-  /** A placeholder became a link or a note, or the other way round. */
+  /** A placeholder became a link, or was removed. */
   readonly onDidReplace = this.#replaced.event;
   #count = 0;
 
@@ -159,14 +159,20 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
     return size !== undefined && size > LARGE_BYTES ? await this.#parts.uploads.refuseSize(place, size) : undefined;
   }
 
-  /** Returns the placeholder of a new upload. The text may have older ones, which a reload interrupted. */
+  /** Returns the placeholder of a new upload. */
   #addUpload(document: TextDocument, place: Place, file: NewFile, refused: NotUploaded | undefined): string {
+    const placeholder = this.#newPlaceholder(document.getText(), file.name);
+    this.#uploads.add({ place, file, refused, placeholder, running: undefined });
+    return placeholder;
+  }
+
+  /** Returns another placeholder than those in the text, which a reload may have interrupted. */
+  #newPlaceholder(text: string, name: string, suffix = ""): string {
     let placeholder: string;
     do {
       this.#count += 1;
-      placeholder = formatPlaceholder(escapeName(file.name), String(this.#count));
-    } while (document.getText().includes(placeholder));
-    this.#uploads.add({ place, file, refused, placeholder, running: undefined });
+      placeholder = formatPlaceholder(escapeName(name), `${this.#count}${suffix}`);
+    } while (text.includes(placeholder));
     return placeholder;
   }
 
@@ -215,12 +221,15 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
     const summary = isUnsure
       ? l10n.t("The upload of {0} could not be confirmed.", file.name)
       : l10n.t("{0} was not uploaded.", file.name);
-    const notice = `<!-- ${escapeName(summary)} -->`;
-    await this.#replace(place, placeholder, notice);
+    const { documents } = this.#parts;
+    const [before = ""] = (await documents.read(place)).split(placeholder);
+    await this.#replace(place, placeholder, "");
     const uploadAgain = async (): Promise<void> => {
-      const next = { ...upload, running: undefined };
+      // The panel removes the first placeholder from whatever the user types in its box.
+      const again = this.#newPlaceholder(await documents.read(place), file.name, ".2");
+      const next = { ...upload, placeholder: again, running: undefined };
       this.#uploads.add(next);
-      if (await this.#replace(place, notice, placeholder)) await this.#upload(next);
+      if (await documents.insert(place, before, again)) await this.#upload(next);
       else this.#uploads.delete(next);
     };
     const retry = done.why === "problem" ? [{ label: l10n.t("Retry"), run: uploadAgain }] : [];

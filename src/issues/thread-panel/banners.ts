@@ -46,9 +46,9 @@ export function mayWrite({ address, state, services }: Pick<BannerContext, "addr
 const WARNING = { icon: "warning", tone: "caution" } as const;
 
 /** Builds the reply box. */
-export function writeView({ address, state, draft, sending, unsaved, services, now }: BannerContext): WriteView {
+export function writeView(context: BannerContext): WriteView {
+  const { address, state, draft, sending, unsaved, services, now } = context;
   const failure = draft && findFailure(draft);
-  const kept = hasText(draft) ? l10n.t("Draft saved {0}", formatClockTime(draft.keptAt, now)) : "";
   const name = state.thread === undefined ? `#${address.number}` : formatNumber(state.thread.issue);
   return {
     who: services.access.loginAt(address) ?? services.access.accountAt(address)?.name ?? "",
@@ -57,11 +57,17 @@ export function writeView({ address, state, draft, sending, unsaved, services, n
     ...(unsaved !== undefined
       ? { status: l10n.t("Not saved"), ...WARNING }
       : draft === undefined || failure === undefined
-        ? { status: kept, icon: "check", tone: "" }
+        ? { status: describeStored(context), icon: "check", tone: "" }
         : { status: whyNotSent(draft, failure, now), ...WARNING }),
     sending,
     ...closeLabels({ address, state, services }),
   };
+}
+
+/** Says when the text was saved, or when the last one was posted. */
+function describeStored({ draft, posted, now }: BannerContext): string {
+  if (hasText(draft)) return l10n.t("Draft saved {0}", formatClockTime(draft.keptAt, now));
+  return posted === undefined ? "" : l10n.t("Posted {0}", formatClockTime(posted.at, now));
 }
 
 function whyNotSent(draft: Draft, failure: Failure, now: number): string {
@@ -194,14 +200,9 @@ function replyBanner(context: BannerContext): BannerView | undefined {
       place: "write",
     };
   }
-  if (posted === undefined) return undefined;
-  const { at, sent } = posted;
-  const { second } = sent;
-  const show: ActionView = { id: "showComment", label: l10n.t("Show"), about: String(sent.comment) };
-  if (second === undefined) {
-    const sentence = l10n.t("Comment posted {0}.", formatClockTime(at, now));
-    return { kind: "done", icon: "", start: "", sentence, actions: [show], place: "write" };
-  }
+  if (posted?.sent.second === undefined) return undefined;
+  const { comment, second } = posted.sent;
+  const show: ActionView = { id: "showComment", label: l10n.t("Show"), about: String(comment) };
   return {
     kind: "caution",
     icon: "",

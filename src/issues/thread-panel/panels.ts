@@ -13,6 +13,8 @@ import type { Services } from "../services.ts";
 
 type ThreadPanelKind = PanelKind<StoredThread, FromExtension>;
 
+export const THREAD_PANEL = "triptych.thread";
+
 /** The user counts as present while the window has the focus. */
 const TIME: PanelTime = {
   attention: { isHere: () => window.state.focused, onDidChange: window.onDidChangeWindowState },
@@ -43,7 +45,7 @@ export class ThreadPanels {
     const { services } = parts;
     this.#parts = { ...parts, time, isInFront };
     this.kind = {
-      id: "triptych.thread",
+      id: THREAD_PANEL,
       script: "thread",
       icon: "thread",
       toKey: (subject) => threadKey(toAddress(subject)),

@@ -16,7 +16,7 @@ import { buildBanners, mayWrite, writeView, type BannerContext } from "./banners
 
 type UsedServices = Pick<Services, "access" | "changes" | "repositories" | "repositoryNames" | "threads" | "writing">;
 
-/** How long "Comment posted" stays after the comment became visible, so that it can be read or read out. */
+/** How long "Posted 14:12" stays after the comment became visible, so that it can be read or read out. */
 const POSTED_SHOWN_MS = 6_000;
 
 type ReplyState = Pick<BannerContext, "sending" | "refusal" | "posted" | "unsaved">;
@@ -40,7 +40,7 @@ export class Reply implements Disposable {
   /** The text that was refused last. */
   #refused: string | undefined;
   #state: ReplyState = { sending: false, refusal: undefined, posted: undefined, unsaved: undefined };
-  /** The "Comment posted" message that will disappear soon. */
+  /** The "Posted 14:12" that will disappear soon. */
   #expiring: { readonly posted: NonNullable<BannerContext["posted"]>; readonly timer: Disposable } | undefined;
 
   constructor(address: ThreadAddress, parts: ReplyParts) {

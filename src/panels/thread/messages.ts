@@ -274,7 +274,7 @@ export type FromExtension =
   | MoreMessage
   | { readonly type: "reactions"; readonly of: string; readonly reactions: readonly ReactionView[] }
   | { readonly type: "write"; readonly write: WriteView | undefined }
-  /** A placeholder in the draft became the link to its file, or a note. */
+  /** A placeholder in the draft became the link to its file, or was removed. */
   | { readonly type: "replaced"; readonly from: string; readonly to: string }
   | { readonly type: "banners"; readonly banners: readonly BannerView[] }
   | { readonly type: "busy"; readonly busy: boolean }

@@ -111,6 +111,12 @@ export class Panels implements Disposable {
     return undefined;
   }
 
+  /** Returns the column in which the panel of a subject is in front, if it is. */
+  findVisibleColumn(kind: string, key: string): ViewColumn | undefined {
+    const panel = this.#open.get(`${kind} ${key}`);
+    return panel?.visible === true ? panel.viewColumn : undefined;
+  }
+
   /** Restores the panels of this kind that were open before the window was reloaded. */
   serializer<Subject, Out extends Message>(
     kind: PanelKind<Subject, Out>,

@@ -66,7 +66,7 @@ describe("requests of everyday actions", function () {
       await window.page.keyboard.press("Control+End");
       await window.page.keyboard.insertText(" Twice.");
       await editor.send();
-      await window.workbench.notifications.toast("Changes sent").waitFor();
+      await threadPanel(window).comment("as well. Twice.").waitFor();
     });
   });
 

@@ -37,7 +37,6 @@ describe("writing comments by keyboard", () => {
     const view = await showIssues(window);
     await view.row("Drafts").row.waitFor();
     await workbench.editor.send();
-    await workbench.notifications.toast("Comment posted").waitFor();
     await until(window, () => texts().includes("Written by keyboard."), "it is posted");
     await view.row("Drafts").row.waitFor({ state: "detached" });
     await page

@@ -40,6 +40,7 @@ describe("A new issue whose author goes on typing while it is created", () => {
     const { repositoryNames, writing } = services;
     const present = writing.present.bind(writing);
     documents = new Documents({
+      findVisibleColumn: () => undefined,
       drafts: writing.drafts,
       onDidRename: repositoryNames.onDidRename,
       present,
@@ -47,6 +48,7 @@ describe("A new issue whose author goes on typing while it is created", () => {
     });
     const signIn = () => Promise.resolve(undefined);
     return new DraftCommands({
+      isInFront: () => false,
       shared,
       writing,
       documents,

@@ -12,7 +12,9 @@ import {
   workspace,
   WorkspaceEdit,
   type FileChangeEvent,
+  ViewColumn,
   type TextDocument,
+  type WebviewPanel,
 } from "vscode";
 import { Documents } from "../../../src/issues/editing/documents.ts";
 import { getText } from "../../../src/issues/writing/draft.ts";
@@ -38,9 +40,12 @@ describe("A comment as a file", () => {
   const thread = (number = 1n) => ({ base: here.forge.base, owner: "alice", name: "demo", number });
   const place = (number = 1n): Place => places.newComment(thread(number));
   let failures: unknown[] = [];
+  /** The panel of each thread. */
+  let threadPanel: WebviewPanel | undefined;
   const documentsOf = ({ repositoryNames, writing }: Services): Documents =>
     new Documents({
       failed: (error) => void failures.push(error),
+      findVisibleColumn: () => threadPanel?.viewColumn,
       drafts: writing.drafts,
       onDidRename: repositoryNames.onDidRename,
       present: (each) => writing.present(each),
@@ -95,6 +100,29 @@ describe("A comment as a file", () => {
       new Set(events.map(({ uri }) => uri.path.split("/").at(-1))),
       new Set(["another name.md", "one name.md"]),
     );
+  });
+
+  it("opens beside the thread that it answers, and where it is open already", async () => {
+    const panel = window.createWebviewPanel("test", "#81", ViewColumn.Active);
+    threadPanel = panel;
+    try {
+      await documents.open(place(81n));
+      const answer = window.activeTextEditor?.document;
+      assert.deepEqual([answer?.uri.path.includes("#81"), panel.visible, window.tabGroups.all.length], [true, true, 2]);
+      panel.reveal();
+      await until("the thread has the focus", () => panel.active);
+      await documents.open(place(82n));
+      assert.deepEqual([window.tabGroups.all.length, panel.visible], [2, true], "it takes no third column");
+      panel.reveal();
+      await until("the thread has the focus", () => panel.active);
+      await documents.open(place(81n));
+      assert.deepEqual([window.activeTextEditor?.document, panel.visible], [answer, true]);
+      assert.equal(window.tabGroups.all.flatMap(({ tabs }) => tabs).length, 3, "it has one tab");
+    } finally {
+      threadPanel = undefined;
+      panel.dispose();
+      await commands.executeCommand("workbench.action.closeAllEditors");
+    }
   });
 
   it("exists for an existing comment only if the comment was opened", async () => {

@@ -99,6 +99,7 @@ describe("Issues as documents", () => {
     const { drafts } = writing;
     const documents = Object.assign(
       new Documents({
+        findVisibleColumn: () => undefined,
         failed: assert.ifError,
         drafts,
         onDidRename: services.repositoryNames.onDidRename,
@@ -142,6 +143,7 @@ describe("Issues as documents", () => {
       changed: () => void (changed += 1),
     };
     const made = new DraftCommands({
+      isInFront: () => false,
       ...common,
       writing,
       documents,

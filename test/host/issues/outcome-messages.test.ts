@@ -77,6 +77,21 @@ describe("A message about a title that the server shortened", () => {
   });
 });
 
+describe("A message about a posted comment", () => {
+  it("is only shown if the comment isn't in front of the user, or if there is more to say", () => {
+    const dialogs = new ScriptedDialogs();
+    const messages = messagesIn(dialogs);
+    const place = places.newComment(THREAD);
+    messages.showSent(place, SENT);
+    messages.showSent(place, SENT, { isInFront: true });
+    messages.showSent(place, { ...SENT, more: true }, { isInFront: true });
+    assert.deepEqual(dialogs.shown, [
+      "Comment posted. [Show]",
+      "Comment posted. What you wrote since then is kept as a draft. [Show]",
+    ]);
+  });
+});
+
 describe("A message about the outbox", () => {
   it("names what was sent and where it is", () => {
     const dialogs = new ScriptedDialogs();

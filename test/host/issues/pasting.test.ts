@@ -71,7 +71,13 @@ describe("A file that is pasted into a comment", () => {
     ({ writing } = services);
     const { onDidRename } = services.repositoryNames;
     const { drafts, present } = writing;
-    documents = new Documents({ drafts, onDidRename, present, failed: assert.ifError });
+    documents = new Documents({
+      drafts,
+      onDidRename,
+      present,
+      findVisibleColumn: () => undefined,
+      failed: assert.ifError,
+    });
     dialogs = new ScriptedDialogs("Retry");
     pasting = start();
     end = undefined;
@@ -137,6 +143,35 @@ describe("A file that is pasted into a comment", () => {
     await until("the draft can be sent", async () => (await pasting.findFault(place())) === undefined);
   });
 
+  it("leaves only what was typed if the upload fails, and is uploaded to its place again on request", async () => {
+    const editor = await open("Before:\n\nAfter.\n");
+    const { document } = editor;
+    const placeholder = await requestPaste(editor);
+    await editor.edit((edit) => edit.insert(document.lineAt(1).range.start, placeholder));
+    await until("the upload has started", () => end !== undefined);
+    const failed = end;
+    failed?.({ why: "problem", problem: new Problem("offline", { origin: here.forge.base }) });
+    await until("it is uploaded again", () => end !== failed);
+    assert.match(document.getText(), /^Before:\n<!-- Uploading tide\.png \(\d+\.2\)… -->\nAfter\.\n$/);
+    end?.({ why: "problem", problem: new Problem("forbidden", { origin: here.forge.base }) });
+    await until("the text is as typed", () => document.getText() === "Before:\n\nAfter.\n");
+    await until("the draft can be sent", async () => (await pasting.findFault(place())) === undefined);
+  });
+
+  it("is uploaded again at the end if the text before its place has changed", async () => {
+    await pasteAndClose();
+    const failed = end;
+    const { message } = dialogs;
+    dialogs.message = async (...shown) => {
+      await writing.drafts.save(place(), "Look:\n");
+      await message.apply(dialogs, shown);
+    };
+    failed?.({ why: "problem", problem: new Problem("offline", { origin: here.forge.base }) });
+    await until("it is uploaded again", () => end !== failed);
+    end?.(attachment());
+    await until("the link is in the draft", async () => (await text()) === "Look:\n![tide.png](/attachments/u-u-i-d)");
+  });
+
   it("is uploaded again on request if its editor was closed before the upload failed", async () => {
     await pasteAndClose();
     const failed = end;
@@ -185,11 +220,11 @@ describe("A file that is pasted into a comment", () => {
     assert.deepEqual([await text(), dialogs.shown], ["No.", []]);
   });
 
-  it("can be pasted in an editor if the panel could not load it, which its placeholder then says", async () => {
+  it("can be pasted in an editor if the panel could not load it, which a message says", async () => {
     const placeholder = "<!-- Uploading tides.mkv (1)… -->";
-    await writing.drafts.save(place(), placeholder);
+    await writing.drafts.save(place(), `Look:\n${placeholder}`);
     await pasting.attach(place(), placeholder, { name: "tides.mkv", type: "" });
-    assert.equal(await text(), "<!-- tides.mkv was not uploaded. -->");
+    assert.equal(await text(), "Look:\n");
     assert.match(dialogs.shown[0] ?? "", /tides\.mkv was not uploaded\. Paste it in the editor instead\./);
   });
 
@@ -265,16 +300,17 @@ describe("A file that is pasted into a comment", () => {
     assert.equal(end, undefined);
   });
 
-  it("isn't loaded if it is larger than the server allows, which its placeholder then says", async () => {
+  it("isn't loaded if it is larger than the server allows, which a message says", async () => {
     const path = join(elsewhere.folder, "tides.mkv");
     await writeFile(path, "");
     await truncate(path, 3 * 1024 * 1024);
     const editor = await open("It looks like this:\n");
     const load = () => assert.fail("the file was loaded");
     await append(editor, await requestPaste(editor, { uri: Uri.file(path), data: load }));
-    await until("the placeholder says why", () => editor.document.getText().includes("tide.png was not uploaded."));
+    await until("a message says why", () => dialogs.shown.length > 0);
     assert.equal(end, undefined);
-    assert.match(dialogs.shown[0] ?? "", /allows files up to 2 MB/);
+    assert.match(dialogs.shown[0] ?? "", /tide\.png was not uploaded\. .* allows files up to 2 MB/);
+    assert.equal(editor.document.getText(), "It looks like this:\n");
   });
 
   it("isn't loaded if it has no size, because a link may lead to a file that never ends", async () => {

@@ -151,6 +151,7 @@ describe("Unsent issues", () => {
     beforeEach(() => {
       const { drafts } = services.writing;
       documents = new Documents({
+        findVisibleColumn: () => undefined,
         failed: assert.ifError,
         drafts,
         onDidRename: services.repositoryNames.onDidRename,

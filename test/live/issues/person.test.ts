@@ -50,7 +50,7 @@ function suite(forge: LiveForge): void {
     await editor.tab(`#${issue.number} · Reply`).waitFor();
     await editor.type("Written in an editor.");
     await workbench.run("Triptych Issues: Send Draft");
-    await workbench.notifications.toast("Comment posted").waitFor();
+    await thread.comment("Written in an editor.").waitFor();
     assert.deepEqual(await texts(), ["Written in an editor."]);
     await thread.press("Written in an editor.", "Edit");
     await editor.lines.getByText("Written in an editor.").waitFor();
@@ -58,7 +58,7 @@ function suite(forge: LiveForge): void {
     await page.keyboard.press("Control+a");
     await page.keyboard.insertText("Changed in an editor.");
     await page.keyboard.press("Control+Enter");
-    await workbench.notifications.toast("Changes sent").waitFor();
+    await thread.comment("Changed in an editor.").waitFor();
     assert.deepEqual(await texts(), ["Changed in an editor."]);
     await thread.press("Changed in an editor.", "Delete");
     await workbench.dialog.press("Delete");
