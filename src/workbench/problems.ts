@@ -217,9 +217,20 @@ export function describeProblem(problem: Problem, now: number): ProblemText {
   }
 }
 
+/** Describes a problem above content that was loaded before it. It starts like a row with the same cause. */
+export function describeOutdated(
+  problem: Problem,
+  readAt: number,
+  now: number,
+): { readonly start: string; readonly sentence: string } {
+  const { short, sentence } = describeProblem(problem, now);
+  const since = l10n.t("Showing data from {0}.", formatClockTime(readAt, now));
+  return { start: l10n.t("{0}.", short), sentence: `${sentence} ${since}` };
+}
+
 /**
- * Returns what a row shows beside the short text: "updated 14:12 · Retry". The time to wait comes first, and if it names
- * hosts, the remedy precedes the age, because a narrow sidebar cuts off the end.
+ * Returns what a row shows beside the short text: "Retry · updated 14:12". The time to wait and the remedy come first,
+ * because a narrow sidebar cuts off the end, and the hosts last: the tooltip names them too.
  */
 export function rowNote(
   problem: Problem,
@@ -233,7 +244,7 @@ export function rowNote(
   const pause =
     retryAt === undefined || retryAt <= now ? [] : [l10n.t("wait until {0}", formatClockTime(retryAt, now, "seconds"))];
   const next = first === undefined ? [] : [remedyLabel(first)];
-  return [...pause, ...(hosts.length === 0 ? [...age, ...next] : [...hosts, ...next, ...age])].join(" · ");
+  return [...pause, ...next, ...age, ...hosts].join(" · ");
 }
 
 /**

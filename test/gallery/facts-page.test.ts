@@ -111,7 +111,7 @@ describe("the page of a panel of facts", () => {
     const { page, say } = await open();
     const banner = (...labels: readonly string[]): Part<Act> => {
       const buttons = labels.map((label) => ({ act: act(label), label }));
-      return { kind: "banner", tone: "failed", sentence: "Could not refresh.", buttons };
+      return { kind: "banner", tone: "failed", sentence: "Offline.", buttons };
     };
     await say(pageOf("Block 2", banner("Try Again")));
     await page.getByRole("button", { name: "Try Again" }).focus();
@@ -154,10 +154,10 @@ describe("the page of a panel of facts", () => {
   it("moves the focus to the element before a banner that is gone after its button was pressed", async () => {
     const { page, say } = await open();
     const buttons = [{ act: act("retry"), label: "Try Again" }];
-    await say(pageOf("Block 2", { kind: "banner", tone: "failed", sentence: "Could not refresh.", buttons }));
+    await say(pageOf("Block 2", { kind: "banner", tone: "failed", sentence: "Offline.", buttons }));
     await page.getByRole("button", { name: "Try Again" }).focus();
     await say(pageOf("Block 2"));
-    await page.getByText("Could not refresh.").waitFor({ state: "detached" });
+    await page.getByText("Offline.").waitFor({ state: "detached" });
     assert.equal(await focused(page), "triptych-tool: 1");
   });
 

@@ -251,7 +251,7 @@ function rejectedNode(account: Account): Node {
     id: `rejected ${account.base} ${account.id}`,
     subject,
     label: l10n.t("Token rejected"),
-    description: joinParts([l10n.t("{0} at {1}", account.name, host), action]),
+    description: joinParts([action, l10n.t("{0} at {1}", account.name, host)]),
     icon: { name: "key", color: "list.warningForeground" },
     contextValue: "rejected",
     explains: new Problem("unauthorized", { origin: account.origin }),

@@ -3,7 +3,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import type { Problem, Remedy } from "../../base/problem.ts";
 import type { IconName } from "../../panels/kit/icons.ts";
 import type { ActionView, BannerView, WriteView } from "../../panels/thread/messages.ts";
-import { remedyLabel, describeProblem } from "../../workbench/problems.ts";
+import { remedyLabel, describeOutdated, describeProblem } from "../../workbench/problems.ts";
 import { formatClockTime, count } from "../../workbench/text/format.ts";
 import { formatNumber } from "../model/entities.ts";
 import { fullName, formatHost, type ThreadAddress } from "../model/address.ts";
@@ -108,12 +108,10 @@ const INCOMPLETE = { kind: "caution", icon: "", place: "top" } as const;
 /** Shown if the last load failed, so that the panel shows older data. */
 function outdatedBanner({ state: { thread, problem }, now }: BannerContext): BannerView | undefined {
   if (problem === undefined || thread === undefined) return undefined;
-  const { short, sentence } = describeProblem(problem, now);
   return {
     ...INCOMPLETE,
     icon: problemIcon(problem),
-    start: l10n.t("{0}.", short),
-    sentence: `${l10n.t("Showing data from {0}.", formatClockTime(thread.readAt, now))} ${sentence}`,
+    ...describeOutdated(problem, thread.readAt, now),
     actions: problem.remedies.slice(0, 2).map(toAction),
   };
 }

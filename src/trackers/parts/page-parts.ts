@@ -4,9 +4,8 @@ import type { Problem } from "../../base/problem.ts";
 import type { Banner } from "../../panels/kit/page/model.ts";
 import type { Button, Span } from "../../panels/kit/page/text-model.ts";
 import { noFields, type DeclaredMessage } from "../../workbench/panels/receive.ts";
-import { describeProblem } from "../../workbench/problems.ts";
+import { describeOutdated } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { formatClockTime } from "../../workbench/text/format.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { ABOUT_KEYS } from "../model/exodus-urls.ts";
 import { OFFICIAL } from "../../scan/index.ts";
@@ -76,8 +75,7 @@ export function staleBanner(problem: Problem, readAt: number, now: number): Bann
   return {
     kind: "banner",
     tone: "caution",
-    start: l10n.t("Could not refresh."),
-    sentence: `${describeProblem(problem, now).sentence} ${l10n.t("Showing data from {0}.", formatClockTime(readAt, now))}`,
+    ...describeOutdated(problem, readAt, now),
     buttons: problemButtons(problem),
   };
 }

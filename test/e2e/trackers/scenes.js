@@ -289,7 +289,7 @@ export const TRACKERS_SCENES = [
       await workbench.run("Refresh Trackers");
       await view.row("Offline").row.waitFor();
       await workbench.panel().getByLabel("Refresh").click();
-      await workbench.panel().getByText("Could not refresh.").waitFor();
+      await workbench.panel().getByText("Showing data from").waitFor();
     },
     async leave({ sandbox, workbench }) {
       sandbox.services["trackers"]?.service.faults.clear();

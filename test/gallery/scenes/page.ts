@@ -37,7 +37,7 @@ const samples: { readonly [Kind in Part["kind"]]: Extract<Part<Act>, { readonly 
   banner: {
     kind: "banner",
     tone: "caution",
-    start: "Could not refresh.",
+    start: "Offline.",
     sentence: "Showing data from 14:12.",
     buttons: [{ act: act("retry"), label: "Try Again" }],
   },

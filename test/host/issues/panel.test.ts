@@ -110,7 +110,7 @@ describe("The panel of a thread", () => {
   });
 
   for (const [what, fault, words] of [
-    ["offline", { kind: "refuse" }, /^Offline\. Showing data from /],
+    ["offline", { kind: "refuse" }, /^Offline\. Could not reach .* Showing data from /],
     ["a server that requires a token", { kind: "status", status: 401 }, /^Token required\. /],
     ["a server that fails", { kind: "status", status: 500 }, /^Server error\. /],
   ] as const) {

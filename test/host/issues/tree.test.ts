@@ -67,7 +67,7 @@ describe("The rows of issues", () => {
     const [row, repository] = (await at.rows.roots(SIGNAL)).nodes;
     assert.ok(row !== undefined && repository?.label === "alice/demo");
     const host = new URL(at.forge.base).host;
-    assert.deepEqual([row.label, described(row)], ["Token rejected", `alice at ${host} · Enter New Token…`]);
+    assert.deepEqual([row.label, described(row)], ["Token rejected", `Enter New Token… · alice at ${host}`]);
     assert.equal(row.click?.command, "triptych.issues.addAccount");
     const [given] = row.click.args;
     assert.ok(given instanceof RejectedSubject && given.account.base === at.forge.base);

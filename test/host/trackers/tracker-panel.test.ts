@@ -245,7 +245,7 @@ describe("The text of a tracker", () => {
     await trackers.fault({ kind: "refuse", path });
     store.refresh();
     const again = await tracker(3);
-    assert.equal(again.under(APPS).banners[0]?.start, "Could not refresh.");
+    assert.equal(again.under(APPS).banners[0]?.start, "Offline.");
     assert.equal(again.count(APPS), "1 app");
   });
 
