@@ -211,6 +211,7 @@ export class ListRows {
     const labels = issue.labels.map(({ name }) => name).join(", ");
     const comments = issue.comments === 0 ? "" : count(issue.comments);
     const overdue = describeOverdue(issue, this.#now());
+    const getAge = (): string => formatAge(issue.updatedAt, this.#now());
     const assigned = issue.assignees.length === 0 ? "" : l10n.t("assigned to {0}", listPeople(issue.assignees));
     const subject = new ThreadSubject(address, issue);
     const news = this.#services.lists.seen.findNews(address, issue);
@@ -222,24 +223,27 @@ export class ListRows {
       id,
       subject,
       label: `${formatNumber(issue)} ${issue.title}`,
-      description: joinParts([overdue, comments, locked, labels]),
-      icon: { name: icon, color: overdue === "" ? color : "list.warningForeground" },
+      description: () => joinParts([overdue, getAge(), comments, locked, labels]),
+      // In a narrow sidebar, nothing but the icon says that an issue is overdue.
+      icon: overdue === "" ? { name: icon, color } : { name: "calendar", color: "list.warningForeground" },
       contextValue: () => issueMenu(this.#services, address, issue, news !== undefined),
       resource: news && Uri.from({ scheme: "triptych", path: `/new/${key}`, query: String(fresh ?? "") }),
       click: { command: "triptych.issues.openIssue", title: l10n.t("Open Issue"), args: [subject] },
-      accessibleLabel: joinParts(
-        [
-          `${formatNumber(issue)} ${issue.title}`,
-          stateLabel(issue),
-          overdue,
-          locked,
-          labels,
-          assigned,
-          l10n.plural(issue.comments, "{0} comment", "{0} comments"),
-          news === undefined ? "" : fresh === undefined ? l10n.t("new") : l10n.t("{0} new", count(fresh)),
-        ],
-        ", ",
-      ),
+      accessibleLabel: () =>
+        joinParts(
+          [
+            `${formatNumber(issue)} ${issue.title}`,
+            stateLabel(issue),
+            overdue,
+            locked,
+            getAge(),
+            labels,
+            assigned,
+            l10n.plural(issue.comments, "{0} comment", "{0} comments"),
+            news === undefined ? "" : fresh === undefined ? l10n.t("new") : l10n.t("{0} new", count(fresh)),
+          ],
+          ", ",
+        ),
       tooltip: () => issueTooltip(address, issue, { fresh, now: this.#now() }),
       children: (signal) => this.#loadChildren(address, issue, signal),
     };

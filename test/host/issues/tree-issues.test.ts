@@ -24,6 +24,16 @@ describe("The rows of issues", () => {
     assert.match(spoken ?? "", /#60 .*Open, locked/);
   });
 
+  it("say when an issue was updated, and that it is overdue, which the icon alone says in a narrow sidebar", async () => {
+    await pin("demo");
+    const due = Date.parse("2026-10-18") / 1000;
+    await at.forge.act("changeIssue", { repo: "alice/demo", issue: 60, by: "alice", due });
+    assert.match(described(await issue("#59 ")) ?? "", /^(now|\d+ \w+)/);
+    const late = await issue("#60 ");
+    assert.match(described(late) ?? "", /^3 days overdue · (now|\d+ \w+) · 22$/);
+    assert.deepEqual(late.icon, { name: "calendar", color: "list.warningForeground" });
+  });
+
   it("offer the actions that the user may take on an issue, as far as that is known", async () => {
     await pin("demo");
     assert.equal(menuOf(await issue("#60 ")), "issue.open.comment.change.close.sort.lock");

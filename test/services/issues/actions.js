@@ -9,6 +9,7 @@ import {
   setAssignees,
   setBody,
   setClosed,
+  setDue,
   setLabels,
   setLocked,
   setTitle,
@@ -83,6 +84,7 @@ export function actionsOn(current) {
       if (body.title !== undefined) setTitle(store(), found, by, body.title);
       if (body.body !== undefined) setBody(store(), found, by, body.body);
       if (body.closed !== undefined) setClosed(store(), found, by, body.closed);
+      if (body.due !== undefined) setDue(store(), found, by, body.due);
       if (body.assignees !== undefined) setAssignees(store(), found, by, body.assignees.map(user));
       if (body.labels === undefined) return;
       const labels = found.repo.labels.filter(({ name }) => body.labels.includes(name));
