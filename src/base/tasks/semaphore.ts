@@ -1,9 +1,16 @@
 // Limits how many tasks run at the same time.
 import { Problem } from "../problem.ts";
 
+/** A task that waits for its turn. */
+interface Waiting {
+  readonly signal: AbortSignal | undefined;
+  readonly start: () => void;
+  readonly cancel: () => void;
+}
+
 /** Runs at most `limit` tasks at a time; the rest wait in order. A task that is canceled while it waits never starts. */
 export class Semaphore {
-  readonly #waiting: (() => void)[] = [];
+  #waiting: Waiting[] = [];
   #free: number;
 
   constructor(limit: number) {
@@ -16,7 +23,7 @@ export class Semaphore {
       return await task();
     } finally {
       this.#free += 1;
-      this.#waiting.shift()?.();
+      this.#startNext();
     }
   }
 
@@ -27,17 +34,25 @@ export class Semaphore {
       return;
     }
     await new Promise<void>((resolve, reject) => {
-      const enter = (): void => {
-        signal?.removeEventListener("abort", leave);
-        this.#free -= 1;
-        resolve();
-      };
-      const leave = (): void => {
-        this.#waiting.splice(this.#waiting.indexOf(enter), 1);
-        reject(new Problem("canceled"));
-      };
-      this.#waiting.push(enter);
-      signal?.addEventListener("abort", leave, { once: true });
+      const cancel = (): void => reject(new Problem("canceled"));
+      this.#waiting.push({ signal, start: resolve, cancel });
+      // A signal keeps one listener, however many tasks wait: Node warns of a leak if it has more than ten.
+      signal?.addEventListener("abort", this.#onAbort);
     });
   }
+
+  #startNext(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) return;
+    this.#free -= 1;
+    const isLast = !this.#waiting.some(({ signal }) => signal === next.signal);
+    if (isLast) next.signal?.removeEventListener("abort", this.#onAbort);
+    next.start();
+  }
+
+  #onAbort = ({ target }: Event): void => {
+    const canceled = this.#waiting.filter(({ signal }) => signal === target);
+    this.#waiting = this.#waiting.filter(({ signal }) => signal !== target);
+    for (const { cancel } of canceled) cancel();
+  };
 }

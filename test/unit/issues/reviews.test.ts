@@ -1,5 +1,6 @@
 // Reviews as real servers returned them, and as part of threads.
 import assert from "node:assert/strict";
+import { defaultMaxListeners, getEventListeners } from "node:events";
 import { apiV1, type ApiV1 as Api } from "../../../src/issues/api/api-v1.ts";
 import type { ThreadAddress } from "../../../src/issues/model/address.ts";
 import { missingReviewComments, pendingComments, type FullReview } from "../../../src/issues/model/review.ts";
@@ -195,6 +196,25 @@ for (const personality of PERSONALITIES) {
         reviews().map(({ missing }) => missing),
         before.map(() => 0),
       );
+    });
+
+    it("add no more listeners to a signal than Node allows, however many they are", async () => {
+      for (let count = 0; count < 40; count += 1)
+        review({ state: "COMMENT", body: "", notes: [{ path: "a.rs", line: 3, hunk: HUNK, text: `note ${count}` }] });
+      await signIn("nadia");
+      let most = 0;
+      const counted = EventTarget.prototype.addEventListener;
+      EventTarget.prototype.addEventListener = function addEventListener(...given) {
+        counted.apply(this, given);
+        if (this instanceof AbortSignal) most = Math.max(most, getEventListeners(this, "abort").length);
+      };
+      try {
+        await services.threads.read(thread, new AbortController().signal);
+      } finally {
+        EventTarget.prototype.addEventListener = counted;
+      }
+      assert.ok(reviews().length >= 40);
+      assert.ok(most > 0 && most <= defaultMaxListeners, `${most} listeners on a signal`);
     });
 
     it("that are pending are shown only to their author", async () => {
