@@ -48,16 +48,18 @@ export interface Reviews {
   readonly byId: ReadonlyMap<Id, FullReview>;
   /** The number of reviews that could not be decoded, or are on pages that aren't loaded. */
   readonly skipped: number;
+  /** Whether these are all reviews that the user may see. */
+  readonly whole: boolean;
 }
 
-export const NO_REVIEWS: Reviews = { byId: new Map(), skipped: 0 };
+export const NO_REVIEWS: Reviews = { byId: new Map(), skipped: 0, whole: false };
 
 /** Counts the comments on lines that can't be shown. */
 export function missingReviewComments({ byId }: Reviews): number {
   return [...byId.values()].reduce((sum, { missing }) => sum + missing, 0);
 }
 
-/** Counts the user's comments in reviews that aren't submitted yet. Only the user sees them; timelines omit them. */
+/** Counts the user's comments on lines in reviews that aren't submitted yet. Only the user sees them. */
 export function pendingComments({ byId }: Reviews): number {
   const pending = [...byId.values()].filter(({ review }) => review.state === "pending");
   return pending.reduce((sum, { review }) => sum + Math.max(review.comments, 1), 0);

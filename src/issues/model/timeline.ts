@@ -15,8 +15,13 @@ import { NO_REVIEWS, type FullReview, type Reviews } from "./review.ts";
 /** The meaning of a timeline entry. */
 export type Meaning =
   | { readonly what: "commented"; readonly body: string }
-  /** `review` is undefined if it could not be loaded. */
-  | { readonly what: "reviewed"; readonly body: string; readonly review: FullReview | undefined }
+  /** `review` is undefined if it could not be loaded. A pending review of someone else is never listed. */
+  | {
+      readonly what: "reviewed";
+      readonly body: string;
+      readonly review: FullReview | undefined;
+      readonly isPending: boolean;
+    }
   | { readonly what: PlainMeaning }
   | { readonly what: "labeled"; readonly label: Label; readonly added: boolean }
   | { readonly what: "milestoned"; readonly from: Milestone | undefined; readonly to: Milestone | undefined }
@@ -72,7 +77,12 @@ type Reader = (record: TimelineRecord, reviews: Reviews) => Meaning;
 /** Event types with more data. */
 const READERS: Readonly<Record<string, Reader>> = {
   comment: ({ body }) => ({ what: "commented", body }),
-  review: (record, reviews) => ({ what: "reviewed", body: record.body, review: findReview(record, reviews) }),
+  review: (record, reviews) => {
+    const review = findReview(record, reviews);
+    const isHidden = record.review !== undefined && review === undefined && reviews.whole;
+    const isPending = isHidden || review?.review.state === "pending";
+    return { what: "reviewed", body: record.body, review, isPending };
+  },
   // The body is "1" if the label was added, and empty if it was removed.
   label: ({ body, label, type }) =>
     label === undefined ? { what: "unknown", type } : { what: "labeled", label, added: body === "1" },

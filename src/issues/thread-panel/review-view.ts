@@ -25,7 +25,7 @@ export function reviewView(
   { mayWrite, authorRole }: { readonly mayWrite: boolean; readonly authorRole: string },
 ): CommentView | undefined {
   if (meaning.what !== "reviewed") return undefined;
-  const { body, review } = meaning;
+  const { body, review, isPending } = meaning;
   const notes = review?.comments.map((comment) => noteView(comment, review, address)) ?? [];
   const missing = review?.missing ?? 0;
   if (body === "" && notes.length === 0 && missing === 0) return undefined;
@@ -37,7 +37,7 @@ export function reviewView(
     at: new Date(at).toISOString(),
     edited: "",
     ...getBeginning(body),
-    beside: { ...verdictLook(review?.review), text: describeVerdict(review?.review) },
+    beside: { ...verdictLook(review?.review), text: isPending ? describePending() : describeVerdict(review?.review) },
     can: mayWrite && body !== "" ? ["quote"] : [],
     context: JSON.stringify({ preventDefaultContextMenuItems: true }),
     files: [],
@@ -55,6 +55,11 @@ export function reviewView(
           },
         }),
   };
+}
+
+/** Describes a review whose text was sent through the API. Servers show it to everyone before it is submitted. */
+export function describePending(): string {
+  return l10n.t("wrote this in a review that isn't submitted yet");
 }
 
 /** Describes the verdict of a review. The text follows the name of the author. */
@@ -87,8 +92,8 @@ export function verdictLook(review: Review | undefined): Pick<NonNullable<Commen
   return { icon: "eye", tone: "" };
 }
 
-/** Builds banners for reviews that can't be shown, and for a pending review, which only its author can see. */
-export function reviewBanners({ issue, reviews, withoutReviews }: Thread, now: number): readonly BannerView[] {
+/** Builds banners for reviews that can't be shown, and for a pending review, which only its author can see as a whole. */
+export function reviewBanners({ issue, items, reviews, withoutReviews }: Thread, now: number): readonly BannerView[] {
   if (issue.pull === undefined) return [];
   const banner = {
     kind: "caution",
@@ -118,10 +123,20 @@ export function reviewBanners({ issue, reviews, withoutReviews }: Thread, now: n
   }
   const pending = pendingComments(reviews);
   if (pending > 0) {
-    const sentence = l10n.t("Only you can see it until you submit it on the web.");
+    const isTextShown = items.some(
+      (item) =>
+        item.kind === "event" && item.event.meaning.what === "reviewed" && isOwnPending(item.event.meaning.review),
+    );
+    const sentence = isTextShown
+      ? l10n.t("Everyone can see its text, but only you its comments on lines, until you submit it on the web.")
+      : l10n.t("Only you can see it until you submit it on the web.");
     banners.push({ ...banner, kind: "info", icon: "eye", start: l10n.t("You have a pending review."), sentence });
   }
   return banners;
+}
+
+function isOwnPending(review: FullReview | undefined): boolean {
+  return review?.review.state === "pending";
 }
 
 function noteView(comment: ReviewComment, { review }: FullReview, address: ThreadAddress): NoteView {

@@ -45,7 +45,7 @@ export async function readReviews(
       ),
     );
     const byId = new Map(full.map((each) => [each.review.id, each]));
-    return { reviews: { byId, skipped }, withoutReviews: undefined };
+    return { reviews: { byId, skipped, whole: skipped === 0 }, withoutReviews: undefined };
   } catch (error) {
     const problem = asProblem(error);
     if (problem.kind === "canceled") throw problem;

@@ -75,7 +75,8 @@ export function addReview(store, issue, user, { state = "COMMENT", body = "", no
   issue.pull.reviews.push(review);
   for (const { text, ...code } of notes)
     addEvent(store, issue, user, "code", { body: text, payload: { review, code } });
-  if (state !== "PENDING") addEvent(store, issue, user, "review", { body, payload: { review } });
+  // The text of a pending review that was made through the API is in everyone's timeline.
+  if (state !== "PENDING" || body !== "") addEvent(store, issue, user, "review", { body, payload: { review } });
   return review;
 }
 

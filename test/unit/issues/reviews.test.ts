@@ -232,6 +232,17 @@ for (const personality of PERSONALITIES) {
       assert.equal(own === undefined ? -1 : pendingComments(own.reviews), 1);
     });
 
+    it("are named as pending to everyone who can read their text, which the API shows before they are submitted", async () => {
+      review({ state: "PENDING", body: "A first thought." });
+      await signIn("nadia");
+      await services.threads.read(thread);
+      const { thread: others } = services.threads.at(thread);
+      const meanings = (others?.items ?? []).flatMap((item) => (item.kind === "event" ? [item.event.meaning] : []));
+      const pending = meanings.filter((meaning) => meaning.what === "reviewed" && meaning.isPending);
+      assert.deepEqual(pending, [{ what: "reviewed", body: "A first thought.", review: undefined, isPending: true }]);
+      assert.ok(meanings.some((meaning) => meaning.what === "reviewed" && !meaning.isPending));
+    });
+
     it("keep what could be loaded, and count what could not", async () => {
       await signIn("nadia");
       forge.answer("/comments$", 502, "", { path: /pulls\/4\/reviews\/\d+\/comments/ });

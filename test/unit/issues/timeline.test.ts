@@ -99,7 +99,7 @@ const TYPES: readonly (readonly [string, Readonly<Record<string, unknown>>, Mean
   ["removed_deadline", { body: "2027-04-01" }, { what: "deadline", from: "2027-04-01", to: undefined }],
   ["add_dependency", { dependent_issue: other }, { what: "depends", on: linked, added: true }],
   ["remove_dependency", { dependent_issue: other }, { what: "depends", on: linked, added: false }],
-  ["review", { review_id: 4, body: "fine" }, { what: "reviewed", body: "fine", review: undefined }],
+  ["review", { review_id: 4, body: "fine" }, { what: "reviewed", body: "fine", review: undefined, isPending: false }],
   [
     "dismiss_review",
     { review_id: 4, body: "outdated" },

@@ -13,7 +13,7 @@ import {
 import type { Meaning, ThreadEvent } from "../../model/timeline.ts";
 import { formatPerson } from "../../names.ts";
 import { eventIcon } from "./event-icons.ts";
-import { describeVerdict } from "../review-view.ts";
+import { describePending, describeVerdict } from "../review-view.ts";
 
 /** Builds the line of an event. `home` is the repository of the thread. */
 export function eventView(event: ThreadEvent, home: RepositoryAddress): EventView {
@@ -75,7 +75,7 @@ function describeMeaning({ meaning, author }: ThreadEvent, home: RepositoryAddre
     case "commented":
       return [text(l10n.t("commented"))];
     case "reviewed":
-      return [text(describeVerdict(meaning.review?.review))];
+      return [text(meaning.isPending ? describePending() : describeVerdict(meaning.review?.review))];
     case "reopened":
       return [text(l10n.t("reopened this"))];
     case "closed":
