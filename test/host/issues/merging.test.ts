@@ -1,6 +1,7 @@
 // Merging a pull request: what is asked and confirmed, the pinned head, and answers that are lost.
 import assert from "node:assert/strict";
 import { PullActions } from "../../../src/issues/pulls/pull-actions.ts";
+import { SCOPES } from "../../../src/issues/repositories/accounts/token-scope-text.ts";
 import type { Machine } from "../../unit/issues/machine.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { forgeTests } from "./forge-tests.ts";
@@ -35,6 +36,14 @@ describe("Merging a pull request", () => {
   const details = (number = 4n) => window.services.pulls.readDetails(address(number));
   const posts = async () => (await at.forge.asked()).filter((line) => line.startsWith("POST")).length;
   const yes = ["Merge Commit", DEFAULT, "", "Keep the Branch all-constituents", true] as const;
+
+  it("works with a token of the scopes that Triptych asks for", async () => {
+    await window.signOut();
+    await at.forge.act("createToken", { user: "lantern", name: "asked", scopes: SCOPES });
+    await window.signIn("asked");
+    const { shown } = await merge(new ScriptedDialogs(...yes));
+    assert.deepEqual(shown, ["Merged !4 into main."]);
+  });
 
   it("asks for the style, the message and the branch, and confirms exactly what will happen", async () => {
     const { head } = await details();

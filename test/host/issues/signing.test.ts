@@ -80,7 +80,7 @@ describe("Adding an account", () => {
     assert.equal(searchParams.get("resource"), "all");
     assert.deepEqual(searchParams.getAll("scope"), [
       "read:user",
-      "read:repository",
+      "write:repository",
       "read:organization",
       "write:issue",
       "write:notification",

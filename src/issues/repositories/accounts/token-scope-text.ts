@@ -4,7 +4,7 @@ import { formatList } from "../../../workbench/text/format.ts";
 import type { TokenGrants } from "../../model/rights.ts";
 
 /** The scopes that a token needs for all features. */
-export const SCOPES = ["read:user", "read:repository", "read:organization", "write:issue", "write:notification"];
+export const SCOPES = ["read:user", "write:repository", "read:organization", "write:issue", "write:notification"];
 
 /** Those that are enough to read. Reviews belong to the repository. */
 export const READING_SCOPES = ["read:issue", "read:repository"];
