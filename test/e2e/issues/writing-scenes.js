@@ -85,7 +85,7 @@ export const WRITING_SCENES = [
       }
       const view = await prepareIssues(window);
       await view.press("Refresh");
-      await view.row(/#10 /).row.getByText("2", { exact: true }).first().waitFor();
+      await view.row(/#10 .* · 2/).row.waitFor();
       await view.row(/#10 /).open();
       const { frame } = threadPanel(window);
       await frame.getByText("2 new", { exact: true }).first().waitFor();
