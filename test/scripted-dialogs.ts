@@ -20,6 +20,8 @@ export class ScriptedDialogs implements Dialogs {
   readonly asked: string[] = [];
   readonly shown: string[] = [];
   readonly opened: string[] = [];
+  /** The texts that the inputs began with. */
+  readonly prefilled: string[] = [];
   /** The details of the questions asked by `confirm`. */
   readonly details: string[] = [];
 
@@ -59,7 +61,8 @@ export class ScriptedDialogs implements Dialogs {
   input(question: Question): Promise<string | undefined>;
   input(question: Question, step: QuestionStep): Promise<string | typeof BACK | undefined>;
   async input(question: Question, step?: QuestionStep): Promise<string | typeof BACK | undefined> {
-    const { title, fault, validate, check, typed } = question;
+    const { title, value, fault, validate, check, typed } = question;
+    this.prefilled.push(value ?? "");
     this.asked.push(step?.number === undefined ? title : `${title} (${step.number}/${step.of})`);
     if (fault !== undefined) this.shown.push(fault);
     for (;;) {

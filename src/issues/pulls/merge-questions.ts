@@ -10,13 +10,19 @@ import { defaultMessage, hasMessage } from "./merging.ts";
 /** As many digits as servers show of a commit's ID. */
 const SHORT_ID_CHARS = 10;
 
+/** What the user has typed of a message. It stays for the next attempt if this one is canceled or fails. */
+export interface TypedMessage {
+  title: string | undefined;
+  body: string | undefined;
+}
+
 /** Returns undefined if the user cancels any of the questions. `who` is the account that merges. */
 export async function askHowToMerge(
   dialogs: Pick<Dialogs, "pick" | "input" | "confirm">,
   address: ThreadAddress,
   details: PullDetails,
   settings: MergeSettings,
-  who: string,
+  { who, typed }: { readonly who: string; readonly typed: TypedMessage },
 ): Promise<MergeRequest | undefined> {
   const name = formatNumber({ number: address.number, pull: true });
   const style = await dialogs.pick(
@@ -24,7 +30,7 @@ export async function askHowToMerge(
     settings.styles.map((each) => ({ ...describeStyle(each, details), value: each })),
   );
   if (style === undefined) return undefined;
-  const message = hasMessage(style) ? await askMessage(dialogs, name, style, details) : "kept";
+  const message = hasMessage(style) ? await askMessage(dialogs, name, defaultMessage(style, details), typed) : "kept";
   if (message === undefined) return undefined;
   const deletesBranch = await askToDelete(dialogs, address, details, settings);
   if (deletesBranch === undefined) return undefined;
@@ -51,18 +57,21 @@ export async function askHowToMerge(
 async function askMessage(
   dialogs: Pick<Dialogs, "input">,
   name: string,
-  style: MergeStyle,
-  details: PullDetails,
+  usualTitle: string,
+  typed: TypedMessage,
 ): Promise<MergeRequest["message"]> {
   const title = await dialogs.input({
     title: l10n.t("Merge {0}: Title of the Commit", name),
-    value: defaultMessage(style, details),
-    validate: (typed) => (typed.trim() === "" ? l10n.t("Enter a title") : undefined),
+    value: typed.title ?? usualTitle,
+    validate: (text) => (text.trim() === "" ? l10n.t("Enter a title") : undefined),
+    typed: (text) => (typed.title = text === usualTitle ? undefined : text),
   });
   if (title === undefined) return undefined;
   const body = await dialogs.input({
     title: l10n.t("Merge {0}: Description of the Commit", name),
     placeholder: l10n.t("Optional"),
+    value: typed.body ?? "",
+    typed: (text) => (typed.body = text),
   });
   return body === undefined ? undefined : { title: title.trim(), body: body.trim() };
 }

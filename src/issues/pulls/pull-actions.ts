@@ -5,11 +5,11 @@ import type { Account } from "../../workbench/accounts/accounts.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { fullName, type ThreadAddress } from "../model/address.ts";
+import { fullName, threadKey, type ThreadAddress } from "../model/address.ts";
 import { formatNumber } from "../model/entities.ts";
 import type { Services } from "../services.ts";
 import type { Checkout } from "./checkout.ts";
-import { askHowToMerge } from "./merge-questions.ts";
+import { askHowToMerge, type TypedMessage } from "./merge-questions.ts";
 import { sendMerge, type MergeOutcome } from "./merging.ts";
 import { openAllChanges } from "./pull-files.ts";
 import type { PullHead } from "./pull-heads.ts";
@@ -29,6 +29,8 @@ export interface PullActionParts {
 
 export class PullActions {
   readonly #parts: PullActionParts;
+  /** By pull request. */
+  readonly #typed = new Map<string, TypedMessage>();
 
   constructor(parts: PullActionParts) {
     this.#parts = parts;
@@ -62,12 +64,15 @@ export class PullActions {
     const refusal = whyNot(address, head, settings.styles.length);
     if (refusal !== undefined) return void shared.dialogs.message("warning", refusal);
     const who = access.loginAt(address) ?? access.accountAt(address)?.name ?? "";
-    const request = await askHowToMerge(shared.dialogs, address, details, settings, who);
+    const typed = this.#typed.get(threadKey(address)) ?? { title: undefined, body: undefined };
+    this.#typed.set(threadKey(address), typed);
+    const request = await askHowToMerge(shared.dialogs, address, details, settings, { who, typed });
     if (request === undefined) return;
     try {
       const outcome = await shared.dialogs.progress(l10n.t("Merging {0}…", name), () =>
         sendMerge(servers.for(address), address, request, this.#parts.wait),
       );
+      if (outcome.kind === "merged") this.#typed.delete(threadKey(address));
       this.#say(outcome, address, head);
     } finally {
       this.#parts.changed(address);

@@ -88,6 +88,7 @@ export class PullHeads {
   /** Call when a repository uses another account: what it may see has changed. */
   forget(): void {
     this.#states.clear();
+    for (const read of this.#reads.values()) read.restart();
   }
 
   dispose(): void {

@@ -20,8 +20,8 @@ describe("Merging a pull request", () => {
   });
 
   const address = (number = 4n) => ({ base: at.forge.base, owner: "lantern", name: "almanac", number });
-  const merge = async (dialogs: ScriptedDialogs, number = 4n) => {
-    const actions = new PullActions({
+  const open = (dialogs: ScriptedDialogs): PullActions =>
+    new PullActions({
       shared: { dialogs, now: Date.now },
       services: window.services,
       signIn: () => Promise.resolve(undefined),
@@ -30,7 +30,8 @@ describe("Merging a pull request", () => {
       wait: () => Promise.resolve(),
       checkout: { back: () => Promise.resolve(), checkOut: () => Promise.resolve() },
     });
-    await actions.merge(address(number));
+  const merge = async (dialogs: ScriptedDialogs, number = 4n) => {
+    await open(dialogs).merge(address(number));
     return dialogs;
   };
   const details = (number = 4n) => window.services.pulls.readDetails(address(number));
@@ -110,6 +111,22 @@ describe("Merging a pull request", () => {
     await at.forge.fault({ kind: "lost", method: "POST", path: "/merge$", times: 1 });
     assert.deepEqual((await merge(new ScriptedDialogs(...yes))).shown, ["Merged !4 into main."]);
     assert.equal(await posts(), 1);
+  });
+
+  it("keeps the message that was typed until the pull request is merged", async () => {
+    await at.forge.fault({ kind: "status", status: 500, method: "POST", path: "/merge$", times: 1 });
+    const how = ["Squash", "All of them", "See #3."] as const;
+    const rest = ["Keep the Branch all-constituents", true] as const;
+    const dialogs = new ScriptedDialogs(...how, ...rest, ...how.slice(0, 2), undefined, ...how, ...rest);
+    const actions = open(dialogs);
+    for (let attempt = 0; attempt < 3; attempt += 1) await actions.merge(address());
+    assert.deepEqual(dialogs.prefilled, [
+      "Read all constituents, not the first 37 (#4)",
+      "",
+      ...["All of them", "See #3."],
+      ...["All of them", "See #3."],
+    ]);
+    assert.equal(dialogs.shown.at(-1), "Merged !4 into main.");
   });
 
   it("says if it doesn't know whether it is merged", async () => {

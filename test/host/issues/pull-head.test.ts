@@ -153,6 +153,19 @@ describe("The head of a pull request", () => {
     await at.forge.mend();
   });
 
+  it("is loaded anew if the account changes while it is loading", async () => {
+    await at.forge.fault({ kind: "delay", ms: 600_000, path: "/pulls/4$", times: 1 });
+    const { pullHeads } = at.services;
+    let isOver = false;
+    const loading = pullHeads.refresh(address()).finally(() => (isOver = true));
+    await until("the server is asked", async () => (await at.forge.asked()).some((line) => line.includes("/pulls/4")));
+    pullHeads.forget();
+    await until("the head is loaded", () => isOver);
+    await loading;
+    assert.equal(pullHeads.at(address()).head?.details.base.branch, "main");
+    await at.forge.mend();
+  });
+
   it("isn't shown for issues", async () => {
     const panel = at.open(1, "almanac", "lantern");
     assert.equal((await panel.shown()).pull, undefined);
