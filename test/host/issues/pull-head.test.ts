@@ -153,7 +153,7 @@ describe("The head of a pull request", () => {
     await at.forge.mend();
   });
 
-  it("is loaded anew if the account changes while it is loading", async () => {
+  it("is loaded again if the account changes while it is loading", async () => {
     await at.forge.fault({ kind: "delay", ms: 600_000, path: "/pulls/4$", times: 1 });
     const { pullHeads } = at.services;
     let isOver = false;
