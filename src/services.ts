@@ -33,7 +33,7 @@ import { ownPlaces } from "./workbench/share/places.ts";
 import { Shares } from "./workbench/share/shares.ts";
 import type { Shared } from "./workbench/shared.ts";
 import { RowProvider } from "./workbench/tree/provider.ts";
-import { useTimeZone } from "./workbench/text/format.ts";
+import { format } from "./workbench/text/format.ts";
 import type { Services } from "./workbench/wing.ts";
 
 const CACHE_LIMIT_BYTES = 256 * 1024 * 1024;
@@ -70,7 +70,7 @@ export function buildServices(context: ExtensionContext, wings: OfferingWings, e
   const folders = { scripts: Uri.joinPath(dist, "panels"), media: Uri.joinPath(context.extensionUri, "media") };
   const { secrets, globalState } = context;
   const settings = new Settings(userConfiguration, notify);
-  useTimeZone(settings.get("triptych.timeZone"));
+  format.useTimeZone(settings.get("triptych.timeZone"));
   const opensBeside = (): boolean => settings.get("triptych.openPanels") === "beside";
   const shared: Shared = {
     accounts: new Accounts({ secrets, index: globalState, redactor, notify, log, early }),
@@ -98,7 +98,7 @@ export function buildServices(context: ExtensionContext, wings: OfferingWings, e
   const providers: RowProvider[] = [];
   settings.onDidChange((id) => {
     if (id !== "triptych.timeZone") return;
-    useTimeZone(settings.get(id));
+    format.useTimeZone(settings.get(id));
     shared.panels.redraw();
     for (const provider of providers) provider.tree.refresh();
   });

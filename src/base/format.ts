@@ -21,6 +21,7 @@ const RELATIVE_UNITS = [
 const BYTE_UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
 type Unit = "second" | "minute" | "hour" | "day";
+type LongUnit = Unit | "month" | "year";
 
 /** The short English names of units, singular and plural. */
 const ENGLISH_UNITS = {
@@ -35,9 +36,10 @@ export type ClockDigits = "minutes" | "seconds" | "milliseconds";
 
 /** Uses `Intl` for one language and time zone. Caches its formatters: creating one takes longer than a hundred uses. */
 export class Format {
+  /** The language for dates that are formatted elsewhere. */
+  readonly dateLanguage: string;
   readonly #language: string;
-  readonly #dateLanguage: string;
-  readonly #timeZone: string | undefined;
+  #timeZone: string | undefined;
   readonly #numbers = new Map<string, Intl.NumberFormat>();
   readonly #dates = new Map<string, Intl.DateTimeFormat>();
   readonly #relatives = new Map<string, Intl.RelativeTimeFormat>();
@@ -48,8 +50,22 @@ export class Format {
    */
   constructor(language: string, timeZone?: string) {
     this.#language = language;
-    this.#dateLanguage = language === "en" ? "en-GB" : language;
+    this.dateLanguage = language === "en" ? "en-GB" : language;
     this.#timeZone = timeZone;
+  }
+
+  /**
+   * The name of the time zone, as `Intl` expects it. A panel may run on another computer than the extension, so it uses
+   * this zone instead of its own, like the rows.
+   */
+  get timeZone(): string {
+    return this.#timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  }
+
+  /** Sets the time zone for all times from now on. The caller must redraw times that are already on screen. */
+  useTimeZone(zone: "local" | "utc"): void {
+    this.#timeZone = zone === "utc" ? "UTC" : undefined;
+    this.#dates.clear();
   }
 
   /** "1,234,567", with all digits. */
@@ -58,7 +74,7 @@ export class Format {
   }
 
   /** "4.86M": for rows, figures and axes. */
-  formatCompact(value: number | bigint): string {
+  compact(value: number | bigint): string {
     return this.#number({ notation: "compact", maximumSignificantDigits: 3 }, value);
   }
 
@@ -100,6 +116,16 @@ export class Format {
     return this.#number({ style: "unit", unit, unitDisplay: "short" }, value);
   }
 
+  /** "40 sec" */
+  seconds(value: number): string {
+    return this.unit(value, "second");
+  }
+
+  /** "13 years", "2.5 seconds": a duration for running text, with two digits. */
+  longUnit(value: number, unit: LongUnit): string {
+    return this.#number({ style: "unit", unit, unitDisplay: "long", maximumSignificantDigits: 2 }, value);
+  }
+
   /** "3 min 38 sec": a duration in its two largest units. */
   duration(seconds: number): string {
     const parts = [
@@ -132,7 +158,7 @@ export class Format {
   }
 
   /** "34 min ago", "2 days ago", "in 5 days": for running text. */
-  formatRelative(at: number, now: number): string {
+  relative(at: number, now: number): string {
     const age = Math.abs(now - at);
     const { unit, length } = RELATIVE_UNITS.find(({ from }) => age >= from) ?? RELATIVE_UNITS[4];
     const count = Math.floor(age / length) * (at > now ? 1 : -1);
@@ -143,6 +169,48 @@ export class Format {
   /** A date or time with the options of `Intl`. */
   date(at: number, form: Intl.DateTimeFormatOptions): string {
     return this.#dateFormat(form).format(at);
+  }
+
+  /** "18 November 2026 at 09:14:07 UTC": the exact time, for tooltips. */
+  exactTime(at: number): string {
+    return this.date(at, { dateStyle: "long", timeStyle: "long" });
+  }
+
+  /** "14:12", or to the second "14:12:30", preceded by the day unless that is today. */
+  clockTime(at: number, now: number, to: "minutes" | "seconds" = "minutes"): string {
+    const seconds = to === "seconds" ? ({ second: "2-digit" } as const) : {};
+    const day = this.isSameDay(at, now) ? {} : ({ day: "numeric", month: "short" } as const);
+    return this.date(at, { hour: "2-digit", minute: "2-digit", ...seconds, ...day });
+  }
+
+  /** "19 Nov 2026" */
+  day(at: number): string {
+    return this.date(at, { dateStyle: "medium" });
+  }
+
+  /** "19 Nov", with the year if it isn't the current one. */
+  shortDay(at: number, now: number): string {
+    const year = this.isSameYear(at, now) ? {} : ({ year: "2-digit" } as const);
+    return this.date(at, { day: "numeric", month: "short", ...year });
+  }
+
+  /** "19 November 2026" */
+  longDay(at: number): string {
+    return this.date(at, { dateStyle: "long" });
+  }
+
+  /** "19 November 2026, 06:11" */
+  dayAndTime(at: number): string {
+    return `${this.longDay(at)}, ${this.date(at, { timeStyle: "short" })}`;
+  }
+
+  /**
+   * "19 November 2026" for "2026-11-19": a date without a time is the same in every zone. Returns an invalid date
+   * unchanged.
+   */
+  plainDate(isoDate: string, style: "medium" | "long"): string {
+    const at = Date.parse(`${isoDate}T00:00:00Z`);
+    return Number.isNaN(at) ? isoDate : this.date(at, { dateStyle: style, timeZone: "UTC" });
   }
 
   /** "17 Oct – 9 Nov": parts that both ends share are written once. */
@@ -163,12 +231,17 @@ export class Format {
     return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
   }
 
+  /** "2026-11-21" */
+  isoDay(at: number): string {
+    return this.#dateFormat({ year: "numeric", month: "2-digit", day: "2-digit" }, "en-CA").format(at);
+  }
+
   isSameDay(one: number, other: number): boolean {
-    return this.#day(one) === this.#day(other);
+    return this.isoDay(one) === this.isoDay(other);
   }
 
   isSameYear(one: number, other: number): boolean {
-    return this.#day(one).slice(0, -6) === this.#day(other).slice(0, -6);
+    return this.isoDay(one).slice(0, -6) === this.isoDay(other).slice(0, -6);
   }
 
   /**
@@ -186,11 +259,6 @@ export class Format {
     return new Intl.ListFormat(this.#language, { type }).format(parts);
   }
 
-  /** "2026-11-21" */
-  #day(at: number): string {
-    return this.#dateFormat({ year: "numeric", month: "2-digit", day: "2-digit" }, "en-CA").format(at);
-  }
-
   /** How far this time zone is ahead of UTC, in milliseconds. */
   #offset(at: number): number {
     const name = this.#dateFormat({ timeZoneName: "longOffset" }, "en-GB").format(at);
@@ -199,7 +267,7 @@ export class Format {
     return sign === "-" ? -length : length;
   }
 
-  #dateFormat(form: Intl.DateTimeFormatOptions, language = this.#dateLanguage): Intl.DateTimeFormat {
+  #dateFormat(form: Intl.DateTimeFormatOptions, language = this.dateLanguage): Intl.DateTimeFormat {
     const key = `${language} ${JSON.stringify(form)}`;
     const format = this.#dates.get(key) ?? new Intl.DateTimeFormat(language, { timeZone: this.#timeZone, ...form });
     this.#dates.set(key, format);
@@ -224,7 +292,7 @@ export class Format {
     unit: Intl.RelativeTimeFormatUnit,
   ): string {
     const key = `${style} ${numeric}`;
-    const format = this.#relatives.get(key) ?? new Intl.RelativeTimeFormat(this.#dateLanguage, { style, numeric });
+    const format = this.#relatives.get(key) ?? new Intl.RelativeTimeFormat(this.dateLanguage, { style, numeric });
     this.#relatives.set(key, format);
     return format.format(count, unit);
   }

@@ -1,5 +1,5 @@
 // Names people, and names and colors the states of issues.
-import { formatList } from "../workbench/text/format.ts";
+import { format } from "../workbench/text/format.ts";
 import { l10n } from "../workbench/text/l10n.ts";
 import { isGhost, type Issue, type Person } from "./model/entities.ts";
 
@@ -9,7 +9,7 @@ export function formatPerson(person: Person | undefined): string {
 }
 
 export function listPeople(people: readonly Person[]): string {
-  return formatList(people.map(formatPerson));
+  return format.list(people.map(formatPerson));
 }
 
 export function stateLabel({ closed, pull }: Pick<Issue, "closed" | "pull">): string {

@@ -3,7 +3,7 @@ import { l10n } from "../workbench/text/l10n.ts";
 import { Problem } from "../base/problem.ts";
 import type { Choice } from "../workbench/dialogs/dialogs.ts";
 import type { Shared } from "../workbench/shared.ts";
-import { formatAge } from "../workbench/text/format.ts";
+import { format } from "../workbench/text/format.ts";
 import { drawEmoji } from "./emoji-names.ts";
 import { IssueFinder, type FoundThread } from "./issue-finder.ts";
 import { formatNumber, type Comment, type Issue } from "./model/entities.ts";
@@ -107,7 +107,7 @@ export class SubjectPicker {
     const toChoice = async (text: Text): Promise<Choice<Value>> => {
       const { author, body, createdAt } = text;
       const detail = await drawEmoji(firstLine(body));
-      const description = formatAge(createdAt, now());
+      const description = format.age(createdAt, now());
       return { label: formatPerson(author), description, detail, value: toValue(text) };
     };
     const choices = await Promise.all(texts.toReversed().map(toChoice));

@@ -4,7 +4,7 @@ import { isCertificateError } from "../base/failure.ts";
 import type { Problem, Remedy } from "../base/problem.ts";
 import type { Action, Dialogs } from "./dialogs/dialogs.ts";
 import type { Log } from "./log/log.ts";
-import { formatClockTime } from "./text/format.ts";
+import { format } from "./text/format.ts";
 
 /** The description of a problem for users. */
 export interface ProblemText {
@@ -103,7 +103,7 @@ export function describeProblem(problem: Problem, now: number): ProblemText {
         sentence:
           facts.retryAt === undefined
             ? l10n.t("Rate limited by {0}. Try again in a few minutes.", host)
-            : l10n.t("Rate limited by {0}. Try again at {1}.", host, formatClockTime(facts.retryAt, now, "seconds")),
+            : l10n.t("Rate limited by {0}. Try again at {1}.", host, format.clockTime(facts.retryAt, now, "seconds")),
         icon: "clockface",
       };
     case "server":
@@ -224,7 +224,7 @@ export function describeOutdated(
   now: number,
 ): { readonly start: string; readonly sentence: string } {
   const { short, sentence } = describeProblem(problem, now);
-  const since = l10n.t("Showing data from {0}.", formatClockTime(readAt, now));
+  const since = l10n.t("Showing data from {0}.", format.clockTime(readAt, now));
   return { start: l10n.t("{0}.", short), sentence: `${sentence} ${since}` };
 }
 
@@ -239,10 +239,12 @@ export function rowNote(
 ): string {
   const { hosts, readAt, first } = row;
   const { retryAt } = problem.facts;
-  const age = readAt === undefined ? [] : [l10n.t("updated {0}", formatClockTime(readAt, now))];
+  const age = readAt === undefined ? [] : [l10n.t("updated {0}", format.clockTime(readAt, now))];
   // Not the time until then: rows are drawn only when they change.
   const pause =
-    retryAt === undefined || retryAt <= now ? [] : [l10n.t("wait until {0}", formatClockTime(retryAt, now, "seconds"))];
+    retryAt === undefined || retryAt <= now
+      ? []
+      : [l10n.t("wait until {0}", format.clockTime(retryAt, now, "seconds"))];
   const next = first === undefined ? [] : [remedyLabel(first)];
   return [...pause, ...next, ...age, ...hosts].join(" · ");
 }

@@ -6,7 +6,7 @@ import type { Button, Text } from "../../panels/kit/page/text-model.ts";
 import { remedyButtons } from "../../workbench/panels/remedies.ts";
 import { describeProblem, type RemedyActions } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import type { BlockAct, BlockState, ListName, TabName, Wanted } from "./block-state.ts";
 import { blockFigures, toPanelFact, exactSeconds, mainFacts, technicalFacts } from "./facts.ts";
 import type { ListStates, TransactionsState } from "./lists.ts";
@@ -99,7 +99,7 @@ function neighborButtons(number: bigint | undefined): readonly Button<BlockAct>[
   return [
     {
       act: { type: "go", to: "previous" },
-      label: before === undefined ? l10n.t("Previous") : count(before),
+      label: before === undefined ? l10n.t("Previous") : format.count(before),
       icon: "arrow-left",
       hint: l10n.t("Previous block"),
       arrow: "←",
@@ -108,7 +108,7 @@ function neighborButtons(number: bigint | undefined): readonly Button<BlockAct>[
     },
     {
       act: { type: "go", to: "next" },
-      label: after === undefined ? l10n.t("Next") : count(after),
+      label: after === undefined ? l10n.t("Next") : format.count(after),
       icon: "arrow-right",
       hint: l10n.t("Next block"),
       arrow: "→",
@@ -262,7 +262,7 @@ function emptyNote({ number, gasUsed, size }: Block): Part {
         : size === undefined
           ? l10n.t("Size was not recorded.")
           : "";
-  const sentence = l10n.t("{0} has no transactions.", count(number));
+  const sentence = l10n.t("{0} has no transactions.", format.count(number));
   return {
     kind: "empty",
     icon: "circle-slash",

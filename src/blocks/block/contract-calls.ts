@@ -4,7 +4,7 @@ import type { Fact, Meter, PlainFact } from "../../panels/kit/page/model.ts";
 import type { Cell, Row } from "../../panels/kit/page/table-model.ts";
 import type { Span } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import type { BlockAct } from "./block-state.ts";
 import {
   codeFact,
@@ -39,8 +39,8 @@ export function resultRow(result: BlockResult): Row {
       result.index === undefined ? null : String(result.index),
       contractCell(result),
       resultCell(result),
-      gasUsed === undefined ? null : count(gasUsed),
-      gasLimit === undefined ? null : count(gasLimit),
+      gasUsed === undefined ? null : format.count(gasUsed),
+      gasLimit === undefined ? null : format.count(gasLimit),
       isKnown ? formatShare(ratio(gasUsed, gasLimit), 1) : null,
       describeError(result.error) ?? "",
       result.hash ?? "",
@@ -73,13 +73,17 @@ export function gasMeter(results: readonly BlockResult[], ofBlock: bigint | unde
   const limit = counted.reduce((sum, { gasLimit }) => sum + (gasLimit ?? 0n), 0n);
   if (limit === 0n) return undefined;
   const share = ratio(used, limit);
-  const calls = counted.length === 1 ? l10n.t("1 call") : l10n.t("{0} calls", count(counted.length));
+  const calls = counted.length === 1 ? l10n.t("1 call") : l10n.t("{0} calls", format.count(counted.length));
   const internal = results.filter(({ isInternal }) => isInternal).length;
   const parts = [
-    l10n.t("{0} of {1} used by {2}", count(used), count(limit), calls),
+    l10n.t("{0} of {1} used by {2}", format.count(used), format.count(limit), calls),
     ...(internal === 0 || countsAll
       ? []
-      : [internal === 1 ? l10n.t("includes 1 internal call") : l10n.t("includes {0} internal calls", count(internal))]),
+      : [
+          internal === 1
+            ? l10n.t("includes 1 internal call")
+            : l10n.t("includes {0} internal calls", format.count(internal)),
+        ]),
   ];
   return {
     kind: "meter",

@@ -3,7 +3,7 @@ import { formatDuration } from "../../base/time.ts";
 import type { Fact, Figure, PlainFact } from "../../panels/kit/page/model.ts";
 import type { Span } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatDecimal } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { numberFact, plainFact, secondsFact, valueFact, wideCodeFact } from "../parts/facts.ts";
 import { bitsSet, duration, follows, isFirst, rate, type Block } from "../model/block.ts";
 import type { BlockAct } from "./block-state.ts";
@@ -36,9 +36,9 @@ export function technicalFacts(block: Block): readonly PlainFact[] {
     valueFact(l10n.t("Duration"), length, exactSeconds, formatDuration),
     perSecond === undefined
       ? { name: l10n.t("Transactions per second"), value: length === 0n ? l10n.t("No time passed") : undefined }
-      : plainFact(l10n.t("Transactions per second"), formatDecimal(perSecond), perSecond),
+      : plainFact(l10n.t("Transactions per second"), format.decimal(perSecond), perSecond),
     numberFact(l10n.t("Gas used"), block.gasUsed),
-    valueFact(l10n.t("Size"), block.size, (size) => l10n.t("{0} bytes", count(size))),
+    valueFact(l10n.t("Size"), block.size, (size) => l10n.t("{0} bytes", format.count(size))),
     plainFact(l10n.t("HAPI version"), block.hapiVersion),
     wideCodeFact(l10n.t("Record file"), block.name),
     valueFact(l10n.t("Logs bloom"), block.logsBloom, describeBloom),
@@ -52,10 +52,10 @@ export function blockFigures(block: Block): readonly Figure[] {
   return [
     block.count === undefined
       ? undefined
-      : { value: count(block.count), word: block.count === 1n ? l10n.t("transaction") : l10n.t("transactions") },
-    perSecond === undefined ? undefined : { value: formatDecimal(perSecond), word: l10n.t("per second") },
-    block.gasUsed === undefined ? undefined : { value: count(block.gasUsed), word: l10n.t("gas used") },
-    block.size === undefined ? undefined : { value: count(block.size), word: l10n.t("bytes") },
+      : { value: format.count(block.count), word: block.count === 1n ? l10n.t("transaction") : l10n.t("transactions") },
+    perSecond === undefined ? undefined : { value: format.decimal(perSecond), word: l10n.t("per second") },
+    block.gasUsed === undefined ? undefined : { value: format.count(block.gasUsed), word: l10n.t("gas used") },
+    block.size === undefined ? undefined : { value: format.count(block.size), word: l10n.t("bytes") },
   ].filter((figure) => figure !== undefined);
 }
 
@@ -69,23 +69,23 @@ export function toPanelFact({ linksToPrevious, mark, ...fact }: BlockFact): Fact
 
 /** "1.986182811 s" */
 export function exactSeconds(length: bigint): string {
-  return l10n.t("{0} s", formatDecimal(formatDuration(length)));
+  return l10n.t("{0} s", format.decimal(formatDuration(length)));
 }
 
 function describeBloom(bloom: string): string {
   const bits = bitsSet(bloom);
   if (bits === undefined) return bloom;
   if (bloom.length === 2) return l10n.t("Empty");
-  return l10n.t("{0} of {1} bits set", count(bits), count((bloom.length - 2) * 4));
+  return l10n.t("{0} of {1} bits set", format.count(bits), format.count((bloom.length - 2) * 4));
 }
 
 function chain(block: Block, before: Block): BlockFact {
   const name = l10n.t("Chain");
   return follows(block, before)
-    ? { name, value: l10n.t("Follows {0}", count(before.number)), mark: { icon: "pass", tone: "good" } }
+    ? { name, value: l10n.t("Follows {0}", format.count(before.number)), mark: { icon: "pass", tone: "good" } }
     : {
         name,
-        value: l10n.t("Hash of {0} does not match", count(before.number)),
+        value: l10n.t("Hash of {0} does not match", format.count(before.number)),
         mark: { icon: "error", tone: "bad" },
       };
 }

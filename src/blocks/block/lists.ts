@@ -4,7 +4,7 @@ import type { Fact, Figure, Meter } from "../../panels/kit/page/model.ts";
 import type { Row } from "../../panels/kit/page/table-model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import type { BlockAct, ListName } from "./block-state.ts";
 import { describeError, gasMeter, logFacts, logRow, resultFacts, resultRow } from "./contract-calls.ts";
 import { ListLoader, type Listed } from "./list-loader.ts";
@@ -239,20 +239,20 @@ export class Lists {
     return {
       ...state,
       ...countSorts(values),
-      count: expected === undefined ? state.count : count(expected),
-      part: isAll || extent === "unread" ? undefined : l10n.t("of {0} loaded", count(values.length)),
+      count: expected === undefined ? state.count : format.count(expected),
+      part: isAll || extent === "unread" ? undefined : l10n.t("of {0} loaded", format.count(values.length)),
       figures: isAll ? totalFigures(values) : [],
     };
   }
 
   #state(list: Listed<unknown>): ListState {
     const { values, skipped, extent, expected, busy, problem } = list;
-    const shown = count(values.length);
+    const shown = format.count(values.length);
     const foot = [
       isWhole(list) || expected === undefined
         ? l10n.t("{0} loaded", shown)
-        : l10n.t("{0} of {1} loaded", shown, count(expected)),
-      ...(skipped === 0 ? [] : [l10n.t("{0} skipped: the response could not be read", count(skipped))]),
+        : l10n.t("{0} of {1} loaded", shown, format.count(expected)),
+      ...(skipped === 0 ? [] : [l10n.t("{0} skipped: the response could not be read", format.count(skipped))]),
     ].join(" · ");
     const trouble =
       problem !== undefined

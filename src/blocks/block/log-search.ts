@@ -5,7 +5,7 @@ import type { Fields } from "../../panels/kit/page/control-model.ts";
 import type { Sort } from "../../panels/kit/page/table-model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { describeChecksum } from "../wording/entity-text.ts";
 import type { Store } from "../ledger/store.ts";
 import type { Block } from "../model/block.ts";
@@ -154,21 +154,26 @@ function isMatch({ address, contract, topics }: ContractLog, { kind, hex, entity
 
 function describeMatching(matching: number, query: LogQuery, number: bigint): string {
   return matching === 1
-    ? l10n.t("Block {1} contains 1 log of {0}.", describeLogQuery(query), count(number))
-    : l10n.t("Block {1} contains {2} logs of {0}.", describeLogQuery(query), count(number), count(matching));
+    ? l10n.t("Block {1} contains 1 log of {0}.", describeLogQuery(query), format.count(number))
+    : l10n.t(
+        "Block {1} contains {2} logs of {0}.",
+        describeLogQuery(query),
+        format.count(number),
+        format.count(matching),
+      );
 }
 
 function describeMembership(found: Membership, query: LogQuery, number: bigint): string {
   switch (found) {
     case "no":
-      return l10n.t("Block {1} contains no log of {0}.", describeLogQuery(query), count(number));
+      return l10n.t("Block {1} contains no log of {0}.", describeLogQuery(query), format.count(number));
     case "possibly":
       return l10n.t(
         "Block {1} may contain a log of {0} (bloom filters can give false positives).",
         describeLogQuery(query),
-        count(number),
+        format.count(number),
       );
     case "notRecorded":
-      return l10n.t("Unknown: block {0} has no logs bloom.", count(number));
+      return l10n.t("Unknown: block {0} has no logs bloom.", format.count(number));
   }
 }

@@ -5,7 +5,7 @@ import type { Fact, Figure } from "../../panels/kit/page/model.ts";
 import type { Cell, Row, Sort } from "../../panels/kit/page/table-model.ts";
 import type { Span } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatCompact, formatDecimal, formatPercent } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import type { BlockAct } from "./block-state.ts";
 import {
   codeFact,
@@ -71,7 +71,7 @@ function getPayer(id: string): string {
 /** "+0.192": the time after the start of the block to the millisecond; the tooltip has the consensus time. */
 export function afterCell(time: Nanoseconds, start: Nanoseconds): Cell {
   const [whole = "", fraction = ""] = formatDuration(time - start).split(".");
-  const after = formatDecimal(`${whole}.${fraction.padEnd(3, "0").slice(0, 3)}`);
+  const after = format.decimal(`${whole}.${fraction.padEnd(3, "0").slice(0, 3)}`);
   return [{ text: `+${after}`, tip: formatSeconds(time) }];
 }
 
@@ -93,7 +93,7 @@ function transferCell(transaction: Transaction): Cell {
 
 /** "389": hbars with three significant digits. */
 function roundedHbars(tinybars: bigint): string {
-  return formatCompact(Number(tinybars) / TINYBARS_PER_HBAR);
+  return format.compact(Number(tinybars) / TINYBARS_PER_HBAR);
 }
 
 /** "0.0.1001 → 0.0.1002 12.5 ℏ", or the entity. The short form omits a payer that the ID names: "→ 0.0.1002 12.5 ℏ". */
@@ -107,7 +107,7 @@ export function describeTransfers(transaction: Transaction, isShort = false): st
   );
   const isInId = isShort && payer !== undefined && transaction.id?.startsWith(`${payer.account}-`) === true;
   const sender = payer === undefined ? "" : isInId ? "→ " : `${payer.account} → `;
-  const others = gained.length > 1 ? [l10n.t("{0} more", count(gained.length - 1))] : [];
+  const others = gained.length > 1 ? [l10n.t("{0} more", format.count(gained.length - 1))] : [];
   return [
     ...(gain === undefined
       ? []
@@ -165,7 +165,7 @@ export function transactionFacts(
     secondsFact(l10n.t("Consensus time"), transaction.time),
     codeFact(l10n.t("In UTC"), formatIso(transaction.time)),
     secondsFact(l10n.t("Valid from"), transaction.validStart),
-    valueFact(l10n.t("Valid for"), transaction.validDuration, (seconds) => l10n.t("{0} s", count(seconds))),
+    valueFact(l10n.t("Valid for"), transaction.validDuration, (seconds) => l10n.t("{0} s", format.count(seconds))),
     wideCodeFact(l10n.t("Transaction"), id && formatTransactionId(id)),
     wideCodeFact(l10n.t("Hash"), transaction.hash && hex(transaction.hash)),
     valueFact(l10n.t("Nonce"), transaction.nonce, String),
@@ -220,7 +220,7 @@ function transferFacts(
 
 /** "−1,234.5" or "+12" for the digits of an amount. */
 function withSign(digits: string): string {
-  return `${digits.startsWith("-") ? "" : "+"}${formatDecimal(digits)}`;
+  return `${digits.startsWith("-") ? "" : "+"}${format.decimal(digits)}`;
 }
 
 function hex(base64: string): string {
@@ -243,7 +243,7 @@ export function countSorts(transactions: readonly Transaction[]): {
   const countBySort = (ids: readonly (string | undefined)[], getSort: (id: string) => Sort): readonly CountedSort[] =>
     countNames(ids.map((id) => id ?? NOT_RECORDED)).map(({ name: id, count: many }) => {
       const { label, icon, tone } = id === NOT_RECORDED ? unknownSort() : getSort(id);
-      return { id, label, icon, tone, count: count(many), percent: formatShare(many, ids.length) };
+      return { id, label, icon, tone, count: format.count(many), percent: formatShare(many, ids.length) };
     });
   return {
     types: countBySort(
@@ -270,11 +270,11 @@ export function totalFigures(transactions: readonly Transaction[]): readonly Fig
   const failed = transactions.filter(({ result }) => result !== undefined && !isSuccess(result)).length;
   const fees = transactions.reduce((sum, { fee }) => sum + (fee ?? 0n), 0n);
   return [
-    { value: count(failed), word: l10n.t("failed") },
+    { value: format.count(failed), word: l10n.t("failed") },
     { value: formatHbars(fees), word: l10n.t("fees") },
   ];
 }
 
 export function formatShare(part: number, whole: number): string {
-  return formatPercent(whole === 0 ? 0 : part / whole);
+  return format.percent(whole === 0 ? 0 : part / whole);
 }

@@ -5,7 +5,7 @@ import type { Fact, Figure, Page, Part } from "../../panels/kit/page/model.ts";
 import type { DeclaredMessage } from "../../workbench/panels/receive.ts";
 import { failureBanner } from "../../workbench/panels/remedies.ts";
 import type { RemedyActions } from "../../workbench/problems.ts";
-import { count } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import type { Network } from "../model/network.ts";
 import type { Entity } from "../model/entity.ts";
 import {
@@ -85,7 +85,7 @@ function skippedBanner({ skipped }: Recent): readonly Part<EntityAct>[] {
   const sentence =
     skipped === 1
       ? l10n.t("1 entry was skipped: the response could not be read.")
-      : l10n.t("{0} entries were skipped: the response could not be read.", count(skipped));
+      : l10n.t("{0} entries were skipped: the response could not be read.", format.count(skipped));
   return [{ kind: "banner", tone: "caution", sentence }];
 }
 
@@ -159,15 +159,15 @@ function ownFacts(entity: Entity): readonly Fact<OpenEntity>[] {
       ];
     case "token": {
       const { maxSupply, decimals } = entity;
-      const format = (totalSupply: bigint): string | undefined => formatSupply({ ...entity, totalSupply });
+      const toSupply = (totalSupply: bigint): string | undefined => formatSupply({ ...entity, totalSupply });
       return [
         plainFact(l10n.t("Name"), entity.name),
         plainFact(l10n.t("Symbol"), entity.symbol),
-        valueFact(l10n.t("Total supply"), entity.totalSupply, format),
+        valueFact(l10n.t("Total supply"), entity.totalSupply, toSupply),
         maxSupply === 0n
           ? plainFact(l10n.t("Maximum supply"), l10n.t("No limit"))
-          : valueFact(l10n.t("Maximum supply"), maxSupply, format),
-        valueFact(l10n.t("Decimals"), decimals, count),
+          : valueFact(l10n.t("Maximum supply"), maxSupply, toSupply),
+        valueFact(l10n.t("Decimals"), decimals, (value) => format.count(value)),
         entityFact(l10n.t("Treasury"), entity.treasury),
       ];
     }

@@ -3,7 +3,7 @@ import { cutText } from "../../base/graphemes.ts";
 import { formatSeconds, toMilliseconds, type Nanoseconds } from "../../base/time.ts";
 import type { Column, Row, Table } from "../../panels/kit/page/table-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatDecimal } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { formatAddress, describeLog, describeOutcome } from "../block/contract-calls.ts";
 import { describeTransfers } from "../block/rows.ts";
 import { formatResult, typeName } from "../wording/transaction-types.ts";
@@ -95,7 +95,7 @@ export function recentTables({ kind, ...recent }: Recent, now: number): readonly
       (each) => [
         each.type && typeName(each.type),
         each.result && formatResult(each.result),
-        each.fee === undefined ? undefined : formatDecimal(hbars(each.fee)),
+        each.fee === undefined ? undefined : format.decimal(hbars(each.fee)),
         describeTransfers(each),
       ],
     ),
@@ -109,7 +109,7 @@ function row(time: Nanoseconds, cells: Cells, now: number): Row<Opens> {
 }
 
 function optionalCount(value: bigint | undefined): string | undefined {
-  return value === undefined ? undefined : count(value);
+  return value === undefined ? undefined : format.count(value);
 }
 
 /** Explains why nothing is listed; undefined for entities that have a list. */
@@ -124,5 +124,7 @@ function formatMessage({ content, part }: TopicMessage): string {
   const text = memoText(content, part !== undefined) ?? l10n.t("Empty");
   const shown = cutText(text, MAX_MESSAGE_CHARS);
   const cut = shown.length < text.length ? `${shown}…` : shown;
-  return part === undefined ? cut : l10n.t("Part {0} of {1}: {2}", count(part.number), count(part.total), cut);
+  return part === undefined
+    ? cut
+    : l10n.t("Part {0} of {1}: {2}", format.count(part.number), format.count(part.total), cut);
 }

@@ -9,7 +9,7 @@ import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { withIcon } from "../../workbench/text/label.ts";
 import { getSubject } from "../../workbench/tree/rows.ts";
-import { count } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { describeLoading, describeMissingNetwork, getHost, formatTimeToSecond } from "../wording/format.ts";
 import { exportThing, shareThing, type ExportServices, type ExportAction } from "../parts/export-actions.ts";
 import type { Store } from "../ledger/store.ts";
@@ -190,14 +190,14 @@ async function askForName(
 function nameFault(typed: string, taken: ReadonlySet<string>): string | undefined {
   const name = typed.trim();
   if (name === "") return l10n.t("Name shown in the view");
-  if (name.length > MAX_NAME_CHARS) return l10n.t("At most {0} characters", count(MAX_NAME_CHARS));
+  if (name.length > MAX_NAME_CHARS) return l10n.t("At most {0} characters", format.count(MAX_NAME_CHARS));
   return taken.has(name) ? l10n.t("This name is already used") : undefined;
 }
 
 /** "Has blocks 0 to 1,999. The latest block closed on 21 November 2026, 11:59:58 UTC." */
 function describeFound({ oldest, newest }: NodeBlocks): string {
   if (oldest === undefined || newest === undefined) return l10n.t("Connected. The mirror node has no blocks yet.");
-  const range = l10n.t("Has blocks {0} to {1}.", count(oldest.number), count(newest.number));
+  const range = l10n.t("Has blocks {0} to {1}.", format.count(oldest.number), format.count(newest.number));
   const closed = newest.to ?? newest.from;
   return closed === undefined
     ? range

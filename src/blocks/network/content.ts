@@ -6,7 +6,7 @@ import type { Row } from "../../panels/kit/page/table-model.ts";
 import type { DeclaredMessage } from "../../workbench/panels/receive.ts";
 import { failureBanner } from "../../workbench/panels/remedies.ts";
 import type { RemedyActions } from "../../workbench/problems.ts";
-import { count } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import type { Network } from "../model/network.ts";
 import { sumStake, type NetworkNode } from "../model/network-state.ts";
 import { createCrumb, exportButton, missingNetworkBanner, refreshButton, shareButton } from "../parts/page-parts.ts";
@@ -119,12 +119,12 @@ function buildFigures({ nodes, rate, fees, supply, stake }: NetworkSnapshot): re
   return [
     rate.value && now ? { value: now, word: l10n.t("per ℏ"), tip: formatExactRate(rate.value.now) } : undefined,
     fee && {
-      value: count(fee.gas),
+      value: format.count(fee.gas),
       word: fee.gas === 1n ? l10n.t("tinybar per gas") : l10n.t("tinybars per gas"),
       tip: `${feeType(fee)}: ${formatFee(fee, rate.value)}`,
     },
     all && {
-      value: count(all.length),
+      value: format.count(all.length),
       word: all.length === 1 ? l10n.t("node") : l10n.t("nodes"),
       tip: countNodes(all.length),
     },
@@ -175,7 +175,7 @@ export function describeSkippedNodes({ skipped }: Nodes): string | undefined {
   if (skipped === 0) return undefined;
   return skipped === 1
     ? l10n.t("1 node was skipped: the response could not be read.")
-    : l10n.t("{0} nodes were skipped: the response could not be read.", count(skipped));
+    : l10n.t("{0} nodes were skipped: the response could not be read.", format.count(skipped));
 }
 
 /** Shows the nodes as a table, and below it all facts of the selected node. */
@@ -187,7 +187,7 @@ function nodesSection(nodes: Nodes, chosen: string | undefined): Part<NetworkAct
   return {
     kind: "section",
     heading: l10n.t("Nodes"),
-    count: count(all.length),
+    count: format.count(all.length),
     parts: [
       ...(skipped === undefined ? [] : [{ kind: "banner", tone: "caution", sentence: skipped } as const]),
       {

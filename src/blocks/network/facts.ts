@@ -2,15 +2,7 @@
 import { formatSeconds, SECOND_NS, toMilliseconds, type Nanoseconds } from "../../base/time.ts";
 import type { PlainFact } from "../../panels/kit/page/model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import {
-  count,
-  formatClock,
-  formatCompact,
-  formatDateRange,
-  formatDecimal,
-  formatPercent,
-  formatZone,
-} from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { codeFact, hbarFact, numberFact, plainFact, timeFact, valueFact, wideCodeFact } from "../parts/facts.ts";
 import { formatShortTime, formatYesNo, isDated, formatTinybars } from "../wording/format.ts";
 import {
@@ -42,35 +34,35 @@ export function networkTitle(network: string): string {
 
 /** "31 nodes" */
 export function countNodes(nodes: number): string {
-  return nodes === 1 ? l10n.t("1 node") : l10n.t("{0} nodes", count(nodes));
+  return nodes === 1 ? l10n.t("1 node") : l10n.t("{0} nodes", format.count(nodes));
 }
 
 /** The description of a node; without one, "Node 0.0.3" or "Node 3". */
 export function nodeTitle({ id, description, account }: NetworkNode): string {
-  return description ?? (account === undefined ? l10n.t("Node {0}", count(id)) : l10n.t("Node {0}", account));
+  return description ?? (account === undefined ? l10n.t("Node {0}", format.count(id)) : l10n.t("Node {0}", account));
 }
 
 /** "13.5B ℏ", short enough for a row or a figure. */
 export function shortHbars(tinybars: bigint): string {
-  return l10n.t("{0} ℏ", formatCompact(tinybars / 100_000_000n));
+  return l10n.t("{0} ℏ", format.compact(tinybars / 100_000_000n));
 }
 
 /** "19.8996 ¢" */
 export function formatRate(rate: Rate): string | undefined {
   const cents = centsOfHbar(rate);
-  return cents === undefined ? undefined : l10n.t("{0} ¢", formatDecimal(cents));
+  return cents === undefined ? undefined : l10n.t("{0} ¢", format.decimal(cents));
 }
 
 /** "596,987 ¢ for 30,000 ℏ" */
 export function formatExactRate({ cents, hbars: amount }: Rate): string {
-  return l10n.t("{0} ¢ for {1} ℏ", count(cents), count(amount));
+  return l10n.t("{0} ¢ for {1} ℏ", format.count(cents), format.count(amount));
 }
 
 /** "49 tinybars, 0.00000975 ¢": the price of one unit of gas. */
 export function formatFee({ gas }: Fee, rate: ExchangeRate | undefined): string {
   const tinybars = formatTinybars(gas);
   const cents = rate === undefined ? undefined : toCents(gas, rate.now);
-  return cents === undefined ? tinybars : l10n.t("{0}, {1} ¢", tinybars, formatDecimal(cents));
+  return cents === undefined ? tinybars : l10n.t("{0}, {1} ¢", tinybars, format.decimal(cents));
 }
 
 export function feeType({ type }: Fee): string {
@@ -85,8 +77,8 @@ export function formatFees({ fees }: Fees): string | undefined {
   if (least === undefined || most === undefined) return undefined;
   if (most === 1n) return l10n.t("1 tinybar per gas");
   return least === most
-    ? l10n.t("{0} tinybars per gas", count(least))
-    : l10n.t("{0} – {1} tinybars per gas", count(least), count(most));
+    ? l10n.t("{0} tinybars per gas", format.count(least))
+    : l10n.t("{0} – {1} tinybars per gas", format.count(least), format.count(most));
 }
 
 /** "76%": how much of all hbars has been released. */
@@ -95,7 +87,7 @@ export function formatReleased({ released, total }: Supply): string | undefined 
 }
 
 export function formatPart(part: bigint, whole: bigint): string | undefined {
-  return whole === 0n ? undefined : formatPercent(Number(part) / Number(whole));
+  return whole === 0n ? undefined : format.percent(Number(part) / Number(whole));
 }
 
 /** "20–21 November 2026 UTC"; with times if it doesn't start and end at midnight in the user's time zone. */
@@ -103,19 +95,19 @@ function formatPeriod({ from, to }: Period): string | undefined {
   const [begins, ends] = [formatShortTime(from), formatShortTime(to)];
   if (begins === undefined || ends === undefined || from === undefined || to === undefined) return begins ?? ends;
   if (!isMidnight(from) || !isMidnight(to) || to < from) return `${begins} – ${ends}`;
-  const days = formatDateRange(toMilliseconds(from), toMilliseconds(to), { dateStyle: "long" });
-  return `${days} ${formatZone(toMilliseconds(to))}`;
+  const days = format.dateRange(toMilliseconds(from), toMilliseconds(to), { dateStyle: "long" });
+  return `${days} ${format.zoneName(toMilliseconds(to))}`;
 }
 
 /** "21 Nov", short enough for a row. */
 export function shortMoment(time: Nanoseconds | undefined): string | undefined {
   if (time === undefined || !isDated(time)) return undefined;
   const at = toMilliseconds(time);
-  return formatDateRange(at, at, { day: "numeric", month: "short" });
+  return format.dateRange(at, at, { day: "numeric", month: "short" });
 }
 
 function isMidnight(time: Nanoseconds): boolean {
-  return time % SECOND_NS === 0n && formatClock(toMilliseconds(time), "seconds") === "00:00:00";
+  return time % SECOND_NS === 0n && format.clock(toMilliseconds(time), "seconds") === "00:00:00";
 }
 
 export function rateFacts({ now, next, at }: ExchangeRate): readonly PlainFact[] {
@@ -152,10 +144,10 @@ export function stakeFacts(stake: Stake): readonly PlainFact[] {
   const describeReward = (most: bigint): string => {
     const year = periodLength === undefined ? undefined : toYearlyRate(most, periodLength);
     if (year === undefined) return formatTinybars(most);
-    return l10n.t("{0}, {1} per year", formatTinybars(most), formatPercent(Number(year) / 100, 3));
+    return l10n.t("{0}, {1} per year", formatTinybars(most), format.percent(Number(year) / 100, 3));
   };
   // The node sends fractions with a few digits.
-  const fraction = (part: number): string => formatPercent(part, 6);
+  const fraction = (part: number): string => format.percent(part, 6);
   return [
     hbarFact(l10n.t("Total staked"), stake.total),
     hbarFact(l10n.t("Max rewarded stake"), stake.maxRewarded),
@@ -166,7 +158,7 @@ export function stakeFacts(stake: Stake): readonly PlainFact[] {
     hbarFact(l10n.t("Full rewards from balance"), stake.threshold),
     hbarFact(l10n.t("Rewards from balance"), stake.startThreshold),
     periodFact(l10n.t("Last period"), stake.period),
-    valueFact(l10n.t("Period length"), periodLength, (minutes) => l10n.t("{0} min", count(minutes))),
+    valueFact(l10n.t("Period length"), periodLength, (minutes) => l10n.t("{0} min", format.count(minutes))),
     numberFact(l10n.t("Periods stored"), stake.periodsStored),
     valueFact(l10n.t("Fees to nodes"), stake.nodeFeeFraction, fraction),
     valueFact(l10n.t("Fees to stakers"), stake.feeFraction, fraction),

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { formatSeconds, type Nanoseconds } from "../../base/time.ts";
 import type { Fact, PlainFact } from "../../panels/kit/page/model.ts";
 import type { Span } from "../../panels/kit/page/text-model.ts";
-import { count } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { formatHbars, formatShortTime } from "../wording/format.ts";
 
 export function plainFact(name: string, value: string | undefined, copy = value): PlainFact {
@@ -58,7 +58,7 @@ export function valueFact<Value>(
 }
 
 export function numberFact(name: string, value: bigint | undefined): PlainFact {
-  return valueFact(name, value, count);
+  return valueFact(name, value, (value) => format.count(value));
 }
 
 /** An amount shown in hbars, and copied in tinybars, the unit that the network counts in. */

@@ -3,7 +3,7 @@ import { formatIso, toMilliseconds } from "../../base/time.ts";
 import type { ChartPart, Place, Plot } from "../../panels/kit/page/chart-model.ts";
 import type { Page, Part, Section } from "../../panels/kit/page/model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatZone } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { describeLogQuery, logSearchFields, describeSearch, type LogSearch } from "../block/log-search.ts";
 import { interval, type BlockRange } from "../model/block-range.ts";
 import type { Block } from "../model/block.ts";
@@ -64,8 +64,8 @@ function rangeFields({ range, state }: RangeInputs): Part<RangeAct> {
     kind: "fields",
     label: l10n.t("Block"),
     fields: [
-      { name: "from", label: l10n.t("From"), value: count(range.from), digits: true },
-      { name: "to", label: l10n.t("to"), value: count(range.to), digits: true },
+      { name: "from", label: l10n.t("From"), value: format.count(range.from), digits: true },
+      { name: "to", label: l10n.t("to"), value: format.count(range.to), digits: true },
     ],
     act: { type: "show" },
     button: { label: l10n.t("Show"), disabled: state.is === "loading" },
@@ -97,7 +97,7 @@ function charts(blocks: readonly Block[], verification: Verification): Section<R
   const chart: ChartPart<RangeAct> = {
     kind: "chart",
     axis: l10n.t("Block"),
-    under: last === undefined ? l10n.t("Closed") : l10n.t("Closed ({0})", formatZone(toMilliseconds(last))),
+    under: last === undefined ? l10n.t("Closed") : l10n.t("Closed ({0})", format.zoneName(toMilliseconds(last))),
     timed: true,
     plots: plots(),
     places: { id: BLOCK_PLACES },
@@ -132,7 +132,7 @@ function marks(blocks: readonly Block[], verification: Verification): ChartPart[
 
 function logSection({ typed, answer, blocks }: LogHits): Section<RangeAct> {
   const links = blocks.map((number) => ({
-    label: count(number),
+    label: format.count(number),
     act: { type: "openBlock", number: String(number) } as const,
   }));
   return {
@@ -149,7 +149,7 @@ function logSection({ typed, answer, blocks }: LogHits): Section<RangeAct> {
 /** The charts' places of blocks that follow `before`. Their values are in the order of `plots`. */
 export function blockPlaces(blocks: readonly Block[], before: Block | undefined): readonly Place[] {
   return blocks.map((block, at) => ({
-    name: count(block.number),
+    name: format.count(block.number),
     under: block.to === undefined ? undefined : formatIso(block.to),
     values: [
       digits(block.count),
@@ -182,7 +182,7 @@ export function bloomContent(typed: string, search: LogSearch, blocks: readonly 
           ),
         ]),
     ...search.notes,
-    ...(possible.length > MAX_LISTED_BLOCKS ? [l10n.t("Showing the first {0}.", count(MAX_LISTED_BLOCKS))] : []),
+    ...(possible.length > MAX_LISTED_BLOCKS ? [l10n.t("Showing the first {0}.", format.count(MAX_LISTED_BLOCKS))] : []),
   ].join(" ");
   return { typed, answer, blocks: possible.slice(0, MAX_LISTED_BLOCKS) };
 }
@@ -190,7 +190,7 @@ export function bloomContent(typed: string, search: LogSearch, blocks: readonly 
 function describeUnknown(unknown: number): string {
   return unknown === 1
     ? l10n.t("1 block has no logs bloom recorded.")
-    : l10n.t("{0} blocks have no logs bloom recorded.", count(unknown));
+    : l10n.t("{0} blocks have no logs bloom recorded.", format.count(unknown));
 }
 
 /** Blocks without a bloom filter may contain the log, so they are counted separately. */

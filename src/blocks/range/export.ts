@@ -3,7 +3,7 @@ import { formatDuration, formatIso, formatSeconds } from "../../base/time.ts";
 import type { Exportable } from "../../workbench/export/exports.ts";
 import * as markdown from "../../workbench/export/markdown.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { countTransactions, missingValue, formatSecondsExact } from "../wording/format.ts";
 import { interval, sumBlocks } from "../model/block-range.ts";
 import type { Block } from "../model/block.ts";
@@ -24,8 +24,8 @@ export function rangeExport(network: string, blocks: readonly Block[], before: B
       const { transactions, gas, bytes, length } = sumBlocks(blocks);
       const sums = [
         countTransactions(transactions),
-        l10n.t("{0} gas", count(gas)),
-        l10n.t("{0} bytes", count(bytes)),
+        l10n.t("{0} gas", format.count(gas)),
+        l10n.t("{0} bytes", format.count(bytes)),
         ...(length === undefined ? [] : [formatSecondsExact(length)]),
       ];
       return markdown.blocks(

@@ -2,7 +2,7 @@
 import { Problem } from "../../base/problem.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import type { RequestOptions } from "../api/mirror-node.ts";
 import type { ExportServices, ExportAction } from "../parts/export-actions.ts";
 import { describeLoading } from "../wording/format.ts";
@@ -55,7 +55,7 @@ export async function takeRange(
   const loaded = await parts.dialogs.progress(describeLoading(title), async (report, signal) => {
     let soFar: LoadedRange = { blocks: [], before: undefined, skipped: 0 };
     for await (soFar of readBlocks(store, network, range, { signal })) {
-      const message = l10n.t("{0} of {1}", count(soFar.blocks.length), count(all));
+      const message = l10n.t("{0} of {1}", format.count(soFar.blocks.length), format.count(all));
       report({ message, percent: (soFar.blocks.length * 100) / all });
     }
     return soFar;

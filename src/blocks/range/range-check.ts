@@ -3,7 +3,7 @@ import { fromMilliseconds } from "../../base/time.ts";
 import type { Banner } from "../../panels/kit/page/model.ts";
 import { Load } from "../../workbench/panels/load.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import type { Store } from "../ledger/store.ts";
 import { getRangeLength, type BlockRange } from "../model/block-range.ts";
 import type { Network } from "../model/network.ts";
@@ -61,8 +61,8 @@ export class RangeCheck {
     const report = (done: bigint): void => {
       const sentence =
         all === 1n
-          ? l10n.t("Verifying… {0} of 1 block, valid so far", count(done))
-          : l10n.t("Verifying… {0} of {1} blocks, valid so far", count(done), count(all));
+          ? l10n.t("Verifying… {0} of 1 block, valid so far", format.count(done))
+          : l10n.t("Verifying… {0} of {1} blocks, valid so far", format.count(done), format.count(all));
       this.#report(sentence, Number(done) / Number(all));
     };
     await this.#load.run(async (signal) => {
@@ -85,8 +85,8 @@ export class RangeCheck {
     const report = (done: bigint): void => {
       const sentence =
         blocks.length === 1
-          ? l10n.t("Counting… {0} of 1 block", count(done))
-          : l10n.t("Counting… {0} of {1} blocks", count(done), count(blocks.length));
+          ? l10n.t("Counting… {0} of 1 block", format.count(done))
+          : l10n.t("Counting… {0} of {1} blocks", format.count(done), format.count(blocks.length));
       this.#report(sentence, Number(done) / Math.max(1, blocks.length));
     };
     await this.#load.run(async (signal) => {

@@ -8,7 +8,7 @@ import { receive } from "../../workbench/panels/receive.ts";
 import { failureBanner } from "../../workbench/panels/remedies.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { beginSearch, finishSearch, type LogSearch } from "../block/log-search.ts";
 import type { BlockPanel } from "../block/panel.ts";
 import { exportThing, shareThing, type ExportServices } from "../parts/export-actions.ts";
@@ -124,7 +124,7 @@ export function openRangePage(
         ({ before, skipped } = soFar);
         loadedAddress = address;
         loaded = blocks.length;
-        const sentence = l10n.t("Loading {0}: {1} of {2}…", title, count(loaded), count(length));
+        const sentence = l10n.t("Loading {0}: {1} of {2}…", title, format.count(loaded), format.count(length));
         setState({ is: "loading", sentence, share: loaded / Number(length) });
         sendBlocks(at);
       }

@@ -1,21 +1,23 @@
 // Text about a range of blocks, for its panel, exports and the Command Palette.
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { describeHighestBlock, formatSpan } from "../wording/format.ts";
 import { getRangeLength, MAX_BLOCKS, type BlockRange, type ParsedRange } from "../model/block-range.ts";
 import type { Block } from "../model/block.ts";
 
 /** "Blocks 103,482,317 – 103,482,916" */
 export function rangeTitle({ from, to }: BlockRange): string {
-  return from === to ? l10n.t("Block {0}", count(from)) : l10n.t("Blocks {0} – {1}", count(from), count(to));
+  return from === to
+    ? l10n.t("Block {0}", format.count(from))
+    : l10n.t("Blocks {0} – {1}", format.count(from), format.count(to));
 }
 
 export function countBlocks(blocks: bigint): string {
-  return blocks === 1n ? l10n.t("1 block") : l10n.t("{0} blocks", count(blocks));
+  return blocks === 1n ? l10n.t("1 block") : l10n.t("{0} blocks", format.count(blocks));
 }
 
 export function latestBlocksTitle(last: bigint): string {
-  return last === 1n ? l10n.t("Latest Block") : l10n.t("Latest {0} Blocks", count(last));
+  return last === 1n ? l10n.t("Latest Block") : l10n.t("Latest {0} Blocks", format.count(last));
 }
 
 /** "600 blocks", "20 November 2026, 14:09:00 – 14:28:59 UTC" */
@@ -32,13 +34,13 @@ export function describeMissing(range: BlockRange, read: number, skipped: number
   if (skipped > 0) {
     return skipped === 1
       ? l10n.t("1 block was skipped: the response could not be read.")
-      : l10n.t("{0} blocks were skipped: the response could not be read.", count(skipped));
+      : l10n.t("{0} blocks were skipped: the response could not be read.", format.count(skipped));
   }
   const length = getRangeLength(range);
   if (BigInt(read) >= length) return undefined;
   return length === 1n
-    ? l10n.t("The mirror node has {0} of 1 block.", count(read))
-    : l10n.t("The mirror node has {0} of {1} blocks.", count(read), count(length));
+    ? l10n.t("The mirror node has {0} of 1 block.", format.count(read))
+    : l10n.t("The mirror node has {0} of {1} blocks.", format.count(read), format.count(length));
 }
 
 /** Explains why typed text is not a range. */
@@ -55,6 +57,6 @@ export function describeRangeFault(found: Extract<ParsedRange, { readonly fault:
     case "none":
       return l10n.t("Enter at least 1");
     case "tooMany":
-      return l10n.t("At most {0} blocks; this range has {1}", count(MAX_BLOCKS), count(found.blocks));
+      return l10n.t("At most {0} blocks; this range has {1}", format.count(MAX_BLOCKS), format.count(found.blocks));
   }
 }

@@ -5,7 +5,7 @@ import type { Row, Sort } from "../../panels/kit/page/table-model.ts";
 import type { Span, Text } from "../../panels/kit/page/text-model.ts";
 import * as markdown from "../../workbench/export/markdown.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatClock, formatFixed, formatZone } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { wideCodeFact } from "../parts/facts.ts";
 import { countTransactions } from "../wording/format.ts";
 import { getRangeLength, type BlockRange } from "../model/block-range.ts";
@@ -66,7 +66,7 @@ function resultBanner({ at, before, tone, heading, sentence }: VerificationResul
     buttons: [
       ...shown.map((number) => ({
         act: { type: "openBlock", number: String(number) } as const,
-        label: l10n.t("Open {0}", count(number ?? 0n)),
+        label: l10n.t("Open {0}", format.count(number ?? 0n)),
       })),
       { act: { type: "copyReport" }, label: l10n.t("Copy Report") },
     ],
@@ -133,7 +133,7 @@ function summarize(checked: FinishedCheck): Pick<VerificationResult, "tone" | "h
   const { broken, tally } = verdict;
   if (broken !== undefined) {
     const isUnread = broken.kind === "unread";
-    const at = count(broken.at);
+    const at = format.count(broken.at);
     const rest = tally.numbers === 0 ? "" : l10n.t("Earlier blocks are valid; later blocks were not checked.");
     return {
       tone: isUnread ? "caution" : "failed",
@@ -145,8 +145,12 @@ function summarize(checked: FinishedCheck): Pick<VerificationResult, "tone" | "h
     const { at, expected, found } = counted.wrong;
     return {
       tone: "failed",
-      heading: l10n.t("Broken at {0}.", count(at)),
-      sentence: l10n.t("The block has {0}; the mirror node lists {1}.", countTransactions(expected), count(found)),
+      heading: l10n.t("Broken at {0}.", format.count(at)),
+      sentence: l10n.t(
+        "The block has {0}; the mirror node lists {1}.",
+        countTransactions(expected),
+        format.count(found),
+      ),
     };
   }
   const blocks = getRangeLength(range);
@@ -160,15 +164,15 @@ function summarize(checked: FinishedCheck): Pick<VerificationResult, "tone" | "h
 }
 
 function countOffer(requests: bigint): string {
-  return requests === 1n ? l10n.t("Check (1 Request)") : l10n.t("Check (about {0} Requests)", count(requests));
+  return requests === 1n ? l10n.t("Check (1 Request)") : l10n.t("Check (about {0} Requests)", format.count(requests));
 }
 
 function describeCheckTime({ at, took, verdict }: FinishedCheck): string {
-  const clock = `${formatClock(at, "minutes")} ${formatZone(at)}`;
-  const seconds = formatFixed(took / 1000, 1);
+  const clock = `${format.clock(at, "minutes")} ${format.zoneName(at)}`;
+  const seconds = format.fixed(took / 1000, 1);
   return verdict.requests === 1
     ? l10n.t("Checked at {0} in {1} s, with 1 request.", clock, seconds)
-    : l10n.t("Checked at {0} in {1} s, with {2} requests.", clock, seconds, count(verdict.requests));
+    : l10n.t("Checked at {0} in {1} s, with {2} requests.", clock, seconds, format.count(verdict.requests));
 }
 
 /** Describes a break, and the values that contradict each other. */
@@ -176,7 +180,7 @@ function describeBreak(
   broken: Break,
   range: BlockRange,
 ): { readonly sentence: string; readonly facts: readonly PlainFact[] } {
-  const [at, before] = [count(broken.at), count(broken.at - 1n)];
+  const [at, before] = [format.count(broken.at), format.count(broken.at - 1n)];
   switch (broken.kind) {
     case "hash": {
       const facts = [
@@ -201,15 +205,15 @@ function describeBreak(
       const sentence =
         broken.after < range.from
           ? l10n.t("This mirror node does not have all earlier blocks.")
-          : l10n.t("The block before it is {0}; the blocks in between are missing.", count(broken.after));
+          : l10n.t("The block before it is {0}; the blocks in between are missing.", format.count(broken.after));
       return { sentence, facts: [] };
     }
     case "unread":
-      return { sentence: l10n.t("A block after {0} could not be read.", count(broken.after)), facts: [] };
+      return { sentence: l10n.t("A block after {0} could not be read.", format.count(broken.after)), facts: [] };
     case "end":
-      return { sentence: l10n.t("The mirror node has no block after {0}.", count(broken.after)), facts: [] };
+      return { sentence: l10n.t("The mirror node has no block after {0}.", format.count(broken.after)), facts: [] };
     case "order":
-      return { sentence: l10n.t("It came after {0}.", count(broken.after)), facts: [] };
+      return { sentence: l10n.t("It came after {0}.", format.count(broken.after)), facts: [] };
   }
 }
 
@@ -226,31 +230,32 @@ function checks({ range, verdict, counted }: FinishedCheck): readonly Check[] {
 }
 
 function check(name: string, checked: number, all: bigint, isBad: boolean, broken: Break | undefined): Check {
-  const blocks = count(checked);
+  const blocks = format.count(checked);
   // A block that could not be read may be valid.
   if (broken?.kind === "unread")
     return isBad
-      ? { name, result: l10n.t("Stopped at {0}", count(broken.at)), blocks, tone: "caution" }
-      : { name, result: l10n.t("Up to {0}", count(broken.after)), blocks, tone: "good" };
+      ? { name, result: l10n.t("Stopped at {0}", format.count(broken.at)), blocks, tone: "caution" }
+      : { name, result: l10n.t("Up to {0}", format.count(broken.after)), blocks, tone: "good" };
   if (isBad && broken !== undefined)
-    return { name, result: l10n.t("Failed at {0}", count(broken.at)), blocks, tone: "bad" };
+    return { name, result: l10n.t("Failed at {0}", format.count(broken.at)), blocks, tone: "bad" };
   if (broken !== undefined) return { name, result: l10n.t("Up to the break"), blocks, tone: "good" };
   if (BigInt(checked) >= all) return { name, result: l10n.t("All"), blocks, tone: "good" };
-  return { name, result: l10n.t("Not recorded for {0}", count(all - BigInt(checked))), blocks, tone: "caution" };
+  return { name, result: l10n.t("Not recorded for {0}", format.count(all - BigInt(checked))), blocks, tone: "caution" };
 }
 
 function countCheck(counted: TransactionCount | undefined, all: bigint): Check {
   const name = l10n.t("Counts match the transactions");
   if (counted === undefined) return { name, result: l10n.t("Not checked."), blocks: "–", tone: "idle" };
-  const blocks = count(counted.good);
+  const blocks = format.count(counted.good);
   const { wrong, late, unread } = counted;
-  if (wrong !== undefined) return { name, result: l10n.t("Failed at {0}", count(wrong.at)), blocks, tone: "bad" };
+  if (wrong !== undefined)
+    return { name, result: l10n.t("Failed at {0}", format.count(wrong.at)), blocks, tone: "bad" };
   if (unread > 0) {
-    const result = l10n.t("{0} skipped: the response could not be read", count(unread));
+    const result = l10n.t("{0} skipped: the response could not be read", format.count(unread));
     return { name, result, blocks, tone: "caution" };
   }
   if (late === 0) return check(name, counted.good, all, false, undefined);
-  const result = l10n.t("The latest {0} are still arriving; check again in a moment", count(late));
+  const result = l10n.t("The latest {0} are still arriving; check again in a moment", format.count(late));
   return { name, result, blocks, tone: "caution" };
 }
 

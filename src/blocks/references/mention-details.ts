@@ -4,7 +4,7 @@ import { formatIso, parseSeconds, toMilliseconds } from "../../base/time.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, facts, fill, md, paragraphs, type Markdown, type Text } from "../../workbench/text/markdown.ts";
-import { count } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { isKeyOf } from "../../base/json/is-table.ts";
 import { typeName } from "../wording/transaction-types.ts";
 import { entityLines, describeChecksum, describeNoActivity, describeUnknownEntity } from "../wording/entity-text.ts";
@@ -132,7 +132,7 @@ function latestLine(last: Latest, when: string): string {
       );
     case "result": {
       const { gasUsed } = last.result;
-      return l10n.t("Last call: {0} gas, {1}", gasUsed === undefined ? "–" : count(gasUsed), when);
+      return l10n.t("Last call: {0} gas, {1}", gasUsed === undefined ? "–" : format.count(gasUsed), when);
     }
     case "message":
       return l10n.t("Last message: {0}", when);
@@ -144,7 +144,7 @@ function aboutBlock(block: Block, network: Network): readonly Text[] {
     md`**${blockTitle({ number: block.number })}** ${l10n.t("on {0}", network.name)}`,
     facts(
       block.count === undefined ? undefined : countTransactions(block.count),
-      block.gasUsed === undefined ? undefined : l10n.t("{0} gas", count(block.gasUsed)),
+      block.gasUsed === undefined ? undefined : l10n.t("{0} gas", format.count(block.gasUsed)),
     ),
     formatBlockSpan(block) ?? "",
   ];

@@ -4,7 +4,7 @@ import type { Choice } from "../../workbench/dialogs/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { withIcon } from "../../workbench/text/label.ts";
-import { count, formatZone, toInstant, language } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { checkEntityId } from "../model/entity-checksum.ts";
 import { describeNoActivity, describeUnknownEntity } from "../wording/entity-text.ts";
 import { blockTitle, describeHighestBlock, formatTime, shortHash } from "../wording/format.ts";
@@ -30,9 +30,9 @@ function listChoices(
   const newest = store.newestKnown(network);
   const found = readTyped(typed, now, {
     newest: newest?.number,
-    language: language(),
-    toInstant,
-    zoneName: formatZone,
+    language: format.dateLanguage,
+    toInstant: (wall) => format.toInstant(wall),
+    zoneName: (value) => format.zoneName(value),
   });
   if ("readings" in found) {
     const readings = found.readings.flatMap((reading): readonly Reading[] =>
@@ -53,7 +53,7 @@ function listChoices(
     return [{ label: withIcon(fault === "digits" ? "info" : "warning", describeFault(found.fault)), value: undefined }];
   // The placeholder says what can be entered.
   if (newest === undefined) return [toChoice({ is: "latest" }, undefined)];
-  const newestOne = { label: withIcon("package", l10n.t("Latest Block")), description: count(newest.number) };
+  const newestOne = { label: withIcon("package", l10n.t("Latest Block")), description: format.count(newest.number) };
   return [{ ...newestOne, value: { is: "block", name: { number: newest.number } } }];
 }
 
@@ -85,11 +85,11 @@ function getDetail(reading: Reading, newest: bigint | undefined): { detail?: str
   if (reading.is === "transaction") return { detail: reading.shown };
   if (reading.is === "time" || reading.is === "file") return { detail: formatSeconds(reading.time) };
   if (reading.is === "entity" || reading.is === "about") return { detail: reading.id };
-  if (reading.is === "latest") return newest === undefined ? {} : { detail: count(newest) };
+  if (reading.is === "latest") return newest === undefined ? {} : { detail: format.count(newest) };
   const { name } = reading;
   if ("hash" in name) return { detail: name.hash };
   if (newest === undefined || name.number <= newest) return {};
-  return { detail: l10n.t("Latest: {0}", count(newest)) };
+  return { detail: l10n.t("Latest: {0}", format.count(newest)) };
 }
 
 /** Describes what a reading of typed text will do. */
@@ -97,7 +97,7 @@ export function describeReading(reading: Reading): string {
   switch (reading.is) {
     case "block":
       return "number" in reading.name
-        ? l10n.t("Go to Block {0}", count(reading.name.number))
+        ? l10n.t("Go to Block {0}", format.count(reading.name.number))
         : l10n.t("Find Block {0}", shortHash(reading.name.hash));
     case "time":
       return l10n.t("Find Block at {0}", formatTime(reading.time));
@@ -127,7 +127,10 @@ function describeFault(found: Fault): string {
     case "zone":
       return l10n.t("Enter an offset such as GMT-5 instead of {0}", found.zone);
     case "digits":
-      return l10n.t("A hash has 96 or 64 hex digits; you entered {0}", count("digits" in found ? found.digits : 0));
+      return l10n.t(
+        "A hash has 96 or 64 hex digits; you entered {0}",
+        format.count("digits" in found ? found.digits : 0),
+      );
   }
 }
 
@@ -147,7 +150,7 @@ export function describeLocated(located: Located, reading: Reading | undefined, 
   if ("absent" in located) {
     const { newest } = located.absent;
     if (newest === undefined) return l10n.t("{0} has no blocks yet.", network.name);
-    const latest = l10n.t("The latest on {0} is {1}.", network.name, count(newest.number));
+    const latest = l10n.t("The latest on {0} is {1}.", network.name, format.count(newest.number));
     return `${l10n.t("No block on {0} at this time yet.", network.name)} ${latest}`;
   }
   if (located.beside === undefined || !("number" in located.name)) return undefined;
@@ -157,7 +160,7 @@ export function describeLocated(located: Located, reading: Reading | undefined, 
       network.name,
       blockTitle(located.name),
     );
-  const number = count(located.name.number);
+  const number = format.count(located.name.number);
   if (reading?.is === "file")
     return l10n.t("No block on {0} has this record file. Block {1} was closed at that time.", network.name, number);
   return l10n.t(

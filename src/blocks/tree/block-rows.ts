@@ -3,7 +3,7 @@ import { toMilliseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, fill, lines, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
 import type { Children, Node, Page } from "../../workbench/tree/node.ts";
-import { count } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { typeIcon, typeName } from "../wording/transaction-types.ts";
 import {
   formatBlockAge,
@@ -56,14 +56,14 @@ export function buildPage(
 /** A row for the numbers between two listed blocks, if there are any. */
 function missingRow({ from, to }: { readonly from: bigint; readonly to: bigint | undefined }, id: string): Node[] {
   if (to === undefined || to - from <= 1n) return [];
-  const [first, last] = [count(from + 1n), count(to - 1n)];
+  const [first, last] = [format.count(from + 1n), format.count(to - 1n)];
   const isOne = to - from === 2n;
   return [
     {
       id: `${id} missing ${from}`,
       subject: undefined,
       label: isOne ? first : `${first} – ${last}`,
-      description: l10n.t("{0} missing", count(to - from - 1n)),
+      description: l10n.t("{0} missing", format.count(to - from - 1n)),
       icon: { name: "circle-slash" },
       contextValue: "note",
       accessibleLabel: isOne
@@ -81,7 +81,7 @@ function blockRow(block: Block, network: Network, idPrefix: string, context: Row
   return {
     id,
     subject: toAddress(network.name, block),
-    label: count(block.number),
+    label: format.count(block.number),
     description: () => description(block, now()).join(" · "),
     icon: { name: isPinned(network, block.number) ? "pinned" : "package" },
     contextValue: getContextValue(network, block.number),
@@ -101,7 +101,7 @@ export function pinnedRow(number: bigint, network: Network, idPrefix: string, co
   return {
     id,
     subject: toAddress(network.name, { number }),
-    label: count(number),
+    label: format.count(number),
     icon: { name: "pinned" },
     contextValue: getContextValue(network, number),
     click: createClick(network, number),
@@ -146,7 +146,7 @@ function countTypes(block: Block, network: Network, id: string, { store, now }: 
         id: `${id} ${name}`,
         subject,
         label: typeName(name),
-        description: count(many),
+        description: format.count(many),
         icon: { name: typeIcon(name) },
         contextValue: "txtype",
         click: { command: "triptych.blocks.goToBlock", title: l10n.t("Open Transactions"), args: [subject] },
@@ -154,17 +154,17 @@ function countTypes(block: Block, network: Network, id: string, { store, now }: 
       };
     });
     if (extent === "all") return { nodes, skipped };
-    const total = block.count === undefined ? l10n.t("more") : count(block.count);
+    const total = block.count === undefined ? l10n.t("more") : format.count(block.count);
     const [label, why] =
       extent === "short"
         ? [
-            l10n.t("{0} of {1} loaded", count(values.length), total),
+            l10n.t("{0} of {1} loaded", format.count(values.length), total),
             isArriving(block, now())
               ? l10n.t("Transactions are still arriving. Refresh in a moment.")
               : l10n.t("The mirror node does not have all entries."),
           ]
         : [
-            l10n.t("First {0} of {1}", count(values.length), total),
+            l10n.t("First {0} of {1}", format.count(values.length), total),
             l10n.t("Only the first transactions are counted. Open the block to load more."),
           ];
     return { nodes: [...nodes, note(id, label, why)], skipped };
@@ -188,7 +188,7 @@ function description({ from, to, count: transactions, gasUsed }: Block, now: num
   const isEmpty = transactions === 0n;
   return [
     closed === undefined ? undefined : formatBlockAge(toMilliseconds(closed), now),
-    transactions === undefined ? undefined : isEmpty ? l10n.t("empty") : l10n.t("{0} tx", count(transactions)),
+    transactions === undefined ? undefined : isEmpty ? l10n.t("empty") : l10n.t("{0} tx", format.count(transactions)),
     gasUsed === undefined || isEmpty ? undefined : formatGas(gasUsed),
   ].filter((part) => part !== undefined);
 }
@@ -202,7 +202,7 @@ function tooltip(block: Block, network: Network): Markdown {
     span ?? l10n.t("Time {0}", notRecorded),
     lines(
       md`$(list-flat) ${transactions === undefined ? l10n.t("Transactions {0}", notRecorded) : countTransactions(transactions)}`,
-      md`$(flame) ${gasUsed === undefined ? l10n.t("Gas {0}", notRecorded) : l10n.t("{0} gas", count(gasUsed))}`,
+      md`$(flame) ${gasUsed === undefined ? l10n.t("Gas {0}", notRecorded) : l10n.t("{0} gas", format.count(gasUsed))}`,
     ),
     code(shortHash(block.hash)),
   );

@@ -4,7 +4,7 @@ import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { lines, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
-import { count } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import type { RowContext } from "./block-rows.ts";
 import { sumStake, type NetworkNode } from "../model/network-state.ts";
 import type { Network } from "../model/network.ts";
@@ -84,9 +84,10 @@ function buildRows(snapshot: NetworkSnapshot, idPrefix: string, network: Network
   const nodesRow = row("nodes", l10n.t("Nodes"), "server", nodes, ({ all }) => {
     const sum = sumStake(all);
     return {
-      description: [count(all.length), ...(sum === undefined ? [] : [l10n.t("{0} staked", shortHbars(sum))])].join(
-        " · ",
-      ),
+      description: [
+        format.count(all.length),
+        ...(sum === undefined ? [] : [l10n.t("{0} staked", shortHbars(sum))]),
+      ].join(" · "),
       facts: [],
     };
   });

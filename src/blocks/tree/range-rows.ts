@@ -3,7 +3,7 @@ import { toMilliseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
 import type { Node, Page } from "../../workbench/tree/node.ts";
-import { count } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { formatSpan, formatDays } from "../wording/format.ts";
 import { buildPage, type RowContext } from "./block-rows.ts";
 import { rangeAddress } from "../model/addresses.ts";
@@ -61,7 +61,9 @@ function rangeRow(range: NestedRange, idPrefix: string, network: Network, contex
     icon: { name: "list-tree" },
     contextValue: "blocks.range",
     accessibleLabel: () =>
-      [l10n.t("Blocks {0} to {1}", count(range.from), count(range.to)), describe()].filter(Boolean).join(", "),
+      [l10n.t("Blocks {0} to {1}", format.count(range.from), format.count(range.to)), describe()]
+        .filter(Boolean)
+        .join(", "),
     tooltip: (signal) => tooltip(range, network, context, signal),
     children: async (signal) =>
       range.step > 1n
@@ -129,12 +131,12 @@ async function tooltip(
       return "block" in found ? found.block : undefined;
     }),
   );
-  const title = md`**${l10n.t("Blocks {0} to {1}", count(range.from), count(range.to))}**`;
+  const title = md`**${l10n.t("Blocks {0} to {1}", format.count(range.from), format.count(range.to))}**`;
   const [from, to] = [begin?.from, end?.to];
   return from === undefined || to === undefined ? title : paragraphs(title, formatSpan(from, to, "seconds"));
 }
 
 /** "102,000,000 – 102,999,999" */
 function formatRange({ from, to }: BlockRange): string {
-  return from === to ? count(from) : `${count(from)} – ${count(to)}`;
+  return from === to ? format.count(from) : `${format.count(from)} – ${format.count(to)}`;
 }

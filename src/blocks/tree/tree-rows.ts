@@ -2,7 +2,7 @@
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Children, Node } from "../../workbench/tree/node.ts";
-import { formatClockTime, count, formatTimeUntil } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { formatAgo, formatBlockAge, MINUTE_MS } from "../wording/format.ts";
 import { buildPage, pinnedRow, type RowContext } from "./block-rows.ts";
 import type { Pins } from "../ledger/pins.ts";
@@ -62,7 +62,7 @@ function tailRow(tail: Pick<Tail, "state">, network: Network, { store, now }: Pi
   const describe = (): string => {
     const waiting = store.countWaiting(network);
     const described = describeTail(tail.state, store.measureQuiet(network), now());
-    return waiting === 0n ? described : l10n.t("{0} new · {1}", count(waiting), described);
+    return waiting === 0n ? described : l10n.t("{0} new · {1}", format.count(waiting), described);
   };
   return {
     id: TAIL_ID,
@@ -90,14 +90,14 @@ function startedOverRow(at: number | undefined, network: Network, now: number): 
   const sentence = l10n.t(
     "{0} started over with different blocks. Everything loaded before {1} was cleared.",
     network.name,
-    formatClockTime(at, now),
+    format.clockTime(at, now),
   );
   return [
     {
       id: `started over ${network.name}`,
       subject: undefined,
       label: l10n.t("Network Started Over"),
-      description: formatClockTime(at, now),
+      description: format.clockTime(at, now),
       icon: { name: "info" },
       contextValue: "note",
       accessibleLabel: sentence,
@@ -113,7 +113,7 @@ function pinnedGroup(pinned: readonly bigint[], network: Network, context: RowCo
     id,
     subject: undefined,
     label: l10n.t("Pinned"),
-    description: count(pinned.length),
+    description: format.count(pinned.length),
     icon: { name: "pinned" },
     contextValue: "pinned",
     expanded: true,
@@ -130,7 +130,7 @@ function newestGroup(network: Network, context: RowContext): Node {
     label: l10n.t("Latest Blocks"),
     description: () => {
       const newest = store.newestListed(network);
-      return newest === undefined ? "" : l10n.t("from {0}", count(newest.number));
+      return newest === undefined ? "" : l10n.t("from {0}", format.count(newest.number));
     },
     icon: { name: "history" },
     contextValue: "newest",
@@ -155,7 +155,7 @@ function describeTail(state: TailState, quietMs: number, now: number): string {
       return l10n.t(
         "{0} · retrying in {1}",
         describeProblem(state.problem, now).short,
-        formatTimeUntil(state.retryAt, now),
+        format.until(state.retryAt, now),
       );
   }
 }

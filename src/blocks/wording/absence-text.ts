@@ -1,8 +1,8 @@
 // Explains why a ledger has no block with a number or hash, and when to expect one.
 import { SECOND_NS, type Nanoseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/text/format.ts";
-import { DAY_SECONDS, formatLength, formatTimeToSecond, formatUnit } from "./format.ts";
+import { format } from "../../workbench/text/format.ts";
+import { DAY_SECONDS, formatLength, formatTimeToSecond } from "./format.ts";
 import type { MissingBlock } from "../ledger/store.ts";
 import { hasStopped, type Block } from "../model/block.ts";
 import type { BlockName } from "../model/block-name.ts";
@@ -15,8 +15,8 @@ export function describeMissingBlock(name: BlockName, { newest }: MissingBlock):
   if (newest === undefined) return l10n.t("No blocks yet");
   if ("hash" in name) return l10n.t("No block has this hash");
   return name.number <= newest.number
-    ? l10n.t("Block {0} is not available", count(name.number))
-    : l10n.t("Block {0} does not exist yet", count(name.number));
+    ? l10n.t("Block {0} is not available", format.count(name.number))
+    : l10n.t("Block {0} does not exist yet", format.count(name.number));
 }
 
 /** Explains why the block is missing, and when to expect it. */
@@ -32,7 +32,7 @@ export function explainMissingBlock(name: BlockName, absent: MissingBlock, netwo
     name.number <= newest.number
       ? l10n.t("This mirror node does not have all earlier blocks.")
       : describeWait(name.number - newest.number, newest, pace, now);
-  return [l10n.t("The latest on {0} is {1}.", network.name, count(newest.number)), why].join(" ").trim();
+  return [l10n.t("The latest on {0} is {1}.", network.name, format.count(newest.number)), why].join(" ").trim();
 }
 
 /** States when to expect a block. That can't be known if the network has stopped. */
@@ -41,7 +41,7 @@ function describeWait(blocks: bigint, newest: Block, pace: Nanoseconds | undefin
     return l10n.t("It closed on {0}, and no block has closed since.", formatTimeToSecond(newest.to));
   if (pace === undefined) return "";
   const seconds = (blocks * pace) / SECOND_NS;
-  const each = formatUnit(Number(pace / 10_000_000n) / 100, "second");
+  const each = format.longUnit(Number(pace / 10_000_000n) / 100, "second");
   if (seconds >= MAX_SHOWN_SECONDS) return l10n.t("Expected in more than a thousand years ({0} per block).", each);
   return l10n.t("Expected in about {1} ({0} per block).", each, formatLength(seconds));
 }

@@ -2,7 +2,7 @@
 import { toMilliseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, facts, type Text } from "../../workbench/text/markdown.ts";
-import { formatDecimal, formatExactTime } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { MAX_DECIMALS, type Entity, type Token } from "../model/entity.ts";
 import type { Network } from "../model/network.ts";
 import { hbars } from "../model/transaction.ts";
@@ -29,7 +29,7 @@ export function formatSupply({ totalSupply, decimals = 0, symbol }: Token): stri
   const places = decimals > MAX_DECIMALS ? 0 : decimals;
   const digits = String(totalSupply).padStart(places + 1, "0");
   const fraction = places === 0 ? "" : `.${digits.slice(-places)}`;
-  const decimal = formatDecimal(`${digits.slice(0, digits.length - places)}${fraction}`);
+  const decimal = format.decimal(`${digits.slice(0, digits.length - places)}${fraction}`);
   const supply = places === decimals ? decimal : `${decimal}e-${decimals}`;
   return symbol === undefined ? supply : `${supply} ${symbol}`;
 }
@@ -41,7 +41,7 @@ export function entityLines(entity: Entity): readonly Text[] {
       ? [
           entity.balance === undefined
             ? l10n.t("balance not recorded")
-            : l10n.t("{0} ℏ on {1}", formatDecimal(hbars(entity.balance)), formatMoment(entity.balanceAt)),
+            : l10n.t("{0} ℏ on {1}", format.decimal(hbars(entity.balance)), formatMoment(entity.balanceAt)),
         ]
       : []),
     ...(entity.kind === "token" ? [entity.name ?? "", formatSupply(entity) ?? ""] : []),
@@ -49,7 +49,7 @@ export function entityLines(entity: Entity): readonly Text[] {
       ? [
           entity.executed === undefined
             ? l10n.t("not executed")
-            : l10n.t("executed {0}", formatExactTime(toMilliseconds(entity.executed))),
+            : l10n.t("executed {0}", format.exactTime(toMilliseconds(entity.executed))),
         ]
       : []),
     entity.deleted ? l10n.t("deleted") : "",
@@ -63,7 +63,7 @@ export function entityLines(entity: Entity): readonly Text[] {
 }
 
 function formatMoment(time: bigint | undefined): string {
-  return time === undefined ? l10n.t("unknown date") : formatExactTime(toMilliseconds(time));
+  return time === undefined ? l10n.t("unknown date") : format.exactTime(toMilliseconds(time));
 }
 
 /** The message for an unknown entity. */

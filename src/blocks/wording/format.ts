@@ -1,21 +1,7 @@
 // Formats blocks, hashes, ages, times and durations for the whole wing.
-import { env } from "vscode";
-import { Format } from "../../base/format.ts";
 import { toMilliseconds, type Nanoseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import {
-  count,
-  formatAge,
-  formatClock,
-  formatCompact,
-  formatDateRange,
-  formatDecimal,
-  formatLongDay,
-  formatSeconds,
-  formatZone,
-  isSameDay,
-  isSameYear,
-} from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import type { BlockName } from "../model/block-name.ts";
 import { duration, HIGHEST_BLOCK, roundedSeconds, type Block } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
@@ -41,7 +27,7 @@ const UNITS = [
 const SHORT_HASH_CHARS = 10;
 
 export function blockTitle(name: BlockName): string {
-  return l10n.t("Block {0}", "number" in name ? count(name.number) : shortHash(name.hash));
+  return l10n.t("Block {0}", "number" in name ? format.count(name.number) : shortHash(name.hash));
 }
 
 export function shortHash(hash: string): string {
@@ -53,32 +39,32 @@ export function formatBlockAge(at: number, now: number): string {
   const passed = now - at;
   // The clocks of the node and of this computer may differ by a few seconds.
   if (passed < -CLOCK_TOLERANCE_MS) return l10n.t("in {0}", formatLength(BigInt(Math.round(-passed / 1000))));
-  if (passed < 0) return formatSeconds(0);
-  return passed < MINUTE_MS ? formatSeconds(Math.floor(passed / 1000)) : formatAge(at, now);
+  if (passed < 0) return format.seconds(0);
+  return passed < MINUTE_MS ? format.seconds(Math.floor(passed / 1000)) : format.age(at, now);
 }
 
 /** "3 min ago", "2 months ago": for running text. */
 export function formatAgo(at: number, now: number): string {
-  return new Format(env.language).formatRelative(at, now);
+  return format.relative(at, now);
 }
 
 /** "1.28M gas", short enough for a row. */
 export function formatGas(gas: bigint): string {
-  return l10n.t("{0} gas", formatCompact(gas));
+  return l10n.t("{0} gas", format.compact(gas));
 }
 
 /** "46 transactions" */
 export function countTransactions(transactions: bigint): string {
-  return transactions === 1n ? l10n.t("1 transaction") : l10n.t("{0} transactions", count(transactions));
+  return transactions === 1n ? l10n.t("1 transaction") : l10n.t("{0} transactions", format.count(transactions));
 }
 
 /** "17 Oct – 9 Nov"; within one day, only the start: "21 Nov, 14:02 UTC". Names the year unless it is this year. */
 export function formatDays(from: number, to: number, now: number): string {
-  const year = isSameYear(from, now) && isSameYear(to, now) ? undefined : "numeric";
+  const year = format.isSameYear(from, now) && format.isSameYear(to, now) ? undefined : "numeric";
   const day = { day: "numeric", month: "short", year } as const;
-  if (!isSameDay(from, to)) return formatDateRange(from, to, day);
-  const start = formatDateRange(from, from, { ...day, hour: "2-digit", minute: "2-digit" });
-  return `${start} ${formatZone(from)}`;
+  if (!format.isSameDay(from, to)) return format.dateRange(from, to, day);
+  const start = format.dateRange(from, from, { ...day, hour: "2-digit", minute: "2-digit" });
+  return `${start} ${format.zoneName(from)}`;
 }
 
 /** "20 November 2026, 14:28:58.001 – 14:28:59.987 UTC, 1.986 s" */
@@ -93,9 +79,9 @@ export function formatBlockSpan(block: Pick<Block, "from" | "to">): string | und
 /** "20 November 2026, 14:09:00 – 14:28:59 UTC"; parts that both ends share appear once. */
 export function formatSpan(from: Nanoseconds, to: Nanoseconds, digits: "seconds" | "milliseconds"): string {
   const ends = [from, to].map(toMilliseconds).map((at) => ({
-    day: formatLongDay(at),
-    clock: formatClock(at, digits),
-    zone: formatZone(at),
+    day: format.longDay(at),
+    clock: format.clock(at, digits),
+    zone: format.zoneName(at),
   }));
   const [begin, end] = ends;
   if (begin === undefined || end === undefined) return "";
@@ -106,7 +92,7 @@ export function formatSpan(from: Nanoseconds, to: Nanoseconds, digits: "seconds"
 }
 
 export function formatSecondsExact(length: Nanoseconds): string {
-  return l10n.t("{0} s", formatDecimal(roundedSeconds(length)));
+  return l10n.t("{0} s", format.decimal(roundedSeconds(length)));
 }
 
 export function describeLoading(title: string): string {
@@ -130,7 +116,7 @@ export function formatTimeToSecond(time: Nanoseconds): string {
 
 function formatMoment(time: Nanoseconds, digits: "seconds" | "milliseconds"): string {
   const at = toMilliseconds(time);
-  return `${formatLongDay(at)}, ${formatClock(at, digits)} ${formatZone(at)}`;
+  return `${format.longDay(at)}, ${format.clock(at, digits)} ${format.zoneName(at)}`;
 }
 
 /** "21 November 2026, 14:28:58 UTC"; undefined for a time beyond the range of `Date`. */
@@ -143,12 +129,12 @@ export function isDated(time: Nanoseconds): boolean {
 }
 
 export function formatTinybars(value: bigint): string {
-  return value === 1n ? l10n.t("1 tinybar") : l10n.t("{0} tinybars", count(value));
+  return value === 1n ? l10n.t("1 tinybar") : l10n.t("{0} tinybars", format.count(value));
 }
 
 /** "13,512,460,000.5 ℏ", with every digit. */
 export function formatHbars(tinybars: bigint): string {
-  return l10n.t("{0} ℏ", formatDecimal(hbars(tinybars)));
+  return l10n.t("{0} ℏ", format.decimal(hbars(tinybars)));
 }
 
 export function formatYesNo(is: boolean): string {
@@ -157,13 +143,8 @@ export function formatYesNo(is: boolean): string {
 
 /** "13 years": a duration, rounded to its largest unit. */
 export function formatLength(seconds: bigint): string {
-  const [length, unit] = UNITS.find(([from]) => seconds >= from) ?? [1n, "second"];
-  return formatUnit(seconds < length ? 1 : Number((seconds * 2n + length) / (length * 2n)), unit);
-}
-
-export function formatUnit(value: number, unit: string): string {
-  const form = { style: "unit", unit, unitDisplay: "long", maximumSignificantDigits: 2 } as const;
-  return new Intl.NumberFormat(env.language, form).format(value);
+  const [length, unit] = UNITS.find(([from]) => seconds >= from) ?? ([1n, "second"] as const);
+  return format.longUnit(seconds < length ? 1 : Number((seconds * 2n + length) / (length * 2n)), unit);
 }
 
 /** The message for a network that was removed from the settings. */
@@ -172,7 +153,7 @@ export function describeMissingNetwork(name: string): string {
 }
 
 export function describeHighestBlock(): string {
-  return l10n.t("The highest block number is {0}", count(HIGHEST_BLOCK));
+  return l10n.t("The highest block number is {0}", format.count(HIGHEST_BLOCK));
 }
 
 /** Shown instead of a value that the mirror node did not record. */

@@ -4,7 +4,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { Emitter } from "../../workbench/events.ts";
 import { withIcon } from "../../workbench/text/label.ts";
 import { fileDecoration, showStatus } from "../../workbench/text/sinks.ts";
-import { count } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { isUnsent } from "../writing/draft.ts";
 import type { LensParts } from "./lenses.ts";
 import { isDeleted, unsentDrafts } from "./rows.ts";
@@ -30,7 +30,7 @@ export function showDraftBadges({ drafts, getPlace, now }: LensParts): Disposabl
       status,
       withIcon(refused > 0 ? "cloud-upload" : "edit", l10n.plural(unsent.length, "{0} draft", "{0} drafts")),
       refused > 0
-        ? l10n.t("{0} not sent. Select to open a draft.", count(refused))
+        ? l10n.t("{0} not sent. Select to open a draft.", format.count(refused))
         : l10n.t("Not sent yet. Select to open a draft."),
     );
   };

@@ -4,7 +4,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { cutText } from "../../base/graphemes.ts";
 import { Problem } from "../../base/problem.ts";
 import { describeProblem } from "../../workbench/problems.ts";
-import { formatAge, language } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { isGhost, withLineFeeds, type Comment } from "../model/entities.ts";
 import { firstLine } from "../model/first-line.ts";
 import { fullName, formatHost } from "../model/address.ts";
@@ -133,7 +133,7 @@ export function describeUnreadable({ why }: UnreadableText): string {
 /** Returns the draft's age, or briefly why it was not sent. */
 export function describeState(draft: Draft, now: number): string {
   const { failure } = draft;
-  if (failure === undefined) return formatAge(draft.deletedAt ?? draft.keptAt, now);
+  if (failure === undefined) return format.age(draft.deletedAt ?? draft.keptAt, now);
   const reason = refusalReason(failure.why, toProblem(failure, draft.place), now);
   return isWaiting(draft) ? l10n.t("waiting: {0}", reason) : l10n.t("not sent: {0}", reason);
 }
@@ -170,7 +170,7 @@ export function refusalReason(why: Refusal, problem: Problem | undefined, now: n
 
 /** Only English goes to lower case: other languages may capitalize nouns anywhere. */
 function lowerCaseInEnglish(text: string): string {
-  return language().startsWith("en") ? text.toLocaleLowerCase() : text;
+  return format.dateLanguage.startsWith("en") ? text.toLocaleLowerCase() : text;
 }
 
 /** Returns why a text was not sent, in full. The caller adds what happens to the draft. */

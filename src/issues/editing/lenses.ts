@@ -6,7 +6,7 @@ import type { CommandId } from "../../workbench/commands.ts";
 import { LensChanges } from "../../workbench/references/lens-changes.ts";
 import { withIcon, type Label } from "../../workbench/text/label.ts";
 import { codeLens } from "../../workbench/text/sinks.ts";
-import { formatClockTime } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { fullName } from "../model/address.ts";
 import { isUnsent, waitsForServer, type Draft, type Failure } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
@@ -73,7 +73,7 @@ function describeFailure(draft: Draft, failure: Failure, now: number): string {
 const SEND_KEYS = sendKeys(process.platform);
 
 function describeSaved({ keptAt }: Draft, now: number): string {
-  return l10n.t("Draft saved {0}", formatClockTime(keptAt, now));
+  return l10n.t("Draft saved {0}", format.clockTime(keptAt, now));
 }
 
 function remedies({ failure, place }: Draft, lens: Lens): readonly CodeLens[] {

@@ -1,7 +1,7 @@
 // Chooses the draft that New Issue opens: a new one, or one that was started in the same repository.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Dialogs } from "../../workbench/dialogs/dialogs.ts";
-import { formatAge } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { fullName, repositoryKey, type RepositoryAddress } from "../model/address.ts";
 import { EMPTY_FORM, type IssueForm } from "../model/issue-text.ts";
 import { getText, type Draft } from "../writing/draft.ts";
@@ -44,7 +44,7 @@ async function pickStarted(
     { label: l10n.t("Start a New Draft"), value: "new" },
     ...started.map((draft) => ({
       label: l10n.t("Continue “{0}”", getTitle(draft)),
-      description: l10n.t("saved {0}", formatAge(draft.keptAt, now())),
+      description: l10n.t("saved {0}", format.age(draft.keptAt, now())),
       value: draft.place,
     })),
   ]);

@@ -2,7 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import { md, paragraphs, type Text } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
-import { count, formatExactTime } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { drawEmoji } from "../emoji-names.ts";
 import { DraftSubject, UnreadableSubject } from "../subjects.ts";
 import { isUnsent, isWaiting, waitsForServer, type Draft } from "../writing/draft.ts";
@@ -49,7 +49,7 @@ export async function unsentRoots(drafts: Drafts, now: () => number): Promise<re
       const shown = (await unsentDrafts(drafts)).filter(of);
       return { nodes: [...shown.map((draft) => draftNode(draft, now, { anywhere: true })), ...others] };
     };
-    return [{ ...root(count(size)), subject: undefined, description: count(size), children }];
+    return [{ ...root(format.count(size)), subject: undefined, description: format.count(size), children }];
   };
   const isRefused = ({ failure }: Draft): boolean => failure !== undefined;
   return [
@@ -147,9 +147,9 @@ export async function draftChoice(draft: Draft, now: number) {
 function getTooltip(draft: Draft, now: number): Text {
   const { failure, place } = draft;
   if (draft.deletedAt !== undefined && failure === undefined) {
-    return l10n.t("Deleted {0}. You can post it again.", formatExactTime(draft.deletedAt));
+    return l10n.t("Deleted {0}. You can post it again.", format.exactTime(draft.deletedAt));
   }
-  const kept = l10n.t("Saved {0}, not sent", formatExactTime(draft.keptAt));
+  const kept = l10n.t("Saved {0}, not sent", format.exactTime(draft.keptAt));
   if (failure === undefined) return kept;
   const next = waitsForServer(draft)
     ? l10n.t("Will be sent automatically, or when you select Send Draft.")

@@ -2,7 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import { md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Children, Node, Page } from "../../workbench/tree/node.ts";
-import { formatAge, count, formatExactTime } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { drawEmoji } from "../emoji-names.ts";
 import { formatNumber, type Notification } from "../model/entities.ts";
 import { formatHost } from "../model/address.ts";
@@ -23,7 +23,10 @@ export function inboxNode(
     id: inboxId(state),
     subject: new InboxSubject(account),
     label: l10n.t("Notifications"),
-    description: joinParts([count(unread), named ? l10n.t("{0} at {1}", account.name, formatHost(account.base)) : ""]),
+    description: joinParts([
+      format.count(unread),
+      named ? l10n.t("{0} at {1}", account.name, formatHost(account.base)) : "",
+    ]),
     icon: { name: "bell-dot" },
     contextValue: "inbox",
     children: createPageLoader(current, now),
@@ -43,7 +46,7 @@ function createPageLoader(current: () => InboxState | undefined, now: () => numb
       nodes: [
         ...state.unread.map((each) => notificationNode(state, each, now)),
         // Older notifications are only on the web, so this row counts them.
-        ...(rest > 0 ? [note(`${inboxId(state)}/rest`, l10n.t("{0} older", count(rest)), "ellipsis")] : []),
+        ...(rest > 0 ? [note(`${inboxId(state)}/rest`, l10n.t("{0} older", format.count(rest)), "ellipsis")] : []),
       ],
       skipped: state.skipped,
     });
@@ -64,10 +67,10 @@ function notificationNode(state: InboxState, notification: Notification, now: ()
     id: `${inboxId(state)}/${id}`,
     subject,
     label: joinParts([number === undefined ? "" : formatNumber({ number, pull }), label], " "),
-    description: () => joinParts([where, formatAge(updatedAt, now())]),
+    description: () => joinParts([where, format.age(updatedAt, now())]),
     icon: number === undefined ? { name: "bell" } : { name: look.icon, color: look.color },
     contextValue: "notification",
     click: { command: "triptych.issues.openIssue", title: l10n.t("Open"), args: [subject] },
-    tooltip: async () => paragraphs(md`**${await drawEmoji(label)}**`, where, formatExactTime(updatedAt)),
+    tooltip: async () => paragraphs(md`**${await drawEmoji(label)}**`, where, format.exactTime(updatedAt)),
   };
 }

@@ -5,7 +5,7 @@ import { Semaphore } from "../../base/tasks/semaphore.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Node, Page } from "../../workbench/tree/node.ts";
-import { formatAge, count } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { formatNumber, type Issue, type RepositoryComment } from "../model/entities.ts";
 import { firstLine } from "../model/first-line.ts";
 import { repositoryKey, threadKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
@@ -92,7 +92,7 @@ export class ListRows {
     const description = (): string => {
       const total = lists.getTotal(address, lists.getQuery(address, query));
       return joinParts([
-        total === undefined ? "" : count(total),
+        total === undefined ? "" : format.count(total),
         describeFilter(filter),
         sort === undefined ? "" : describeOrder(sort),
       ]);
@@ -160,7 +160,7 @@ export class ListRows {
         id,
         subject: new RepositorySubject(address),
         label: name ?? groupNameWithout(by),
-        description: count(issues.length),
+        description: format.count(issues.length),
         icon: { name: GROUP_ICONS[by] },
         contextValue: "group",
         expanded: issues.length <= 10,
@@ -176,7 +176,7 @@ export class ListRows {
     const label =
       list.total === undefined
         ? l10n.plural(shown, "Only {0} issue shown", "Only {0} issues shown")
-        : l10n.t("{0} of {1} shown", count(shown), count(list.total));
+        : l10n.t("{0} of {1} shown", format.count(shown), format.count(list.total));
     const rest = list.last
       ? []
       : [
@@ -209,9 +209,9 @@ export class ListRows {
     const { icon, color } = stateLook(issue);
     const locked = issue.locked ? l10n.t("locked") : "";
     const labels = issue.labels.map(({ name }) => name).join(", ");
-    const comments = issue.comments === 0 ? "" : count(issue.comments);
+    const comments = issue.comments === 0 ? "" : format.count(issue.comments);
     const overdue = describeOverdue(issue, this.#now());
-    const getAge = (): string => formatAge(issue.updatedAt, this.#now());
+    const getAge = (): string => format.age(issue.updatedAt, this.#now());
     const assigned = issue.assignees.length === 0 ? "" : l10n.t("assigned to {0}", listPeople(issue.assignees));
     const subject = new ThreadSubject(address, issue);
     const news = this.#services.lists.seen.findNews(address, issue);
@@ -240,7 +240,7 @@ export class ListRows {
             labels,
             assigned,
             l10n.plural(issue.comments, "{0} comment", "{0} comments"),
-            news === undefined ? "" : fresh === undefined ? l10n.t("new") : l10n.t("{0} new", count(fresh)),
+            news === undefined ? "" : fresh === undefined ? l10n.t("new") : l10n.t("{0} new", format.count(fresh)),
           ],
           ", ",
         ),
@@ -281,7 +281,7 @@ export class ListRows {
       id: `${listId(address, "recent")}/${comment.id}`,
       subject,
       label: joinParts([where, formatPerson(comment.author)], " "),
-      description: () => joinParts([formatAge(comment.createdAt, this.#now()), firstLine(comment.body)]),
+      description: () => joinParts([format.age(comment.createdAt, this.#now()), firstLine(comment.body)]),
       icon: { name: "comment" },
       contextValue: commentMenu(this.#services, address, comment),
       click: subject && { command: "triptych.issues.openIssue", title: l10n.t("Open Issue"), args: [subject] },

@@ -3,7 +3,7 @@ import { cutText } from "../../base/graphemes.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, icon, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
-import { count, formatExactTime } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { drawEmoji } from "../emoji-names.ts";
 import { editedAt, formatNumber, type Comment, type Issue } from "../model/entities.ts";
 import { firstLine } from "../model/first-line.ts";
@@ -37,12 +37,12 @@ export async function issueTooltip(
   const comments =
     fresh === undefined
       ? l10n.plural(issue.comments, "{0} comment", "{0} comments")
-      : l10n.plural(issue.comments, "{0} comment, {1} new", "{0} comments, {1} new", count(fresh));
+      : l10n.plural(issue.comments, "{0} comment, {1} new", "{0} comments, {1} new", format.count(fresh));
   return paragraphs(
     md`**${title ?? issue.title}**`,
     md`${icon(stateLook(issue).icon)} ${stateLabel(issue)} · ${code(name)}`,
-    l10n.t("opened by {0}, {1}", formatPerson(issue.author), formatExactTime(issue.createdAt)),
-    l10n.t("updated {0}", formatExactTime(issue.updatedAt)),
+    l10n.t("opened by {0}, {1}", formatPerson(issue.author), format.exactTime(issue.createdAt)),
+    l10n.t("updated {0}", format.exactTime(issue.updatedAt)),
     joinParts([
       labels,
       milestone,
@@ -59,8 +59,8 @@ export async function commentTooltip(comment: Comment): Promise<Markdown> {
   const start = comment.body.slice(0, MAX_TOOLTIP_CHARS);
   const lines = start.split(/\r?\n/).filter((line) => line.trim() !== "");
   return paragraphs(
-    md`**${formatPerson(comment.author)}** · ${formatExactTime(comment.createdAt)}`,
-    edited === undefined ? undefined : l10n.t("edited {0}", formatExactTime(edited)),
+    md`**${formatPerson(comment.author)}** · ${format.exactTime(comment.createdAt)}`,
+    edited === undefined ? undefined : l10n.t("edited {0}", format.exactTime(edited)),
     ...(await Promise.all(lines.slice(0, 6).map((line) => drawEmoji(cutText(line, MAX_EXCERPT_CHARS))))),
   );
 }

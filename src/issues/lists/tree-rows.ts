@@ -6,7 +6,7 @@ import type { Account } from "../../workbench/accounts/accounts.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { mapNodes } from "../../workbench/tree/map-nodes.ts";
 import type { Children, Node, Page } from "../../workbench/tree/node.ts";
-import { formatAge } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { editedAt, sameLogin, type Comment, type Issue } from "../model/entities.ts";
 import { firstLine } from "../model/first-line.ts";
 import {
@@ -204,14 +204,14 @@ export class TreeRows {
       id: `${threadKey(address)}/comments/${comment.id}`,
       subject,
       label: formatPerson(comment.author),
-      description: () => joinParts([formatAge(comment.createdAt, this.#now()), edited, line]),
+      description: () => joinParts([format.age(comment.createdAt, this.#now()), edited, line]),
       icon: fresh ? { name: "comment-unresolved", color: "textLink.foreground" } : { name: "comment" },
       accessibleLabel: () =>
         joinParts(
           [
             formatPerson(comment.author),
             fresh ? l10n.t("new") : "",
-            formatAge(comment.createdAt, this.#now()),
+            format.age(comment.createdAt, this.#now()),
             edited,
             line,
           ],

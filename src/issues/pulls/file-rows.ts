@@ -2,7 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import { md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Node, Page } from "../../workbench/tree/node.ts";
-import { count } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { threadKey, type ThreadAddress } from "../model/address.ts";
 import type { ChangedFile, FileStatus, PullDetails } from "../model/pull.ts";
 import type { Services } from "../services.ts";
@@ -101,7 +101,10 @@ function describeChange(file: ChangedFile): string {
 }
 
 function formatLines({ additions, deletions }: Pick<ChangedFile, "additions" | "deletions">): string {
-  const parts = [additions === 0 ? "" : `+${count(additions)}`, deletions === 0 ? "" : `−${count(deletions)}`];
+  const parts = [
+    additions === 0 ? "" : `+${format.count(additions)}`,
+    deletions === 0 ? "" : `−${format.count(deletions)}`,
+  ];
   return parts.filter((part) => part !== "").join(" ");
 }
 

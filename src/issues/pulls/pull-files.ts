@@ -13,7 +13,7 @@ import {
 import { asProblem } from "../../base/problem.ts";
 import { Emitter } from "../../workbench/events.ts";
 import { describeProblem } from "../../workbench/problems.ts";
-import { formatBytes } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { inLine } from "../../workbench/text/encode.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { PULL_SCHEME, type TextFiles } from "../lazy-files.ts";
@@ -150,11 +150,11 @@ function toShown(content: FileContent): Uint8Array {
       return toBytes(l10n.t("Link to {0}", content.target));
     case "file": {
       const { blob, bytes, size } = content;
-      if (bytes === undefined) return toBytes(l10n.t("File of {0}, too large to show ({1})", formatBytes(size), blob));
+      if (bytes === undefined) return toBytes(l10n.t("File of {0}, too large to show ({1})", format.bytes(size), blob));
       const stored = bytes.length > MAX_POINTER_BYTES ? null : LFS_POINTER.exec(Buffer.from(bytes).toString("latin1"));
       if (stored === null) return bytes;
       const [, storedSize] = stored;
-      return toBytes(l10n.t("File of {0}, stored with Git LFS ({1})", formatBytes(Number(storedSize)), blob));
+      return toBytes(l10n.t("File of {0}, stored with Git LFS ({1})", format.bytes(Number(storedSize)), blob));
     }
   }
 }

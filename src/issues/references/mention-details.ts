@@ -5,7 +5,7 @@ import { code, facts, icon, md, paragraphs, fill, type Markdown } from "../../wo
 import { asProblem } from "../../base/problem.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import type { LineLocation } from "../../workbench/references/registry.ts";
-import { formatAge } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import type { MentionParts } from "./mention-resolver.ts";
 import { drawEmoji } from "../emoji-names.ts";
 import { formatNumber, type Issue } from "../model/entities.ts";
@@ -90,7 +90,7 @@ async function describeIssue(issue: Issue, thread: ThreadAddress, now: number): 
       md`${icon(stateLook(issue).icon)} ${stateLabel(issue)}`,
       issue.locked ? md`$(lock) ${l10n.t("locked")}` : undefined,
       l10n.plural(issue.comments, "{0} comment", "{0} comments"),
-      l10n.t("changed {0}", formatAge(issue.updatedAt, now)),
+      l10n.t("changed {0}", format.age(issue.updatedAt, now)),
     ),
     l10n.t("opened by {0}", formatPerson(issue.author)),
     labels,

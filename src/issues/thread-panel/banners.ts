@@ -4,7 +4,7 @@ import type { Problem, Remedy } from "../../base/problem.ts";
 import type { IconName } from "../../panels/kit/icons.ts";
 import type { ActionView, BannerView, WriteView } from "../../panels/thread/messages.ts";
 import { remedyLabel, describeOutdated, describeProblem } from "../../workbench/problems.ts";
-import { formatClockTime, count } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { formatNumber } from "../model/entities.ts";
 import { fullName, formatHost, type ThreadAddress } from "../model/address.ts";
 import type { Services } from "../services.ts";
@@ -66,8 +66,8 @@ export function writeView(context: BannerContext): WriteView {
 
 /** Says when the text was saved, or when the last one was posted. */
 function describeStored({ draft, posted, now }: BannerContext): string {
-  if (hasText(draft)) return l10n.t("Draft saved {0}", formatClockTime(draft.keptAt, now));
-  return posted === undefined ? "" : l10n.t("Posted {0}", formatClockTime(posted.at, now));
+  if (hasText(draft)) return l10n.t("Draft saved {0}", format.clockTime(draft.keptAt, now));
+  return posted === undefined ? "" : l10n.t("Posted {0}", format.clockTime(posted.at, now));
 }
 
 function whyNotSent(draft: Draft, failure: Failure, now: number): string {
@@ -127,7 +127,7 @@ function cutBanner({ state: { thread } }: BannerContext): BannerView | undefined
   if (thread?.cut !== true) return undefined;
   const sentence = l10n.t(
     "Only the first {0} events are shown. See the rest on the web.",
-    count(thread.records.length),
+    format.count(thread.records.length),
   );
   const actions = [{ id: "openOnWeb", label: l10n.t("Open on the Web") }] as const;
   return { ...INCOMPLETE, start: l10n.t("Not all events are shown."), sentence, actions };
@@ -155,7 +155,7 @@ function closedBanner(context: BannerContext): BannerView | undefined {
   }
   const archived = services.repositoryNames.getKnown(address)?.archived === true;
   if (!archived && state.thread?.issue.locked !== true) return undefined;
-  const kept = hasText(draft) ? ` ${l10n.t("Your draft from {0} is kept.", formatClockTime(draft.keptAt, now))}` : "";
+  const kept = hasText(draft) ? ` ${l10n.t("Your draft from {0} is kept.", format.clockTime(draft.keptAt, now))}` : "";
   const sentence = archived
     ? l10n.t("{0} is read-only.", fullName(address))
     : l10n.t("Only people with write access to {0} can comment.", fullName(address));

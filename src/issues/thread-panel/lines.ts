@@ -3,7 +3,7 @@ import { encodePart } from "../../base/origin.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { CommentAct } from "../../panels/kit/events.ts";
 import type { CommentView, EventView, LineView } from "../../panels/thread/messages.ts";
-import { count, formatBytes } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import {
   editedAt,
   isGhost,
@@ -165,7 +165,7 @@ function deletedView({ place, deletedAt, keptAt, author }: Draft): EventView {
 function listFiles(attachments: readonly Attachment[], body: string, { base }: ThreadAddress): CommentView["files"] {
   return attachments.map(({ name, size, uuid }) => ({
     name,
-    size: formatBytes(size),
+    size: format.bytes(size),
     // Not the URL that the server returns, because its host may not be reachable from here.
     href: `${base}/attachments/${encodePart(uuid)}`,
     isImage: IMAGE_NAME.test(name) && !body.includes(uuid),
@@ -205,7 +205,11 @@ function markNewComments(
   const all = new Set(fresh);
   return lines.map((line) => {
     if (line.kind !== "comment" || !all.has(line.id)) return line;
-    return { ...line, fresh: true, ...(line.id === first ? { news: l10n.t("{0} new", count(fresh.length)) } : {}) };
+    return {
+      ...line,
+      fresh: true,
+      ...(line.id === first ? { news: l10n.t("{0} new", format.count(fresh.length)) } : {}),
+    };
   });
 }
 

@@ -3,7 +3,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import type { MoreMessage, MoreView } from "../../panels/thread/messages.ts";
 import type { Dialogs } from "../../workbench/dialogs/dialogs.ts";
 import { windowPlaces } from "../../workbench/export/places.ts";
-import { count } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { beginningEnd, sliceEnd } from "../model/long-text.ts";
 
 /** VS Code's Markdown extension parses every Markdown editor on the extension host. A longer text would block it. */
@@ -41,7 +41,7 @@ export async function openText(
 function moreView(text: string, from: number): MoreView {
   return {
     from,
-    sentence: l10n.t("{0} of {1} characters shown.", count(from), count(text.length)),
+    sentence: l10n.t("{0} of {1} characters shown.", format.count(from), format.count(text.length)),
     show: l10n.t("Show More as Text"),
     open: text.length <= MAX_EDITOR_CHARS ? l10n.t("Open in Editor") : l10n.t("Save As…"),
   };

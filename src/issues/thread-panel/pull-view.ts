@@ -2,7 +2,7 @@
 import { encodePart } from "../../base/origin.ts";
 import type { ActionView, Piece, PullGroup, PullLine, PullView, Sentence } from "../../panels/thread/messages.ts";
 import { describeProblem } from "../../workbench/problems.ts";
-import { count, formatList } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { fullName, repositoryWebUrl, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 import type { Check, CheckState, PullDetails, PullEnd } from "../model/pull.ts";
@@ -133,12 +133,12 @@ function checkGroup(
   const rest = [...unsuccessful.slice(MAX_SHOWN_CHECKS), ...checks.filter(({ state }) => !order.includes(state))];
   const isAllFine = rest.every(({ state }) => state === "success");
   const summary = isAllFine
-    ? l10n.t("{0} succeeded", count(rest.length))
+    ? l10n.t("{0} succeeded", format.count(rest.length))
     : l10n.plural(rest.length, "{0} more check", "{0} more checks");
   return [
     {
       heading,
-      note: skipped === 0 ? "" : l10n.t("{0} can't be shown", count(skipped)),
+      note: skipped === 0 ? "" : l10n.t("{0} can't be shown", format.count(skipped)),
       lines: shown.map((check) => checkLine(base, check)),
       ...(rest.length === 0 ? {} : { more: { summary, lines: rest.map((check) => checkLine(base, check)) } }),
     },
@@ -219,9 +219,9 @@ function describeObstacle(obstacle: Obstacle, { base, head }: PullDetails): stri
         obstacle.required,
         "It has {1} of {0} required approval.",
         "It has {1} of {0} required approvals.",
-        count(obstacle.given),
+        format.count(obstacle.given),
       );
     case "checks":
-      return l10n.t("Required checks have not succeeded: {0}.", formatList(obstacle.names));
+      return l10n.t("Required checks have not succeeded: {0}.", format.list(obstacle.names));
   }
 }

@@ -2,7 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { BannerView, CommentView, NoteView } from "../../panels/thread/messages.ts";
 import { describeProblem } from "../../workbench/problems.ts";
-import { count } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { threadWebUrl, type ThreadAddress } from "../model/address.ts";
 import { editedAt } from "../model/entities.ts";
 import {
@@ -49,7 +49,7 @@ export function reviewView(
             sentence:
               missing === 1
                 ? l10n.t("1 comment can't be shown.")
-                : l10n.t("{0} comments can't be shown.", count(missing)),
+                : l10n.t("{0} comments can't be shown.", format.count(missing)),
             link: l10n.t("Open on the Web"),
             href: threadWebUrl(address, true, id),
           },
@@ -112,8 +112,8 @@ export function reviewBanners({ issue, items, reviews, withoutReviews }: Thread,
   const missing = missingReviewComments(reviews);
   if (missing > 0 || reviews.skipped > 0) {
     const sentences = [
-      missing === 0 ? "" : l10n.t("Comments on lines that can't be shown: {0}.", count(missing)),
-      reviews.skipped === 0 ? "" : l10n.t("Reviews that can't be shown: {0}.", count(reviews.skipped)),
+      missing === 0 ? "" : l10n.t("Comments on lines that can't be shown: {0}.", format.count(missing)),
+      reviews.skipped === 0 ? "" : l10n.t("Reviews that can't be shown: {0}.", format.count(reviews.skipped)),
     ];
     banners.push({
       ...banner,

@@ -2,7 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { IconName, Tone } from "../../panels/kit/icons.ts";
 import type { ActionView, FactView, PullView, Sentence, ThreadView, WhereView } from "../../panels/thread/messages.ts";
-import { count, formatDate } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { formatNumber, type Issue, type Milestone } from "../model/entities.ts";
 import { fullName, formatHost, repositoryWebUrl, threadWebUrl, type ThreadAddress } from "../model/address.ts";
 import { isWritten } from "../model/timeline.ts";
@@ -100,7 +100,7 @@ function under(issue: Issue, comments: number, events: number): readonly Sentenc
   const summary = [
     ...(issue.locked ? [l10n.t("locked")] : []),
     l10n.plural(comments, "{0} comment", "{0} comments"),
-    ...(events === 0 ? [] : [events === 1 ? l10n.t("1 event") : l10n.t("{0} events", count(events))]),
+    ...(events === 0 ? [] : [events === 1 ? l10n.t("1 event") : l10n.t("{0} events", format.count(events))]),
   ];
   return [opened, ...summary.map((words) => [text(words)])];
 }
@@ -110,7 +110,7 @@ function newsView([first, ...rest]: readonly NewComment[]): Pick<ThreadView, "ne
   if (first === undefined) return {};
   const unseen = rest.length + 1;
   const description = l10n.plural(unseen, "Go to {0} New Comment", "Go to {0} New Comments");
-  return { news: { id: first.id, label: l10n.t("{0} new", count(unseen)), description } };
+  return { news: { id: first.id, label: l10n.t("{0} new", format.count(unseen)), description } };
 }
 
 function stateView(issue: Issue): ThreadView["state"] {
@@ -142,14 +142,14 @@ function facts(issue: Issue, address: ThreadAddress, maySort: boolean): readonly
     found.push({ heading: l10n.t("Assignees"), ...shown, ...change("assign", l10n.t("Change Assignees")) });
   }
   if (issue.due !== undefined) {
-    found.push({ heading: l10n.t("Due"), sentence: [text(formatDate(issue.due, "medium"))] });
+    found.push({ heading: l10n.t("Due"), sentence: [text(format.plainDate(issue.due, "medium"))] });
   }
   return found;
 }
 
 function milestone({ id, title, closed, due }: Milestone, address: ThreadAddress): Sentence {
   const href = `${repositoryWebUrl(address)}/milestone/${id}`;
-  const until = due === undefined ? undefined : l10n.t("due {0}", formatDate(due, "medium"));
+  const until = due === undefined ? undefined : l10n.t("due {0}", format.plainDate(due, "medium"));
   const state = closed ? l10n.t("closed") : until;
   return [{ is: "link", text: title, href }, ...(state === undefined ? [] : [text(` · ${state}`)])];
 }

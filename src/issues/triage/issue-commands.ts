@@ -4,7 +4,7 @@ import { Semaphore } from "../../base/tasks/semaphore.ts";
 import type { Choice } from "../../workbench/dialogs/dialogs.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import { count, formatList } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { labelDot } from "../label-dot.ts";
 import { formatNumber, type Id, type Issue, type Label } from "../model/entities.ts";
@@ -252,7 +252,7 @@ export class IssueCommands {
     const choices = offer.all.map(({ key, thing, onAll, on, of }) => {
       const { label, description = "", picture } = texts.toChoice(thing);
       // Quick picks have no third state: what only some issues have stays with those unless it is picked for all.
-      const some = on === 0 || onAll ? "" : l10n.t("on {0} of {1}", count(on), count(of));
+      const some = on === 0 || onAll ? "" : l10n.t("on {0} of {1}", format.count(on), format.count(of));
       const notes = [some, description].filter((each) => each !== "").join(" · ");
       return { label, description: notes, picture, picked: onAll, value: key };
     });
@@ -261,7 +261,7 @@ export class IssueCommands {
     const added = offer.all.filter(({ key, onAll }) => !onAll && picked.includes(key));
     const removed = offer.all.filter(({ key, onAll }) => onAll && !picked.includes(key));
     if (added.length === 0 && removed.length === 0) return undefined;
-    const list = (things: typeof added) => formatList(things.map(({ thing }) => texts.toChoice(thing).label));
+    const list = (things: typeof added) => format.list(things.map(({ thing }) => texts.toChoice(thing).label));
     return {
       summary: [
         ...(added.length === 0 ? [] : [l10n.t("Add: {0}", list(added))]),
@@ -333,7 +333,7 @@ export class IssueCommands {
     const name = namer(chosen);
     const lines = chosen.slice(0, MAX_LISTED).map((each) => `${name(each)} ${each.issue?.title ?? ""}`.trim());
     const rest = chosen.length - lines.length;
-    if (rest > 0) lines.push(l10n.t("… and {0} more", count(rest)));
+    if (rest > 0) lines.push(l10n.t("… and {0} more", format.count(rest)));
     const detail = [...(summary === undefined ? [] : [summary, ""]), ...lines].join("\n");
     return await this.#parts.shared.dialogs.confirm({ sentence: question(countIssues(chosen)), detail, yes });
   }
@@ -350,7 +350,7 @@ export class IssueCommands {
           const failure = await this.#tryChange(each, change, semaphore, signal);
           ended += 1;
           report({
-            message: l10n.t("{0} of {1}", count(ended), count(chosen.length)),
+            message: l10n.t("{0} of {1}", format.count(ended), format.count(chosen.length)),
             percent: (100 * ended) / chosen.length,
           });
           return failure;
@@ -363,13 +363,13 @@ export class IssueCommands {
       void dialogs.message("info", l10n.t("Changed {0}.", countIssues(chosen)));
       return;
     }
-    const changed = count(chosen.length - failures.length);
+    const changed = format.count(chosen.length - failures.length);
     const name = namer(chosen);
     const reasons = [...new Set(failures.map(({ sentence }) => sentence))].map((sentence) => {
       const failed = failures.filter((failure) => failure.sentence === sentence);
       const names = failed.slice(0, MAX_LISTED).map((failure) => name(failure.chosen));
       const rest = failed.length - names.length;
-      const all = formatList(rest === 0 ? names : [...names, l10n.t("{0} more", count(rest))]);
+      const all = format.list(rest === 0 ? names : [...names, l10n.t("{0} more", format.count(rest))]);
       return `${l10n.t("Not changed: {0}.", all)} ${sentence}`;
     });
     const sentence = [l10n.t("Changed {0} of {1}.", changed, countIssues(chosen)), ...reasons].join(" ");
@@ -428,7 +428,7 @@ function distinctRepositories(chosen: readonly ChosenIssue[]): readonly Reposito
 }
 
 function nameRepositories(chosen: readonly ChosenIssue[]): string {
-  return formatList(distinctRepositories(chosen).map(fullName));
+  return format.list(distinctRepositories(chosen).map(fullName));
 }
 
 /** Returns how to name each of the issues: by its number, and if they are of several repositories, by those too. */
@@ -452,5 +452,5 @@ function countIssues(chosen: readonly ChosenIssue[]): string {
   const pulls = chosen.filter(({ issue }) => issue?.pull !== undefined).length;
   if (pulls === 0) return l10n.plural(chosen.length, "{0} issue", "{0} issues");
   if (pulls === chosen.length) return l10n.plural(pulls, "{0} pull request", "{0} pull requests");
-  return l10n.t("{0} issues and pull requests", count(chosen.length));
+  return l10n.t("{0} issues and pull requests", format.count(chosen.length));
 }

@@ -3,7 +3,7 @@ import { asProblem } from "../../base/problem.ts";
 import { plain, type Command } from "../../workbench/commands.ts";
 import type { Dialogs, Progress } from "../../workbench/dialogs/dialogs.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatExactTime, formatFixed, formatTimeUntil } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { appCount } from "../wording/counts.ts";
 import type { ListForm } from "../model/report.ts";
 import type { Store } from "../instance/store.ts";
@@ -30,7 +30,7 @@ export function manageAppList(parts: Parts, store: Store): Command<[], boolean> 
         description: appCount(facts.count),
         detail: l10n.t(
           "It was downloaded on {0}. Without it, you can't search all names as you type.",
-          formatExactTime(facts.readAt),
+          format.exactTime(facts.readAt),
         ),
         value: "delete",
       },
@@ -72,7 +72,7 @@ const BYTES_PER_APP = { short: 128, full: 306 };
 function describeSize(form: ListForm, apps: number | undefined): string {
   if (apps === undefined) return "";
   const megabytes = Math.round((apps * BYTES_PER_APP[form]) / 1_000_000);
-  return megabytes === 0 ? appCount(apps) : l10n.t("{0}, about {1} MB", appCount(apps), count(megabytes));
+  return megabytes === 0 ? appCount(apps) : l10n.t("{0}, about {1} MB", appCount(apps), format.count(megabytes));
 }
 
 export function describeSkippedRows(rows: number): string {
@@ -133,7 +133,7 @@ async function downloadWithProgress(
 
 /** Progress of a download: first the time spent waiting for the server, then bytes. */
 export function describeProgress({ since, progress }: ListDownload, now: number): string {
-  if (progress === undefined) return l10n.t("waiting for the server · {0}", formatTimeUntil(now, since));
+  if (progress === undefined) return l10n.t("waiting for the server · {0}", format.until(now, since));
   const { bytes, total } = progress;
   return total === undefined
     ? l10n.t("{0} MB", megabytes(bytes))
@@ -141,5 +141,5 @@ export function describeProgress({ since, progress }: ListDownload, now: number)
 }
 
 function megabytes(bytes: number): string {
-  return formatFixed(bytes / 1_000_000, 1);
+  return format.fixed(bytes / 1_000_000, 1);
 }

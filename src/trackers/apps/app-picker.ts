@@ -3,7 +3,7 @@ import { asProblem } from "../../base/problem.ts";
 import type { Choice, Dialogs } from "../../workbench/dialogs/dialogs.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { formatClockTime } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { setKey } from "../instance/connection-commands.ts";
 import { appCount, packageNameCount, trackerCount } from "../wording/counts.ts";
 import type { FoundApp } from "../app-list/search.ts";
@@ -87,7 +87,7 @@ function pickerTitle({ now }: PickerParts, store: Store, { title }: PickAppOptio
   if (knownFacts === undefined) return title;
   const { form, readAt, count } = knownFacts;
   const size = form === "full" ? appCount(count) : packageNameCount(count);
-  return l10n.t("{0} ({1}, list of {2})", title, size, formatClockTime(readAt, now()));
+  return l10n.t("{0} ({1}, list of {2})", title, size, format.clockTime(readAt, now()));
 }
 
 /** Local matches. The typed package name comes last, below the apps that the server finds. */

@@ -2,7 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import { paragraphs } from "../../workbench/text/markdown.ts";
 import type { Page } from "../../workbench/tree/node.ts";
-import { formatClockTime, count, formatExactTime } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { appCount, packageNameCount, reportCount, trackerCount } from "../wording/counts.ts";
 import type { ListedApp } from "../model/report.ts";
 import { appIcon, appTooltip, hint, keyRow, openReport, type Row } from "../parts/rows.ts";
@@ -17,7 +17,7 @@ export function applicationsRow(store: Store, now: () => number): Row {
   const description = store.hasKey
     ? counts === undefined
       ? undefined
-      : [count(counts.applications), reportCount(counts.reports)].join(" · ")
+      : [format.count(counts.applications), reportCount(counts.reports)].join(" · ")
     : l10n.t("needs an API key");
   return {
     id: "applications",
@@ -92,14 +92,14 @@ function listRow(store: Store, now: () => number): Row | undefined {
     id: "apps",
     subject: { kind: "hint" },
     label: form === "full" ? l10n.t("All Apps") : l10n.t("All Package Names"),
-    description: l10n.t("{0} · {1}", count(apps), formatClockTime(readAt, now())),
+    description: l10n.t("{0} · {1}", format.count(apps), format.clockTime(readAt, now())),
     icon: { name: "list-flat" },
     contextValue: "apps.kept",
     tooltip: () =>
       paragraphs(
         form === "full"
-          ? l10n.t("{0} with names, listed by {1} on {2}", appCount(apps), store.host, formatExactTime(readAt))
-          : l10n.t("{0}, listed by {1} on {2}", packageNameCount(apps), store.host, formatExactTime(readAt)),
+          ? l10n.t("{0} with names, listed by {1} on {2}", appCount(apps), store.host, format.exactTime(readAt))
+          : l10n.t("{0}, listed by {1} on {2}", packageNameCount(apps), store.host, format.exactTime(readAt)),
         skipped === 0 ? "" : describeSkippedRows(skipped),
       ),
     children: async () => {

@@ -5,7 +5,7 @@ import type { Row } from "../../panels/kit/page/table-model.ts";
 import type { Span } from "../../panels/kit/page/text-model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { appCount } from "../wording/counts.ts";
 import type { ShortApplication } from "../model/report.ts";
 import type { Tracker } from "../model/tracker.ts";
@@ -115,5 +115,5 @@ function appsFailedState(problem: Problem, now: number): Empty<TrackerAct> {
 
 /** An app with several sources has a row for each, so both numbers are shown if they differ. */
 function describeRows(apps: number, rows: number): string {
-  return apps === rows ? appCount(apps) : l10n.t("{0}, {1} rows (one per source)", appCount(apps), count(rows));
+  return apps === rows ? appCount(apps) : l10n.t("{0}, {1} rows (one per source)", appCount(apps), format.count(rows));
 }

@@ -3,7 +3,7 @@ import type { Fact, Figure, Page, Part, Section } from "../../panels/kit/page/mo
 import type { Button, Span } from "../../panels/kit/page/text-model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatDate, formatDayAndTime, formatPercent } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import type { Tracker } from "../model/tracker.ts";
 import { alternatives } from "../../scan/index.ts";
 import { trackerName } from "../wording/tracker-names.ts";
@@ -15,9 +15,9 @@ import type { TrackerAct, TrackerInputs } from "./tracker-state.ts";
 export function trackerPage(inputs: TrackerInputs): Page<TrackerAct> {
   const { id, list, problem, now } = inputs;
   const tracker = list?.trackers.get(id);
-  const added = tracker?.created === undefined ? [] : [l10n.t("added {0}", formatDate(tracker.created, "long"))];
+  const added = tracker?.created === undefined ? [] : [l10n.t("added {0}", format.plainDate(tracker.created, "long"))];
   const updated =
-    list === undefined ? "" : l10n.t("Tracker list of {0}, refreshed daily.", formatDayAndTime(list.readAt));
+    list === undefined ? "" : l10n.t("Tracker list of {0}, refreshed daily.", format.dayAndTime(list.readAt));
   return {
     title: trackerName(id, list),
     head: {
@@ -128,14 +128,14 @@ function appFigures({ appsWithTracker, counts }: TrackerInputs): readonly Figure
   if (appsWithTracker === undefined) return [];
   const { handles } = appsWithTracker;
   const number = {
-    value: count(handles),
+    value: format.count(handles),
     word: l10n.plural(handles, "app, in any version", "apps, in any version"),
   };
   if (counts === undefined || counts.applications === 0) return [number];
   return [
     number,
     {
-      value: formatPercent(Math.min(1, handles / counts.applications)),
+      value: format.percent(Math.min(1, handles / counts.applications)),
       word: l10n.plural(counts.applications, "of {0} app", "of {0} apps"),
     },
   ];
@@ -147,10 +147,10 @@ function usageFigure({ appsWithTracker, usage, host }: TrackerInputs): readonly 
   const { apps, percent } = usage;
   const { onGoogle } = appsWithTracker;
   const counted = l10n.t("Apps on Google Play whose latest report contains this tracker, as counted by {0}.", host);
-  const share = percent === undefined ? "" : l10n.t("{0} of all apps on Google Play.", formatPercent(percent / 100));
+  const share = percent === undefined ? "" : l10n.t("{0} of all apps on Google Play.", format.percent(percent / 100));
   return [
     {
-      value: count(apps),
+      value: format.count(apps),
       word:
         apps <= onGoogle
           ? l10n.plural(onGoogle, "of {0} on Google Play, latest version", "of {0} on Google Play, latest versions")
@@ -167,7 +167,7 @@ function watchedFigure({ id, watched }: TrackerInputs): readonly Figure[] {
   const containing = named.filter(({ newest }) => newest.some(({ ids }) => ids?.includes(id) === true));
   return [
     {
-      value: count(containing.length),
+      value: format.count(containing.length),
       word: l10n.plural(named.length, "of {0} watched app, latest version", "of {0} watched apps, latest versions"),
       ...(containing.length === 0 ? {} : { tip: containing.map(({ name, handle }) => name ?? handle).join(", ") }),
     },

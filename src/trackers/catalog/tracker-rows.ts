@@ -2,7 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, fill, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
 import type { Page } from "../../workbench/tree/node.ts";
-import { formatClockTime, count, formatExactTime } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { appCount, trackerCount } from "../wording/counts.ts";
 import {
   trackerGroups,
@@ -40,7 +40,7 @@ export function trackersRow(store: Store, arrangement: () => Arrangement, now: (
               "{0} from {1}, updated {2}",
               trackerCount(list.trackers.size),
               store.host,
-              formatExactTime(list.readAt),
+              format.exactTime(list.readAt),
             ),
         }),
     icon: { name: "bug" },
@@ -60,10 +60,10 @@ function describeList(
 ): string {
   if (filter !== "") {
     const found = matchingTrackers(trackers.values(), filter).length;
-    return l10n.t("{0} of {1} · “{2}”", count(found), count(trackers.size), filter);
+    return l10n.t("{0} of {1} · “{2}”", format.count(found), format.count(trackers.size), filter);
   }
-  const size = count(trackers.size);
-  if (now - readAt > DAY_MS) return l10n.t("{0} · updated {1}", size, formatClockTime(readAt, now));
+  const size = format.count(trackers.size);
+  if (now - readAt > DAY_MS) return l10n.t("{0} · updated {1}", size, format.clockTime(readAt, now));
   const groupings = { category: l10n.t("by category"), letter: l10n.t("by letter"), none: "" };
   const orders = {
     name: grouping === "none" ? l10n.t("by name") : "",
@@ -107,7 +107,7 @@ function groupRow(store: Store, { name, trackers }: Group, arrangement: Arrangem
     id: groupId(name, grouping),
     subject: { kind: "group" },
     label: name ?? (grouping === "letter" ? l10n.t("Other") : l10n.t("Uncategorized")),
-    description: count(trackers.length),
+    description: format.count(trackers.length),
     icon: { name: "folder" },
     contextValue: "group",
     children: () => {
@@ -126,7 +126,7 @@ function trackerRow(store: Store, tracker: Tracker, group: string | undefined, {
       ? l10n.t("no code signature")
       : more.length === 0
         ? first
-        : l10n.t("{0} and {1} more", first, count(more.length));
+        : l10n.t("{0} and {1} more", first, format.count(more.length));
   const summary = apps === undefined ? signature : appCount(apps);
   const id = `tracker ${group ?? ""} ${tracker.id}`;
   return {

@@ -3,7 +3,7 @@ import { toMilliseconds } from "../../base/time.ts";
 import type { Cell } from "../../workbench/export/csv.ts";
 import { blocks, code, link, text } from "../../workbench/export/markdown.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatLongDay } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import type { Side } from "../model/changes.ts";
 import { pages } from "../model/exodus-urls.ts";
 import { alternatives, byLevel, shortPermissionName } from "../../scan/index.ts";
@@ -40,7 +40,7 @@ export function reportExport({ app, version }: Side, context: ExportContext): Tr
           `${code(app.handle)} · ${text(sourceName(version.source))}`,
           version.created === undefined
             ? ""
-            : l10n.t("analyzed on {0}", formatLongDay(toMilliseconds(version.created))),
+            : l10n.t("analyzed on {0}", format.longDay(toMilliseconds(version.created))),
           link(l10n.t("report {0}", version.id), pages(context.base).report(version.id)),
         ]
           .filter((each) => each !== "")
@@ -65,7 +65,7 @@ function trackersSection(version: Version, trackers: readonly number[], context:
     ? l10n.t("No trackers found yet. The report is less than a day old, and trackers are added last.")
     : l10n.t("No known trackers found.");
   return section(
-    `${l10n.t("Trackers")} (${count(trackers.length)})`,
+    `${l10n.t("Trackers")} (${format.count(trackers.length)})`,
     trackers.length === 0 ? none : l10n.t("Found in the app's code. Presence in the code does not mean it is active."),
     [l10n.t("Tracker"), l10n.t("Categories"), l10n.t("Code signature")],
     trackers.map((id) => {
@@ -82,7 +82,7 @@ function permissionsSection({ details }: Version, permissions: readonly string[]
   if (permissions === undefined)
     return section(heading, l10n.t("Not known yet: the analysis may still be running."), []);
   return section(
-    `${heading} (${count(permissions.length)})`,
+    `${heading} (${format.count(permissions.length)})`,
     permissions.length === 0 ? l10n.t("None") : "",
     [l10n.t("Permission"), l10n.t("Level"), l10n.t("What it allows")],
     byLevel(permissions).flatMap(({ level, permissions: named }) =>

@@ -4,7 +4,7 @@ import type { Page, Part, Tabs, Under } from "../../panels/kit/page/model.ts";
 import type { Button } from "../../panels/kit/page/text-model.ts";
 import type { IconName } from "../../panels/kit/icons.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatDayAndTime } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { versionCount } from "../wording/counts.ts";
 import { previousVersion, versionChanges, type Between, type Changes, type SideName } from "../model/changes.ts";
 import { storePage } from "../model/exodus-urls.ts";
@@ -62,7 +62,7 @@ export function reportPage(inputs: ReportInputs): Page<ReportAct> {
       ...banners,
       ...parts,
     ],
-    foot: dataNote(inputs, knowledge === undefined ? "" : l10n.t("Updated {0}.", formatDayAndTime(knowledge.readAt))),
+    foot: dataNote(inputs, knowledge === undefined ? "" : l10n.t("Updated {0}.", format.dayAndTime(knowledge.readAt))),
   };
 }
 
@@ -160,7 +160,7 @@ function tabs(inputs: ReportInputs, shown: Shown): Tabs<ReportAct> {
       {
         id: "timeline",
         label: l10n.t("Timeline"),
-        count: count(shown.versions.versions.length),
+        count: format.count(shown.versions.versions.length),
         act: { type: "chooseTab", tab: "timeline" },
       },
     ],

@@ -3,7 +3,7 @@ import type { Problem } from "../../base/problem.ts";
 import type { Empty } from "../../panels/kit/page/model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { trackerCount } from "../wording/counts.ts";
 import type { Match } from "../model/report.ts";
 import { problemButtons } from "../parts/page-parts.ts";
@@ -104,7 +104,7 @@ export function noTrackersState({ what, when, knownTrackers, elsewhere, skipped 
         ? l10n.t("{0} was analyzed, and no known trackers were found.", what)
         : knownTrackers === undefined
           ? l10n.t("{0} was analyzed on {1}.", what, when)
-          : l10n.t("{0} was analyzed on {1}. {2} trackers are known today.", what, when, count(knownTrackers)),
+          : l10n.t("{0} was analyzed on {1}. {2} trackers are known today.", what, when, format.count(knownTrackers)),
   };
 }
 

@@ -1,7 +1,7 @@
 // Content of a report panel without a key: the latest report of any source, with counts.
 import type { Fact, Figure } from "../../panels/kit/page/model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { isUnfinished, type Latest, type Match } from "../model/report.ts";
 import { keyButtons } from "../parts/page-parts.ts";
 import { certificateNeedsKey } from "./certificate-facts.ts";
@@ -23,7 +23,7 @@ export function newestContent(inputs: ReportInputs, knowledge: Knowledge & { kin
       ? []
       : [
           {
-            value: match.permissions === 0 && isOpen ? UNKNOWN : count(match.permissions),
+            value: match.permissions === 0 && isOpen ? UNKNOWN : format.count(match.permissions),
             word: permissionsLabel(match.permissions),
           },
         ]),

@@ -1,7 +1,7 @@
 // Key figures of a report.
 import type { Figure } from "../../panels/kit/page/model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import type { Changes } from "../model/changes.ts";
 import { permission } from "../../scan/index.ts";
 import { isUnfinished, knownPermissions, type Report, type Version } from "../model/report.ts";
@@ -32,9 +32,9 @@ export function figures(
   const special = levels.filter((each) => each === "special").length;
   return [
     trackers,
-    { value: count(permissions.length), word: permissionsLabel(permissions.length) },
-    { value: count(dangerous), word: l10n.t("dangerous") },
-    ...(special === 0 ? [] : [{ value: count(special), word: l10n.t("special access") }]),
+    { value: format.count(permissions.length), word: permissionsLabel(permissions.length) },
+    { value: format.count(dangerous), word: l10n.t("dangerous") },
+    ...(special === 0 ? [] : [{ value: format.count(special), word: l10n.t("special access") }]),
     ...moved,
   ];
 }
@@ -42,8 +42,8 @@ export function figures(
 /** "+2 −1". */
 function movement({ trackers: { added, removed } }: Changes): string {
   const parts = [
-    added.length === 0 ? "" : `+${count(added.length)}`,
-    removed.length === 0 ? "" : `−${count(removed.length)}`,
+    added.length === 0 ? "" : `+${format.count(added.length)}`,
+    removed.length === 0 ? "" : `−${format.count(removed.length)}`,
   ].filter((each) => each !== "");
   return parts.length === 0 ? "±0" : parts.join(" ");
 }
@@ -52,7 +52,7 @@ function movement({ trackers: { added, removed } }: Changes): string {
 export function trackersFigure(trackers: number, created: Report["created"], now: number): Figure {
   const isOpen = trackers === 0 && isUnfinished({ trackers: [], created }, now);
   return {
-    value: count(trackers),
+    value: format.count(trackers),
     word: isOpen ? l10n.t("trackers so far") : l10n.plural(trackers, "tracker", "trackers"),
   };
 }

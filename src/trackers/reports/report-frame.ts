@@ -4,7 +4,7 @@ import type { Banner, Empty, Part, Under } from "../../panels/kit/page/model.ts"
 import type { Button } from "../../panels/kit/page/text-model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { formatClockTime, formatLongDay } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import type { TrackerList } from "../instance/tracker-catalog.ts";
 import type { News } from "../model/news.ts";
 import type { Level } from "../../scan/index.ts";
@@ -66,7 +66,7 @@ export function toolbar({ source, report, state, watched, now }: ReportInputs): 
     ? l10n.t("Loading…")
     : knowledge === undefined
       ? l10n.t("Refresh")
-      : l10n.t("Refresh (updated {0})", formatClockTime(knowledge.readAt, now));
+      : l10n.t("Refresh (updated {0})", format.clockTime(knowledge.readAt, now));
   return [
     ...(watched || (knowledge !== undefined && knowledge.kind !== "unknown") ? [watchButton(watched)] : []),
     ...(analyzed
@@ -100,7 +100,7 @@ export function emptyState(
 ): Empty<ReportAct> {
   const analyzed = {
     what,
-    when: report.created === undefined ? undefined : formatLongDay(toMilliseconds(report.created)),
+    when: report.created === undefined ? undefined : format.longDay(toMilliseconds(report.created)),
     knownTrackers: list?.trackers.size,
     ...others,
   };

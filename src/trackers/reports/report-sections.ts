@@ -4,7 +4,7 @@ import type { Fact, Part, Section } from "../../panels/kit/page/model.ts";
 import type { Cell, Row, Sort, Table } from "../../panels/kit/page/table-model.ts";
 import type { Span } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatDay, formatDayAndTime, formatExactTime } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import type { TrackerList } from "../instance/tracker-catalog.ts";
 import { pages } from "../model/exodus-urls.ts";
 import {
@@ -58,7 +58,7 @@ export function trackersSection(
   return {
     kind: "section",
     heading: l10n.t("Trackers"),
-    count: l10n.plural(groups.size, "{1} in {0} category", "{1} in {0} categories", count(ids.length)),
+    count: l10n.plural(groups.size, "{1} in {0} category", "{1} in {0} categories", format.count(ids.length)),
     parts: [
       ...sorted.map(([category, rows]): Section<ReportAct> => {
         const heading = categoryHeading(category);
@@ -67,7 +67,7 @@ export function trackersSection(
           level: 3,
           icon: "folder",
           heading,
-          count: count(rows.length),
+          count: format.count(rows.length),
           parts: [{ kind: "table", label: heading, plain: true, columns: trackerColumns(), rows }],
         };
       }),
@@ -141,7 +141,8 @@ export function permissionsSection(
   return {
     kind: "section",
     heading: l10n.t("Permissions"),
-    count: permissions === undefined ? (version.details === undefined ? "" : UNKNOWN) : count(permissions.length),
+    count:
+      permissions === undefined ? (version.details === undefined ? "" : UNKNOWN) : format.count(permissions.length),
     parts:
       permissions === undefined
         ? [note(unknown)]
@@ -170,7 +171,7 @@ function permissionGroup(
     kind: "section",
     level: 3,
     heading: name,
-    count: `${count(permissions.length)} · ${how}`,
+    count: `${format.count(permissions.length)} · ${how}`,
     ...LEVEL_STYLES[level],
     parts: [
       { kind: "table", label: name, plain: true, columns: permissionColumns(), rows },
@@ -199,7 +200,7 @@ function permissionColumns(): Table["columns"] {
 }
 
 function foldControl(level: Level, more: number, isUnfolded: boolean): Part<ReportAct> {
-  const label = isUnfolded ? l10n.t("Show Less") : l10n.t("Show {0} More", count(more));
+  const label = isUnfolded ? l10n.t("Show Less") : l10n.t("Show {0} More", format.count(more));
   const link = { act: { type: "togglePermissions", level }, label } as const;
   return { kind: "controls", items: [{ link, expanded: isUnfolded }] };
 }
@@ -249,7 +250,7 @@ export function hashFact(name: string, value: string | undefined): Fact {
 export function timeFact(name: string, time: Nanoseconds | undefined): Fact {
   if (time === undefined) return { name };
   const at = toMilliseconds(time);
-  return { name, value: [{ text: formatDayAndTime(at), tip: formatExactTime(at) }] };
+  return { name, value: [{ text: format.dayAndTime(at), tip: format.exactTime(at) }] };
 }
 
 export function sourcesSection(app: App, chosen: SourceVersions, now: number): Section<ReportAct> {
@@ -278,7 +279,7 @@ export function sourcesSection(app: App, chosen: SourceVersions, now: number): S
 
 function countPermissions(version: Version, now: number): string | null {
   const permissions = knownPermissions(version, now);
-  return permissions === undefined ? null : count(permissions.length);
+  return permissions === undefined ? null : format.count(permissions.length);
 }
 
 function sourceRow({ source, versions }: SourceVersions, isShown: boolean, now: number): Row<ReportAct> {
@@ -293,9 +294,9 @@ function sourceRow({ source, versions }: SourceVersions, isShown: boolean, now: 
           ]
         : [{ text: name, act: { type: "chooseSource", source } }],
       newest === undefined ? "" : versionName(newest),
-      newest?.created === undefined ? null : formatDay(toMilliseconds(newest.created)),
-      count(versions.length),
-      newest === undefined || isUnfinished(newest, now) ? null : count(newest.trackers.length),
+      newest?.created === undefined ? null : format.day(toMilliseconds(newest.created)),
+      format.count(versions.length),
+      newest === undefined || isUnfinished(newest, now) ? null : format.count(newest.trackers.length),
       newest?.details === undefined ? l10n.t("could not be loaded") : countPermissions(newest, now),
     ],
   };

@@ -2,7 +2,7 @@
 import { toMilliseconds } from "../../base/time.ts";
 import type { Option } from "../../panels/kit/page/control-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { formatDay } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import {
   isUnresolved,
   type App,
@@ -38,7 +38,7 @@ export function versionName({ version }: Pick<Report, "version">): string {
 /** "8.4 (80400) · 19 Nov 2026". */
 export function versionLabel(version: Version): string {
   const code = version.versionCode === undefined ? "" : ` (${version.versionCode})`;
-  const created = version.created === undefined ? l10n.t("no date") : formatDay(toMilliseconds(version.created));
+  const created = version.created === undefined ? l10n.t("no date") : format.day(toMilliseconds(version.created));
   return l10n.t("{0} · {1}", `${versionName(version)}${code}`, created);
 }
 
@@ -49,7 +49,9 @@ export function shortLabels(versions: readonly Version[]): (version: Version) =>
   return (version) => {
     const name = versionName(version);
     if ((counts.get(name) ?? 0) > 1) return versionLabel(version);
-    return version.created === undefined ? name : l10n.t("{0} · {1}", name, formatDay(toMilliseconds(version.created)));
+    return version.created === undefined
+      ? name
+      : l10n.t("{0} · {1}", name, format.day(toMilliseconds(version.created)));
   };
 }
 

@@ -2,7 +2,7 @@
 import type { IconName, Tone } from "../../panels/kit/icons.ts";
 import type { Change, Part, Section } from "../../panels/kit/page/model.ts";
 import type { Span, Text } from "../../panels/kit/page/text-model.ts";
-import { count } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { versionChanges, type Between, type Difference, type Side } from "../model/changes.ts";
 import { byLevel, isSensitive, type Permission, shortPermissionName } from "../../scan/index.ts";
@@ -45,7 +45,7 @@ function appColumns<Thing>(
     kind: "section",
     level: 3,
     heading,
-    count: count(things.length),
+    count: format.count(things.length),
     live: true,
     parts: things.length === 0 ? [] : [{ kind: "changes", changes: items(things) }],
   });

@@ -2,7 +2,7 @@
 import { toMilliseconds } from "../../base/time.ts";
 import type { GridPart } from "../../panels/kit/page/chart-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { formatList } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import type { TrackerList } from "../instance/tracker-catalog.ts";
 import { isUnfinished, type Version } from "../model/report.ts";
 import { compareText } from "../model/search-text.ts";
@@ -99,7 +99,7 @@ function describeChange(
   if (isUnknown) return l10n.t("Not known yet: the analysis may still be running.");
   if (at === 0) return l10n.t("First report");
   const names = (isOf: (run: Run) => boolean): string =>
-    formatList(
+    format.list(
       byTrackerName(
         [...runs].filter(([, own]) => own.some(isOf)).map(([id]) => id),
         list,

@@ -3,7 +3,7 @@ import { toMilliseconds } from "../../base/time.ts";
 import type { ChartPart, Place, Plot } from "../../panels/kit/page/chart-model.ts";
 import type { Part } from "../../panels/kit/page/model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count, formatDay, formatShortDay } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { trackerCount, versionCount } from "../wording/counts.ts";
 import { versionChanges, type Between, type Side } from "../model/changes.ts";
 import { permission } from "../../scan/index.ts";
@@ -78,12 +78,12 @@ function plots(newest: Version | undefined, now: number): readonly Plot[] {
         {
           name: l10n.t("dangerous"),
           heading: l10n.t("Dangerous"),
-          ...withEnding(dangerous, (value) => l10n.t("{0} dangerous", count(value))),
+          ...withEnding(dangerous, (value) => l10n.t("{0} dangerous", format.count(value))),
         },
         {
           name: l10n.t("permissions"),
           heading: l10n.t("Permissions"),
-          ...withEnding(permissions, (value) => l10n.t("{0} in total", count(value))),
+          ...withEnding(permissions, (value) => l10n.t("{0} in total", format.count(value))),
         },
       ],
     },
@@ -103,10 +103,10 @@ function versionPlace(handle: string, version: Version, older: Version | undefin
   const choose = (side: "from" | "to"): ReportAct => ({ type: "chooseSide", side, handle, report: version.id });
   return {
     name: versionName(version),
-    under: at === undefined ? l10n.t("no date") : formatShortDay(at, now),
+    under: at === undefined ? l10n.t("no date") : format.shortDay(at, now),
     values: getFigures(version, now).map((value) => (value === null ? null : String(value))),
     cells: [
-      at === undefined ? null : formatDay(at),
+      at === undefined ? null : format.day(at),
       older === undefined
         ? l10n.t("First report")
         : describeChanges(

@@ -3,7 +3,7 @@ import type { Command } from "../../workbench/commands.ts";
 import type { Dialogs } from "../../workbench/dialogs/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { count } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { appsCommand } from "../apps/app-argument.ts";
 import type { AppTarget } from "../model/report.ts";
 import { suggestedApps } from "./suggested-apps.ts";
@@ -32,7 +32,7 @@ export async function refreshWatched(dialogs: Pick<Dialogs, "progress">, watched
   if (watched.list().length === 0) return;
   await dialogs.progress(l10n.t("Refreshing watched apps…"), (report, signal) =>
     watched.refresh(signal, (done, of) => {
-      report({ message: l10n.t("{0} of {1}", count(done), count(of)), percent: (100 * done) / of });
+      report({ message: l10n.t("{0} of {1}", format.count(done), format.count(of)), percent: (100 * done) / of });
     }),
   );
 }

@@ -3,7 +3,7 @@ import { Uri } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { facts, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
 import { describeProblem } from "../../workbench/problems.ts";
-import { formatClockTime, count, formatExactTime, formatLongDay } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { trackerCount } from "../wording/counts.ts";
 import { newestSnapshot, findNews, isProvisional, type Snapshot, type News, type WatchedApp } from "../model/news.ts";
 import { isUnfinished } from "../model/report.ts";
@@ -26,8 +26,8 @@ export function watchedRow(watched: WatchList, store: Store, now: () => number):
   if (list.length === 0) return emptyRow();
   const { newsCount, problem, reading } = watched;
   const parts = [
-    count(list.length),
-    newsCount === 0 ? "" : l10n.t("{0} new", count(newsCount)),
+    format.count(list.length),
+    newsCount === 0 ? "" : l10n.t("{0} new", format.count(newsCount)),
     reading ? l10n.t("loading…") : "",
     problem === undefined ? "" : l10n.t("some not refreshed"),
   ].filter((each) => each !== "");
@@ -162,12 +162,12 @@ function tooltip({ handle, name, newest, readAt }: WatchedApp, news: readonly Ne
         each.source === undefined ? undefined : sourceName(each.source),
         snapshotName(each),
         describeTrackers(each, now),
-        each.created === undefined ? undefined : formatLongDay(each.created),
+        each.created === undefined ? undefined : format.longDay(each.created),
       ),
     ),
     readAt === undefined
       ? undefined
-      : l10n.t("Updated {0}", `${formatClockTime(readAt, now)} (${formatExactTime(readAt)})`),
+      : l10n.t("Updated {0}", `${format.clockTime(readAt, now)} (${format.exactTime(readAt)})`),
   );
 }
 

@@ -2,7 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
 import type { Node, Page } from "../../workbench/tree/node.ts";
-import { formatClockTime, count, formatExactTime } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { fileCount } from "../wording/counts.ts";
 import {
   byLevel,
@@ -39,11 +39,11 @@ import type { WorkspaceScan } from "./workspace-scan.ts";
 export function describeScan(found: WorkspaceFindings): Markdown {
   const { ignored } = found.passedOver;
   return paragraphs(
-    l10n.t("{0} scanned, {1} KB", fileCount(found.files), count(Math.ceil(found.bytes / 1024))),
-    ignored === 0 ? "" : l10n.t("{0} skipped: ignored or build output", count(ignored)),
-    found.failed.length === 0 ? "" : l10n.t("{0} could not be scanned", count(found.failed.length)),
+    l10n.t("{0} scanned, {1} KB", fileCount(found.files), format.count(Math.ceil(found.bytes / 1024))),
+    ignored === 0 ? "" : l10n.t("{0} skipped: ignored or build output", format.count(ignored)),
+    found.failed.length === 0 ? "" : l10n.t("{0} could not be scanned", format.count(found.failed.length)),
     ...describeLeftOut(found),
-    formatExactTime(found.readAt),
+    format.exactTime(found.readAt),
   );
 }
 
@@ -101,7 +101,7 @@ function unknownIdRow(place: InFile): Node {
 }
 
 function trackersRow(found: WorkspaceFindings, workspace: WorkspaceScan, store: Store, now: () => number): Node {
-  const description = found.listProblem === undefined ? count(countedTrackers(found).size) : "";
+  const description = found.listProblem === undefined ? format.count(countedTrackers(found).size) : "";
   return {
     ...hint("workspace trackers", l10n.t("Trackers Found"), description, "bug"),
     contextValue: "workspace.group",
@@ -129,7 +129,7 @@ function noTrackersRow(found: WorkspaceFindings, now: () => number): Node {
     ...describeSkippedTrackers(found),
     fileCount(files),
     ...describeUnreadFiles(found),
-    formatClockTime(readAt, now()),
+    format.clockTime(readAt, now()),
   ].join(" · ");
   const icon = isComplete(found) ? "check" : "warning";
   return {
@@ -178,7 +178,9 @@ function permissionsRow(permissions: readonly FoundPermission[]): Node {
     }),
   );
   const description =
-    dangerous === 0 ? count(byName.size) : l10n.t("{0} · {1} dangerous", count(byName.size), count(dangerous));
+    dangerous === 0
+      ? format.count(byName.size)
+      : l10n.t("{0} · {1} dangerous", format.count(byName.size), format.count(dangerous));
   return groupRow("permissions", l10n.t("Requested Permissions"), description, "shield", rows, (row) => row);
 }
 

@@ -1,6 +1,6 @@
 // Findings as text for rows, hovers and diagnostics.
 import { Uri, workspace } from "vscode";
-import { count, formatList } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
 import type { TrackerList } from "../instance/tracker-catalog.ts";
@@ -45,7 +45,7 @@ export function describeRefused({ refused }: Pick<Scanned, "refused">): readonly
 
 /** "At most 100,000 files are scanned", or nothing if there are no more. */
 export function describeLimit({ more }: Pick<WorkspaceFindings, "more">): readonly string[] {
-  return more ? [l10n.t("At most {0} files are scanned", count(MAX_FILES))] : [];
+  return more ? [l10n.t("At most {0} files are scanned", format.count(MAX_FILES))] : [];
 }
 
 /** What a scan did not look at, besides files that it could not scan and a missing list. */
@@ -53,9 +53,9 @@ export function describeLeftOut(found: WorkspaceFindings): readonly string[] {
   const { unreadable, large, binary } = found.passedOver;
   return [
     ...describeSkippedTrackers(found),
-    ...(unreadable === 0 ? [] : [l10n.t("{0} skipped: could not be read", count(unreadable))]),
-    ...(large === 0 ? [] : [l10n.t("{0} skipped: larger than 2 MB", count(large))]),
-    ...(binary === 0 ? [] : [l10n.t("{0} skipped: not text", count(binary))]),
+    ...(unreadable === 0 ? [] : [l10n.t("{0} skipped: could not be read", format.count(unreadable))]),
+    ...(large === 0 ? [] : [l10n.t("{0} skipped: larger than 2 MB", format.count(large))]),
+    ...(binary === 0 ? [] : [l10n.t("{0} skipped: not text", format.count(binary))]),
     ...describeRefused(found),
     ...describeLimit(found),
     ...(found.findings.cut ? [l10n.t("Not all results are shown.")] : []),
@@ -64,7 +64,7 @@ export function describeLeftOut(found: WorkspaceFindings): readonly string[] {
 
 /** Names of the trackers at a location: "Adjust or AppsFlyer". */
 function trackerNames({ trackers }: FoundTracker, list: TrackerList | undefined): string {
-  return formatList(
+  return format.list(
     trackers.map(({ tracker }) => trackerName(tracker, list)),
     "disjunction",
   );
@@ -112,7 +112,7 @@ export function describePermissionFinding(found: FoundPermission): string {
 export function withScope(text: string, { scope, variants }: Pick<FoundTracker, "scope" | "variants">): string {
   if (scope === "tests") return l10n.t("{0} (tests only)", text);
   const names = variants.length === 0 && scope === "debug" ? ["debug"] : variants;
-  return names.length === 0 ? text : l10n.t("{0} ({1} builds only)", text, formatList(names));
+  return names.length === 0 ? text : l10n.t("{0} ({1} builds only)", text, format.list(names));
 }
 
 /** Path relative to the workspace. */

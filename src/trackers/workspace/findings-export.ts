@@ -3,7 +3,7 @@ import { workspace } from "vscode";
 import type { Exportable } from "../../workbench/export/exports.ts";
 import { blocks, code, link, table, text } from "../../workbench/export/markdown.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { formatDayAndTime } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { fileCount } from "../wording/counts.ts";
 import { type FoundTracker, type InFile, permission, toSarif, trackerPage } from "../../scan/index.ts";
 import { describeLevel } from "../wording/permission-labels.ts";
@@ -47,7 +47,7 @@ export function findingsExport(found: WorkspaceFindings, store: Store): Exportab
     markdown: () =>
       blocks(
         `# ${text(l10n.t("Trackers in {0}", workspace.name ?? ""))}`,
-        l10n.t("{0} scanned on {1}.", fileCount(found.files), formatDayAndTime(found.readAt)),
+        l10n.t("{0} scanned on {1}.", fileCount(found.files), format.dayAndTime(found.readAt)),
         missed
           .filter((each) => each !== withoutList())
           .map((each) => `- ${text(each)}`)

@@ -3,7 +3,7 @@ import { Problem } from "../../base/problem.ts";
 import { toMilliseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Node, Page } from "../../workbench/tree/node.ts";
-import { formatDay } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { newestVersion } from "../model/report.ts";
 import { versionName } from "../reports/versions.ts";
 import { hint, keyRow, openReport, openTracker } from "../parts/rows.ts";
@@ -38,7 +38,7 @@ export async function reportPage(
   });
   const rows = (ids: readonly number[], where: string, icon: string): readonly Node[] =>
     byTrackerName(ids, list).map((id) => row(id, where, icon));
-  const day = created === undefined ? [] : [formatDay(toMilliseconds(created))];
+  const day = created === undefined ? [] : [format.day(toMilliseconds(created))];
   const description = [shortSourceName(source), ...day].join(" · ");
   const isSame = comparison !== undefined && onlyInReport.length + onlyInSources.length === 0;
   return {

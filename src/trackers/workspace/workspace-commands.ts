@@ -6,7 +6,7 @@ import { on, plain, type Command } from "../../workbench/commands.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { getSubject } from "../../workbench/tree/rows.ts";
-import { count } from "../../workbench/text/format.ts";
+import { format } from "../../workbench/text/format.ts";
 import { fileCount, trackerCount } from "../wording/counts.ts";
 import type { LineRange } from "../../scan/index.ts";
 import type { Store } from "../instance/store.ts";
@@ -116,7 +116,7 @@ async function scanWithProgress({ dialogs }: Parts, workspace: WorkspaceScan): P
         signal,
         onProgress: (done, of) =>
           report({
-            message: l10n.t("{0} of {1}", count(done), fileCount(of)),
+            message: l10n.t("{0} of {1}", format.count(done), fileCount(of)),
             percent: (done / Math.max(1, of)) * 100,
           }),
       });

@@ -24,7 +24,7 @@ import { translateKit } from "./kit-strings.ts";
 import type { Connection, Message, PanelKind } from "./kind.ts";
 import { renderPage } from "./page.ts";
 import { chooseColumn, Previews } from "../placement.ts";
-import { timeZone } from "../text/format.ts";
+import { format } from "../text/format.ts";
 
 const HEARTBEAT_INTERVAL_MS = 5000;
 
@@ -180,7 +180,7 @@ export class Panels implements Disposable {
         setup: { subject: current, heartbeatMs: HEARTBEAT_INTERVAL_MS, page },
         strings: translateKit(l10n),
         language: env.language,
-        timeZone: timeZone(),
+        timeZone: format.timeZone,
         source: webview.cspSource,
         nonce: randomBytes(16).toString("base64"),
       });

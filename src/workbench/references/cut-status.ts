@@ -8,7 +8,7 @@ import {
   type TextDocument,
 } from "vscode";
 import { l10n } from "../text/l10n.ts";
-import { count } from "../text/format.ts";
+import { format } from "../text/format.ts";
 import { MAX_LINKS_PER_DOCUMENT } from "./collect.ts";
 
 export class CutStatus implements Disposable {
@@ -26,8 +26,8 @@ export class CutStatus implements Disposable {
     });
     item.name = l10n.t("Triptych Links");
     item.severity = LanguageStatusSeverity.Information;
-    item.text = l10n.t("Links: first {0} references", count(MAX_LINKS_PER_DOCUMENT));
-    item.detail = l10n.t("From line {0} on, hover over a reference to open it.", count(line + 1));
+    item.text = l10n.t("Links: first {0} references", format.count(MAX_LINKS_PER_DOCUMENT));
+    item.detail = l10n.t("From line {0} on, hover over a reference to open it.", format.count(line + 1));
     this.#items.set(document.uri.toString(), item);
   }
 

@@ -19,7 +19,7 @@ import type { CommandId } from "../commands.ts";
 import { listRemedies, rowNote, describeProblem, type RemedyActions } from "../problems.ts";
 import { inLine, inLines } from "../text/encode.ts";
 import { tooltip } from "../text/sinks.ts";
-import { count, formatExactTime } from "../text/format.ts";
+import { format } from "../text/format.ts";
 import type { Children } from "./node.ts";
 import { describePlace, dropRows } from "./reorder.ts";
 import { BusyRow, MoreRow, NodeRow, ProblemRow, RangeRow, type Row, type SkippedRow } from "./rows.ts";
@@ -121,7 +121,7 @@ export class RowProvider implements TreeDataProvider<Row> {
       [
         text.sentence,
         ...row.others.map((each) => describeProblem(each, this.#now()).sentence),
-        ...(row.readAt === undefined ? [] : [formatExactTime(row.readAt)]),
+        ...(row.readAt === undefined ? [] : [format.exactTime(row.readAt)]),
       ].join("\n"),
     );
     item.contextValue = `problem.${row.problem.kind}`;
@@ -166,7 +166,7 @@ function resolveText(text: string | (() => string)): string {
 }
 
 function rangeItem(row: RangeRow): TreeItem {
-  const item = createItem(row.id, `${count(row.first)} – ${count(row.last)}`, "list-tree");
+  const item = createItem(row.id, `${format.count(row.first)} – ${format.count(row.last)}`, "list-tree");
   item.collapsibleState = TreeItemCollapsibleState.Collapsed;
   item.contextValue = "range";
   return item;
@@ -176,8 +176,8 @@ function moreItem(row: MoreRow): TreeItem {
   const item = createItem(row.id, l10n.t("Load More"), "ellipsis");
   item.description =
     row.total === undefined
-      ? l10n.t("{0} shown", count(row.shown))
-      : l10n.t("{0} of {1} shown", count(row.shown), count(row.total));
+      ? l10n.t("{0} shown", format.count(row.shown))
+      : l10n.t("{0} of {1} shown", format.count(row.shown), format.count(row.total));
   item.contextValue = "more";
   item.command = click("triptych.tree.open", row);
   return item;
@@ -190,7 +190,7 @@ function busyItem(row: BusyRow): TreeItem {
 }
 
 function skippedItem(row: SkippedRow): TreeItem {
-  const item = createItem(row.id, l10n.t("{0} skipped", count(row.count)), "info");
+  const item = createItem(row.id, l10n.t("{0} skipped", format.count(row.count)), "info");
   item.description = [l10n.t("malformed"), l10n.t("Show Log")].join(" · ");
   item.tooltip = l10n.t("Triptych could not read these items in the server's response. See the log for details.");
   item.contextValue = "skipped";

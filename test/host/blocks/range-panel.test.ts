@@ -71,7 +71,7 @@ describe("The panel of a range", () => {
     const drawn = new Format("en");
     assert.deepEqual(
       gas.map(formatGas),
-      gas.map((each) => `${drawn.formatCompact(each)} gas`),
+      gas.map((each) => `${drawn.compact(each)} gas`),
     );
     connection.dispose();
   });

@@ -1,7 +1,7 @@
 // What the panel of a thread sends to its page: comments, events, reviews, and their actions.
 import assert from "node:assert/strict";
 import type { LineView } from "../../../src/panels/thread/messages.ts";
-import { language } from "../../../src/workbench/text/format.ts";
+import { format } from "../../../src/workbench/text/format.ts";
 import { DESCRIPTION } from "../../../src/issues/thread-panel/lines.ts";
 import { foldedView } from "../../../src/issues/thread-panel/events/event-text.ts";
 import { until } from "../extension.ts";
@@ -115,7 +115,7 @@ describe("The content of a thread's panel", () => {
     const line = (await open(12).shown()).lines.at(-1);
     assert.ok(line?.kind === "event");
     assert.equal(line.inside.length, 4);
-    const list = new Intl.ListFormat(language(), { type: "conjunction" }).format([
+    const list = new Intl.ListFormat(format.dateLanguage, { type: "conjunction" }).format([
       "changed the title from First title to One title",
       "changed the title from Another title to One title",
       "changed the title from One title to Another title",

@@ -3,20 +3,7 @@ import assert from "node:assert/strict";
 import { asProblem, Problem, type ProblemKind } from "../../../src/base/problem.ts";
 import { createNotifier } from "../../../src/workbench/dialogs/notices.ts";
 import { ProblemNotifier, describeProblem } from "../../../src/workbench/problems.ts";
-import {
-  count,
-  formatAge,
-  formatClock,
-  formatClockTime,
-  formatDate,
-  formatDayAndTime,
-  formatExactTime,
-  formatShortDay,
-  formatTimeUntil,
-  formatZone,
-  timeZone,
-  useTimeZone,
-} from "../../../src/workbench/text/format.ts";
+import { format } from "../../../src/workbench/text/format.ts";
 import { l10n } from "../../../src/workbench/text/l10n.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { linesLog } from "../../unit/workbench/lines.ts";
@@ -208,16 +195,16 @@ describe("Times and numbers", () => {
   it("are short for rows", () => {
     const minute = 60_000;
     const ages = [0, 59, 60, 4 * 60, 60 * 60, 23.9 * 3600, 24 * 3600, 29 * 86400].map((s) =>
-      formatAge(NOW - s * 1000, NOW),
+      format.age(NOW - s * 1000, NOW),
     );
     assert.deepEqual(ages, ["now", "now", "1 min", "4 min", "1 hr", "23 hr", "1 day", "29 days"]);
-    assert.match(formatAge(NOW - 40 * 1440 * minute, NOW), /Oct/);
-    assert.match(formatAge(new Date(2024, 1, 16).getTime(), NOW), /2024/);
-    assert.equal(formatAge(NOW + 5 * minute, NOW), "now");
+    assert.match(format.age(NOW - 40 * 1440 * minute, NOW), /Oct/);
+    assert.match(format.age(new Date(2024, 1, 16).getTime(), NOW), /2024/);
+    assert.equal(format.age(NOW + 5 * minute, NOW), "now");
   });
 
   it("are exact for tooltips", () => {
-    assert.match(formatExactTime(NOW), /(21 November|November 21,) 2026.*(14:12:07|2:12:07)/);
+    assert.match(format.exactTime(NOW), /(21 November|November 21,) 2026.*(14:12:07|2:12:07)/);
   });
 
   describe("in a time zone with an odd offset", () => {
@@ -228,23 +215,23 @@ describe("Times and numbers", () => {
     after(() => {
       if (TZ === undefined) delete process.env["TZ"];
       else process.env["TZ"] = TZ;
-      useTimeZone("local");
+      format.useTimeZone("local");
     });
 
     const at = Date.UTC(2026, 11, 31, 18, 20, 7);
     const now = Date.UTC(2026, 11, 31, 18, 0);
     const words = (): readonly string[] => [
-      formatExactTime(at),
-      formatDayAndTime(at),
-      formatClockTime(at, now),
-      formatClock(at, "seconds"),
-      formatShortDay(at, now),
-      formatZone(at),
-      timeZone(),
+      format.exactTime(at),
+      format.dayAndTime(at),
+      format.clockTime(at, now),
+      format.clock(at, "seconds"),
+      format.shortDay(at, now),
+      format.zoneName(at),
+      format.timeZone,
     ];
 
     it("are local", () => {
-      useTimeZone("local");
+      format.useTimeZone("local");
       assert.deepEqual(words(), [
         "1 January 2027 at 00:05:07 GMT+5:45",
         "1 January 2027, 00:05",
@@ -257,7 +244,7 @@ describe("Times and numbers", () => {
     });
 
     it("are in UTC if the setting says so", () => {
-      useTimeZone("utc");
+      format.useTimeZone("utc");
       assert.deepEqual(words(), [
         "31 December 2026 at 18:20:07 UTC",
         "31 December 2026, 18:20",
@@ -271,21 +258,21 @@ describe("Times and numbers", () => {
 
     it("leave a date without a time as it is", () => {
       for (const zone of ["local", "utc"] as const) {
-        useTimeZone(zone);
-        assert.equal(formatDate("2026-12-31", "long"), "31 December 2026");
-        assert.equal(formatDate("soon", "medium"), "soon");
+        format.useTimeZone(zone);
+        assert.equal(format.plainDate("2026-12-31", "long"), "31 December 2026");
+        assert.equal(format.plainDate("soon", "medium"), "soon");
       }
     });
   });
 
   it("say how long until something happens", () => {
     assert.deepEqual(
-      [formatTimeUntil(NOW + 40_000, NOW), formatTimeUntil(NOW + 200_000, NOW), formatTimeUntil(NOW - 1, NOW)],
+      [format.until(NOW + 40_000, NOW), format.until(NOW + 200_000, NOW), format.until(NOW - 1, NOW)],
       ["40 sec", "4 min", "0 sec"],
     );
   });
 
   it("keep every digit of a long number", () => {
-    assert.equal(count(9_223_372_036_847_275_807n), "9,223,372,036,847,275,807");
+    assert.equal(format.count(9_223_372_036_847_275_807n), "9,223,372,036,847,275,807");
   });
 });

@@ -11,7 +11,7 @@ import { html } from "../../../src/workbench/panels/html.ts";
 import { Panels } from "../../../src/workbench/panels/host.ts";
 import type { PanelKind, Port } from "../../../src/workbench/panels/kind.ts";
 import { receive } from "../../../src/workbench/panels/receive.ts";
-import { useTimeZone } from "../../../src/workbench/text/format.ts";
+import { format } from "../../../src/workbench/text/format.ts";
 import type { Every } from "../../../src/workbench/timer.ts";
 import { linesLog } from "../../unit/workbench/lines.ts";
 import { until } from "../extension.ts";
@@ -263,7 +263,7 @@ describe("A panel", () => {
     panels.show(kind, { handle: "two" });
     await until("the second one is there", () => counts.ready === 1);
     try {
-      useTimeZone("utc");
+      format.useTimeZone("utc");
       panels.redraw();
       await until("the visible one is there again", () => counts.ready === 2);
       assert.equal(zones().at(-1), "UTC");
@@ -271,7 +271,7 @@ describe("A panel", () => {
       await until("the hidden one is there again", () => counts.ready === 3);
       assert.equal(zones().at(-1), "UTC");
     } finally {
-      useTimeZone("local");
+      format.useTimeZone("local");
     }
   });
 

@@ -74,14 +74,14 @@ describe("Format", () => {
   });
 
   it("shortens large numbers consistently", () => {
-    assert.equal(english.formatCompact(4_860_000), "4.86M");
-    assert.equal(english.formatCompact(2_860_000n), "2.86M");
-    assert.equal(plain(german.formatCompact(4_860_000)), "4,86 Mio.");
+    assert.equal(english.compact(4_860_000), "4.86M");
+    assert.equal(english.compact(2_860_000n), "2.86M");
+    assert.equal(plain(german.compact(4_860_000)), "4,86 Mio.");
   });
 
   it("gives short numbers three significant digits, whatever their size", () => {
     assert.deepEqual(
-      [0, 7, 999, 1_284, 98_204, 181_774, 999_999, 13_512_460_000n].map((value) => english.formatCompact(value)),
+      [0, 7, 999, 1_284, 98_204, 181_774, 999_999, 13_512_460_000n].map((value) => english.compact(value)),
       ["0", "7", "999", "1.28K", "98.2K", "182K", "1M", "13.5B"],
     );
   });
@@ -119,11 +119,11 @@ describe("Format", () => {
   });
 
   it("formats time spans for running text, in the same units as rows", () => {
-    assert.equal(english.formatRelative(NOW - 34 * MINUTE_MS, NOW), "34 min ago");
-    assert.equal(english.formatRelative(NOW - 22 * HOUR_MS, NOW), "22 hr ago");
-    assert.equal(english.formatRelative(NOW - 61 * DAY_MS, NOW), "2 months ago");
-    assert.equal(english.formatRelative(NOW + 5 * DAY_MS, NOW), "in 5 days");
-    assert.equal(german.formatRelative(NOW - 2 * DAY_MS, NOW), "vor 2 Tagen");
+    assert.equal(english.relative(NOW - 34 * MINUTE_MS, NOW), "34 min ago");
+    assert.equal(english.relative(NOW - 22 * HOUR_MS, NOW), "22 hr ago");
+    assert.equal(english.relative(NOW - 61 * DAY_MS, NOW), "2 months ago");
+    assert.equal(english.relative(NOW + 5 * DAY_MS, NOW), "in 5 days");
+    assert.equal(german.relative(NOW - 2 * DAY_MS, NOW), "vor 2 Tagen");
   });
 
   it("formats durations in their two largest units", () => {

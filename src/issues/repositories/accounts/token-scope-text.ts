@@ -1,6 +1,6 @@
 // Explains what a token can do, and which scopes it lacks.
 import { l10n } from "../../../workbench/text/l10n.ts";
-import { formatList } from "../../../workbench/text/format.ts";
+import { format } from "../../../workbench/text/format.ts";
 import type { TokenGrants } from "../../model/rights.ts";
 
 /** The scopes that a token needs for all features. */
@@ -27,11 +27,11 @@ export function describeTokenScopes(grants: TokenGrants): readonly string[] {
   ].filter((part) => part !== false);
   const isLimited = tellsName === false && writesIssues === true;
   return [
-    can.length > 0 && l10n.t("This token can {0}.", formatList(can)),
+    can.length > 0 && l10n.t("This token can {0}.", format.list(can)),
     cannot.length > 0 &&
       (can.length > 0
-        ? l10n.t("It can't {0}.", formatList(cannot))
-        : l10n.t("This token can't {0}.", formatList(cannot))),
+        ? l10n.t("It can't {0}.", format.list(cannot))
+        : l10n.t("This token can't {0}.", format.list(cannot))),
     isLimited && l10n.t("This is normal for a token limited to specific repositories."),
   ].filter((part) => part !== false);
 }

@@ -1,7 +1,7 @@
 // Describes the events of a thread in sentences.
 import { l10n } from "../../../workbench/text/l10n.ts";
 import type { EventView, Piece, Sentence } from "../../../panels/thread/messages.ts";
-import { count, formatDate, language } from "../../../workbench/text/format.ts";
+import { format } from "../../../workbench/text/format.ts";
 import { isGhost, formatNumber, type Id, type Label, type LinkedIssue } from "../../model/entities.ts";
 import {
   fullName,
@@ -193,20 +193,20 @@ function sumCommits(events: readonly ThreadEvent[]): number {
  * for kinds for which a number isn't enough.
  */
 function countEvents(meaning: Meaning, different: number, all: number): string | undefined {
-  const many = count(different);
+  const many = format.count(different);
   if (meaning.what === "labeled") {
     return meaning.added ? l10n.t("added {0} labels", many) : l10n.t("removed {0} labels", many);
   }
   if (meaning.what === "assigned") {
     return meaning.added ? l10n.t("assigned {0} people", many) : l10n.t("unassigned {0} people", many);
   }
-  if (meaning.what === "mentioned") return l10n.t("mentioned this {0} times", count(all));
+  if (meaning.what === "mentioned") return l10n.t("mentioned this {0} times", format.count(all));
   return meaning.what === "committed" ? l10n.t("mentioned this in {0} commits", many) : undefined;
 }
 
 /** Joins phrases into a list in the user's language. */
 function joinPhrases(phrases: readonly Sentence[]): Sentence {
-  const list = new Intl.ListFormat(language(), { type: "conjunction" });
+  const list = new Intl.ListFormat(format.dateLanguage, { type: "conjunction" });
   const places = phrases.map((_, place) => String(place));
   return list
     .formatToParts(places)
@@ -273,15 +273,19 @@ function findPlace(
 function describePush(commits: number, forced: boolean): string {
   if (forced) return l10n.t("force-pushed the branch");
   if (commits === 0) return l10n.t("pushed commits");
-  return commits === 1 ? l10n.t("pushed 1 commit") : l10n.t("pushed {0} commits", count(commits));
+  return commits === 1 ? l10n.t("pushed 1 commit") : l10n.t("pushed {0} commits", format.count(commits));
 }
 
 function deadline(from: string | undefined, to: string | undefined): string {
   if (from !== undefined && to !== undefined)
-    return l10n.t("changed the due date from {0} to {1}", formatDate(from, "medium"), formatDate(to, "medium"));
+    return l10n.t(
+      "changed the due date from {0} to {1}",
+      format.plainDate(from, "medium"),
+      format.plainDate(to, "medium"),
+    );
   return to === undefined
-    ? l10n.t("removed the due date {0}", formatDate(from ?? "", "medium"))
-    : l10n.t("set the due date to {0}", formatDate(to, "medium"));
+    ? l10n.t("removed the due date {0}", format.plainDate(from ?? "", "medium"))
+    : l10n.t("set the due date to {0}", format.plainDate(to, "medium"));
 }
 
 /** Returns the server's text. Older servers return only seconds, which are converted to hours and minutes. */
@@ -289,10 +293,10 @@ function describeWork({ seconds, text }: { readonly seconds: number | undefined;
   if (text !== "" && !/^\d+$/.test(text)) return text;
   const total = seconds ?? Number(text);
   const minutes = Math.round(total / 60);
-  if (minutes < 1) return l10n.t("{0} s", count(total));
+  if (minutes < 1) return l10n.t("{0} s", format.count(total));
   return minutes < 60
-    ? l10n.t("{0} min", count(minutes))
-    : l10n.t("{0} h {1} min", count(Math.floor(minutes / 60)), count(minutes % 60));
+    ? l10n.t("{0} min", format.count(minutes))
+    : l10n.t("{0} h {1} min", format.count(Math.floor(minutes / 60)), format.count(minutes % 60));
 }
 
 /** The server names projects by ID only. 0 is none. */

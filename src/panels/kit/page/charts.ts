@@ -146,9 +146,7 @@ function buildPlots(plots: readonly Plot[], places: readonly Place<Act>[]): read
 
 function chooseFormat(shown: Plot["shown"]): (value: number) => string {
   if (shown === "whole") return (value) => format.count(value);
-  return shown === "short"
-    ? (value) => format.formatCompact(value)
-    : (value) => fill(shown.seconds, format.fixed(value, 3));
+  return shown === "short" ? (value) => format.compact(value) : (value) => fill(shown.seconds, format.fixed(value, 3));
 }
 
 function parseNumber(value: string | null, shown: Plot["shown"]): number | null {
@@ -174,7 +172,7 @@ function formatSum(sum: ChartPart<Act>["sum"], places: readonly Place<Act>[]): s
     }, 0n);
     if (each.is === "number") return format.count(total);
     return each.is === "short"
-      ? format.formatCompact(total)
+      ? format.compact(total)
       : format.duration(Number(total / BigInt(NANOSECONDS_PER_SECOND)));
   };
   return fill(sum.words, ...sum.of.map(value));

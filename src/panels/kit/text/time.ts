@@ -26,7 +26,7 @@ export class Time extends LitElement {
     const time = Date.parse(this.datetime);
     if (Number.isNaN(time)) return html`<slot></slot>`;
     return html`<time datetime=${this.datetime} title=${format.date(time, EXACT)}
-      >${format.formatRelative(time, Date.now())}</time
+      >${format.relative(time, Date.now())}</time
     >`;
   }
 

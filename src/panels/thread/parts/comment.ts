@@ -136,7 +136,7 @@ export class Comment extends LitElement {
   override willUpdate(): void {
     this.role = "listitem";
     const time = Date.parse(this.at);
-    const when = Number.isNaN(time) ? "" : format.formatRelative(time, Date.now());
+    const when = Number.isNaN(time) ? "" : format.relative(time, Date.now());
     const label = fill(strings.comment, this.who, when);
     this.ariaLabel = this.unread ? `${label}, ${strings.newMark}` : label;
   }

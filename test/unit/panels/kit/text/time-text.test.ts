@@ -8,7 +8,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const now = Date.UTC(2026, 10, 20, 14, 32);
 
-const relative = (time: number, at: number): string => new Format("en").formatRelative(time, at);
+const relative = (time: number, at: number): string => new Format("en").relative(time, at);
 
 describe("A relative time", () => {
   it("stays true until its text changes, and not longer", () => {
