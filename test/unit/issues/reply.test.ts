@@ -43,16 +43,9 @@ describe("A reply", () => {
     return { reply, box, drafts: services.writing.drafts };
   };
 
-  it("is saved as it was typed last, even if the disk is slow and that is the text from before", async () => {
-    const { reply, drafts } = await open();
+  it("is saved as it was typed last, even if that is the text from before and another is being saved", async () => {
+    const { reply } = await open();
     assert.ok(await reply.saveText("lamp"));
-    const save = drafts.save.bind(drafts);
-    Object.assign(drafts, {
-      save: async (...what: Parameters<typeof save>) => {
-        await new Promise((resolve) => setTimeout(resolve, 50));
-        return await save(...what);
-      },
-    });
     const typed = [reply.saveText("lamp!"), reply.saveText("lamp")];
     assert.deepEqual(await Promise.all(typed), [true, true]);
     const draft = await reply.draft();
