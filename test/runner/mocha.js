@@ -2,6 +2,7 @@
 // a line on standard output contains MARK and the outcome.
 import Mocha from "mocha";
 import { describeOpen, recoverOpen, toFailure } from "./failures.js";
+import { exitWhenInterrupted } from "./vscode.js";
 
 /** @typedef {{ file: string, timeout: number }} Job the path of a bundled file, and how long each of its tests may take */
 
@@ -12,6 +13,7 @@ if (process.send !== undefined) {
   const [grep] = process.argv.slice(2);
   process.on("message", (/** @type {Job} */ job) => void runFile(job, grep));
   process.on("disconnect", () => process.exit());
+  exitWhenInterrupted();
   process.send("ready");
 }
 

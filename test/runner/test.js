@@ -16,6 +16,7 @@ import { runHostTests } from "./host.js";
 import { fileJobs, runJobs } from "./pool.js";
 import { resultFile } from "./sum.js";
 import { ROOT, toolsFolder, usedExtensions } from "./tools.js";
+import { exitWhenInterrupted } from "./vscode.js";
 
 /** @typedef {import("./failures.js").Outcome} Outcome */
 /** @typedef {import("./pool.js").Job} Job */
@@ -110,6 +111,7 @@ if (unknownLayers.length > 0) {
   process.exit(2);
 }
 
+exitWhenInterrupted();
 const command = isRestOnly ? "rest" : "test";
 await rm(resultFile(command), { force: true });
 const startedAt = performance.now();

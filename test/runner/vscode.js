@@ -1,6 +1,7 @@
 // A real VS Code on loopback: the server in code-server, with its own profile folder.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
+import { rmSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -124,6 +125,13 @@ export async function startVsCode({
   /** @type {Promise<void> | undefined} */
   let stopping;
   const stop = () => (stopping ??= endAndClean(child, profile));
+  // The server is in a process group of its own, which Ctrl+C doesn't reach.
+  const endAtExit = () => {
+    end(child.pid);
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  };
+  process.once("exit", endAtExit);
+  child.once("exit", () => process.off("exit", endAtExit));
   signal?.addEventListener("abort", () => void stop(), { once: true });
   let said = "";
   /** @type {string} */
@@ -198,6 +206,11 @@ async function endAndClean(child, profile) {
 /** @param {string} folder */
 async function removeFolder(folder) {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** Makes this process exit by itself when it is interrupted, so that it ends its servers. */
+export function exitWhenInterrupted() {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
 }
 
 /** Ends the server and its child processes: extension hosts, watchers, terminals. @param {number | undefined} pid */
