@@ -1,31 +1,38 @@
-// Maps each command of the wing to its action.
-import { joinTables, oneOf, plain, type CommandTable } from "../workbench/commands.ts";
+// The wing's command table: what each command does.
+import { oneOf, plain, type CommandTable } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/shared.ts";
 import type { View } from "../workbench/views.ts";
-import { blockCommands, openBlock } from "./block/commands.ts";
+import { blockCommands } from "./block/commands.ts";
+import type { BlockPanels } from "./block/panel.ts";
 import type { Pins } from "./ledger/pins.ts";
 import type { Store } from "./ledger/store.ts";
 import type { Tail } from "./ledger/tail.ts";
 import { networkCommands } from "./network/commands.ts";
-import type { NetworkPanel } from "./network/panel.ts";
+import type { NetworkPanels } from "./network/panel.ts";
 import { rangeCommands } from "./range/commands.ts";
-import type { RangePanel } from "./range/panel.ts";
-import { goToBlock, type Targets } from "./references/go-to.ts";
+import type { RangePanels } from "./range/panel.ts";
+import type { Navigation } from "./references/navigation.ts";
 
-export interface CommandParts extends Targets {
+/** What the commands work on. */
+interface BlocksWing {
   readonly shared: Shared;
   readonly view: Pick<View, "refresh">;
   readonly store: Store;
-  readonly ranges: RangePanel;
-  readonly networks: NetworkPanel;
+  readonly blocks: BlockPanels;
+  readonly ranges: RangePanels;
+  readonly networks: NetworkPanels;
+  readonly navigation: Navigation;
   readonly tail: Pick<Tail, "pause" | "resume" | "state">;
   readonly pins: Pins;
   readonly showLatest: () => void;
 }
 
-export function commandTable(parts: CommandParts): CommandTable {
-  const { shared, view, store, panel, ranges, networks, tail, pins, pointer, showLatest } = parts;
-  const own: CommandTable = {
+export function commandTable(wing: BlocksWing): CommandTable {
+  const { shared, view, store, navigation, tail, showLatest } = wing;
+  const block = blockCommands(store, wing.blocks, { ...shared, pins: wing.pins });
+  const range = rangeCommands(store, wing.ranges, shared);
+  const network = networkCommands(store, wing.networks, shared);
+  return {
     "triptych.blocks.refresh": plain(() => {
       store.markStale(store.network);
       view.refresh();
@@ -36,16 +43,22 @@ export function commandTable(parts: CommandParts): CommandTable {
       showLatest();
     }),
     "triptych.blocks.showNewBlocks": plain(() => store.listWaiting(store.network)),
+    // From the title of the view, VS Code passes the focused row. There, the command asks for a block.
     "triptych.blocks.goToBlock": oneOf(
-      openBlock({ panel, pointer }, shared),
-      plain(() => goToBlock(store, parts, shared)),
+      block.open,
+      plain(() => navigation.ask()),
     ),
+    "triptych.blocks.lookInLogs": block.searchLogs,
+    "triptych.blocks.pinBlock": block.pin,
+    "triptych.blocks.showRange": range.show,
+    "triptych.blocks.verifyRange": range.verify,
+    "triptych.blocks.showNetwork": network.show,
+    "triptych.blocks.chooseNetwork": network.choose,
+    "triptych.openOnWeb": block.openOnWeb,
+    "triptych.copyLink": block.copyLink,
+    // A block and a range also have a network, so the commands on networks are the last ones to be asked.
+    "triptych.copy": oneOf(block.copyHash, range.copy, network.copyAccount),
+    "triptych.export": oneOf(block.export, range.export, network.export),
+    "triptych.share": oneOf(block.share, range.share, network.share),
   };
-  // A block and a range also have a network, so the commands on networks are the last ones to be asked.
-  return joinTables([
-    own,
-    blockCommands(store, pins, { ...shared, panel, pointer }),
-    rangeCommands(store, ranges, shared),
-    networkCommands(store, networks, shared),
-  ]);
 }

@@ -1,7 +1,6 @@
 // Builds the wing on first use, and connects its parts.
 import * as v from "valibot";
 import { commands, Disposable, TextEditorSelectionChangeKind, window } from "vscode";
-import type { Nanoseconds } from "../base/time.ts";
 import { after } from "../workbench/poller.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { StoredValue } from "../workbench/storage/stored-value.ts";
@@ -9,21 +8,20 @@ import { inLine } from "../workbench/text/encode.ts";
 import { every } from "../workbench/timer.ts";
 import type { View } from "../workbench/views.ts";
 import type { Wing as AnyWing } from "../workbench/wing.ts";
-import { blockPanel, type BlockPanel } from "./block/panel.ts";
-import { Pointer } from "./block/pointer.ts";
+import { BlockPanels } from "./block/panel.ts";
 import { commandTable } from "./commands.ts";
-import { entityPanel, type EntityPanel } from "./entity/panel.ts";
+import { EntityPanels } from "./entity/panel.ts";
 import { Pins } from "./ledger/pins.ts";
 import { Store } from "./ledger/store.ts";
 import { Tail } from "./ledger/tail.ts";
 import { buildRoots, newestId, TAIL_ID } from "./tree/tree-rows.ts";
-import type { Network } from "./model/network.ts";
-import { networkPanel } from "./network/panel.ts";
+import { NetworkPanels } from "./network/panel.ts";
 import { NETWORK_SETTINGS, selectedName } from "./ledger/selection.ts";
-import { rangePanel } from "./range/panel.ts";
-import { goTo, goToBlock, openTransaction } from "./references/go-to.ts";
+import { RangePanels } from "./range/panel.ts";
 import { mentionParts } from "./references/mention-details.ts";
+import type { Links } from "./parts/page-parts.ts";
 import type { MentionParts } from "./references/mention-resolver.ts";
+import { Navigation } from "./references/navigation.ts";
 
 /** How often the ages in the view are redrawn. */
 const AGE_UPDATE_INTERVAL_MS = 10_000;
@@ -104,35 +102,30 @@ export function build(shared: Shared, view: View): Wing {
   describe();
   describeTail();
 
-  const pointer = new Pointer();
-  const links = {
-    openEntity: (network: string, entity: string) => panels.show(entities, { network, entity }),
-    openTransaction: (network: Network, time: Nanoseconds) =>
-      openTransaction(network, time, store, { panel, pointer }, shared),
+  // Panels link to each other, so each finds the others when a link is followed.
+  const links: Links = {
+    openEntity: (network, entity) => entities.show({ network, entity }),
+    openTransaction: (network, time) => navigation.openTransaction(network, time),
+    goToBlock: () => navigation.ask(),
   };
-  const panel: BlockPanel = blockPanel(store, {
-    ...shared,
-    pins,
-    pointer,
-    ...links,
-    goToBlock: () => goToBlock(store, { panel, pointer, entities }, shared),
-  });
-  const entities: EntityPanel = entityPanel(store, { ...shared, ...links });
-  const ranges = rangePanel(store, panel, shared);
-  const networks = networkPanel(store, { ...shared, ...links, after });
+  const blocks = new BlockPanels(store, { ...shared, pins, ...links });
+  const entities = new EntityPanels(store, { ...shared, ...links });
+  const ranges = new RangePanels(store, { ...shared, blocks });
+  const networks = new NetworkPanels(store, { ...shared, ...links, after });
+  const navigation = new Navigation(store, { ...shared, blocks, entities });
   return {
     roots: buildRoots({ store, tail, pins, now }),
-    commands: commandTable({ shared, view, store, panel, entities, ranges, networks, tail, pins, pointer, showLatest }),
+    commands: commandTable({ shared, view, store, blocks, ranges, networks, navigation, tail, pins, showLatest }),
     mentions: mentionParts(store, {
-      ...shared,
-      goTo: (reading) => goTo(reading, store, { panel, pointer, entities }, shared),
+      now,
+      navigation,
       warn: (message) => void shared.dialogs.message("warning", message),
     }),
     panels: {
-      "triptych.block": panels.serializer(panel),
-      "triptych.blocks.range": panels.serializer(ranges),
-      "triptych.blocks.network": panels.serializer(networks),
-      "triptych.blocks.entity": panels.serializer(entities),
+      "triptych.block": panels.serializer(blocks.kind),
+      "triptych.blocks.range": panels.serializer(ranges.kind),
+      "triptych.blocks.network": panels.serializer(networks.kind),
+      "triptych.blocks.entity": panels.serializer(entities.kind),
     },
     dispose: () => disposables.dispose(),
   };

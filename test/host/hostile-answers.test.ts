@@ -1,14 +1,12 @@
 // Responses within the byte limit that are made to block the extension host: they end in a row.
 import assert from "node:assert/strict";
-import { blockPanel } from "../../src/blocks/block/panel.ts";
-import { Pointer } from "../../src/blocks/block/pointer.ts";
+import { BlockPanels } from "../../src/blocks/block/panel.ts";
 import { Pins } from "../../src/blocks/ledger/pins.ts";
 import { toAddress } from "../../src/blocks/model/addresses.ts";
 import { buildRoots } from "../../src/blocks/tree/tree-rows.ts";
 import { apiV1 } from "../../src/issues/api/api-v1.ts";
 import { ExodusApi as TrackersApi } from "../../src/trackers/api/exodus-api.ts";
 import type { Node } from "../../src/workbench/tree/node.ts";
-import { ScriptedDialogs } from "../scripted-dialogs.ts";
 import { clientOf, problemOf } from "../unit/base/service.ts";
 import { memento } from "../unit/blocks/memento.ts";
 import { tokenOf } from "../unit/issues/machine.ts";
@@ -121,19 +119,7 @@ describe("A response that is built to block the extension host", () => {
     const whole = JSON.stringify(block);
     const body = `${whole.slice(0, -1)},"extra":${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}}`;
     await world.node.fault({ kind: "status", status: 200, path: "/api/v1/blocks/", body });
-    const { exports, log, now, shares } = await sharedParts();
-    const kind = blockPanel(store, {
-      dialogs: new ScriptedDialogs(),
-      exports,
-      log,
-      now,
-      openSettings: () => Promise.resolve(),
-      ...noLinks,
-      goToBlock: () => undefined,
-      pointer: new Pointer(),
-      pins: new Pins(memento()),
-      shares,
-    });
+    const { kind } = new BlockPanels(store, { ...(await sharedParts()), ...noLinks, pins: new Pins(memento()) });
     const { connection, last } = openPage(kind, toAddress("testnet", { number: BigInt(block?.number ?? 0) }));
     try {
       await underHeartbeat("A block nested 5,000 deep", () =>

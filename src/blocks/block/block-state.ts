@@ -21,6 +21,17 @@ export interface ShownBlock extends BlockAddress {
   readonly tab?: TabName | undefined;
 }
 
+/** What to show in a block's panel. */
+export interface BlockDetail {
+  readonly tab: "transactions" | "block";
+  /** The node's name of the type of transactions to show. */
+  readonly type?: string | undefined;
+  /** The consensus time of the transaction to show, in the node's format. */
+  readonly time?: string | undefined;
+  /** The text to search for in the block's logs, as typed. */
+  readonly search?: string | undefined;
+}
+
 const at = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 export const blockMessages = {

@@ -21,15 +21,14 @@ import { blockTitle } from "../wording/format.ts";
 import { describeMissingBlock } from "../wording/absence-text.ts";
 import type { Pin, Pins } from "../ledger/pins.ts";
 import type { Store } from "../ledger/store.ts";
-import { toAddress, readAddress, readTypeSubject, type BlockAddress } from "../model/addresses.ts";
+import { toAddress, readAddress, readTypeSubject } from "../model/addresses.ts";
 import type { BlockName } from "../model/block-name.ts";
 import type { Block } from "../model/block.ts";
 import type { ContractLog } from "../model/contract-result.ts";
 import { explorerAddress, EXPLORED } from "../model/network.ts";
-import { requireNetwork, type Shows } from "../parts/page-parts.ts";
+import { requireNetwork } from "../parts/page-parts.ts";
 import { askForBlock, describeLocated } from "../search/ask-for-block.ts";
-import type { BlockPanel } from "./panel.ts";
-import type { Pointer } from "./pointer.ts";
+import type { BlockPanels } from "./panel.ts";
 import { locate } from "../search/locate.ts";
 
 /** A block by its number or hash, and its network by name. */
@@ -38,54 +37,49 @@ interface NamedBlock {
   readonly name: BlockName;
 }
 
-type Parts = Pick<Shared, "dialogs" | "now"> &
-  ExportServices &
-  Shows & { readonly panel: BlockPanel; readonly pointer: Pointer };
+type BlockCommandServices = Pick<Shared, "dialogs" | "now"> &
+  ExportServices & { readonly pins: Pick<Pins, "add" | "has" | "remove"> };
 
-export function blockCommands(store: Store, pins: Pick<Pins, "add" | "has" | "remove">, parts: Parts) {
-  const { dialogs } = parts;
+export function blockCommands(store: Store, blocks: Pick<BlockPanels, "show">, services: BlockCommandServices) {
+  const { dialogs, pins } = services;
   const take = (action: ExportAction): Command<[NamedBlock], void> =>
-    on(addressIn, async (address) => await action(blockExport(address, await findBlock(store, address)), parts));
+    on(addressIn, async (address) => await action(blockExport(address, await findBlock(store, address)), services));
   const copy = (toText: (address: NamedBlock) => Promise<string>): Command<[NamedBlock], void> =>
     on(addressIn, async (address) => await env.clipboard.writeText(await toText(address)));
   return {
-    "triptych.blocks.lookInLogs": lookInLogs(store, parts),
+    /** Opens a block of a click or, for a type of its transactions, those. */
+    open: on(readTypeSubject, ({ type, ...address }) =>
+      blocks.show(address, type === undefined ? undefined : { tab: "transactions", type }),
+    ),
+    searchLogs: searchLogs(store, blocks, services),
     /** Pins the selected blocks or, if all of them are pinned, unpins them. */
-    "triptych.blocks.pinBlock": onAll(addressIn, async (addresses) => {
+    pin: onAll(addressIn, async (addresses) => {
       const selected = await Promise.all(addresses.map((address) => toPin(store, address)));
       const arePinned = selected.every((pin) => pins.has(pin));
       for (const pin of selected) await (arePinned ? pins.remove(pin) : pins.add(pin));
     }),
     /** Opens the page of the block in HashScan. */
-    "triptych.openOnWeb": on(addressIn, async (address) => {
+    openOnWeb: on(addressIn, async (address) => {
       await dialogs.openExternal(await explorerUrl(store, address));
     }),
-    "triptych.copyLink": copy((address) => explorerUrl(store, address)),
-    "triptych.copy": copy(async (address) => (await findBlock(store, address)).hash),
-    "triptych.export": take(exportThing),
-    "triptych.share": take(shareThing),
+    copyLink: copy((address) => explorerUrl(store, address)),
+    copyHash: copy(async (address) => (await findBlock(store, address)).hash),
+    export: take(exportThing),
+    share: take(shareThing),
   };
 }
 
-/** Opens a block of a click or, for a type of its transactions, those. */
-export function openBlock(
-  { panel, pointer }: Pick<Parts, "panel" | "pointer">,
-  { panels }: Shows,
-): Command<[BlockAddress & { readonly type: string | undefined }], void> {
-  // From the title of the view, VS Code passes the focused row. There, the command asks for a block.
-  return on(readTypeSubject, ({ network, block, type }) => {
-    if (type !== undefined) pointer.point({ network, block, tab: "transactions", type });
-    panels.show(panel, { network, block });
-  });
-}
-
 /** Asks what to search for in the logs of a block (and in which block), and answers while the user types. */
-function lookInLogs(store: Store, parts: Parts): Command<[NamedBlock | undefined], void> {
+function searchLogs(
+  store: Store,
+  blocks: Pick<BlockPanels, "show">,
+  services: BlockCommandServices,
+): Command<[NamedBlock | undefined], void> {
   return {
     accepts: ([given]) => (given === undefined ? [undefined] : on(addressIn, () => undefined).accepts([given])),
     run: async (given) => {
-      const { dialogs, now, panel, panels, pointer } = parts;
-      const named = given ?? (await askForSubject(store, parts));
+      const { dialogs, now } = services;
+      const named = given ?? (await askForSubject(store, services));
       if (named === undefined) return;
       const block = await findBlock(store, named);
       const title = l10n.t("Search Logs of {0}", blockTitle({ number: block.number }));
@@ -104,20 +98,18 @@ function lookInLogs(store: Store, parts: Parts): Command<[NamedBlock | undefined
         },
       );
       if (search === undefined) return;
-      const address = toAddress(named.network, { number: block.number });
-      pointer.point({ ...address, tab: "block", search });
-      panels.show(panel, address);
+      blocks.show(toAddress(named.network, { number: block.number }), { tab: "block", search });
     },
   };
 }
 
-async function askForSubject(store: Store, parts: Pick<Shared, "dialogs" | "now">): Promise<NamedBlock | undefined> {
+async function askForSubject(store: Store, services: Pick<Shared, "dialogs" | "now">): Promise<NamedBlock | undefined> {
   const { network } = store;
-  const reading = await askForBlock(store, l10n.t("Search Logs of a Block on {0}", network.name), parts);
+  const reading = await askForBlock(store, l10n.t("Search Logs of a Block on {0}", network.name), services);
   if (reading === undefined) return undefined;
   const located = await locate(store, network, reading);
   if ("name" in located) return { network: network.name, name: located.name };
-  void parts.dialogs.message("info", describeLocated(located, reading, network) ?? "");
+  void services.dialogs.message("info", describeLocated(located, reading, network) ?? "");
   return undefined;
 }
 

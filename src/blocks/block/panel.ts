@@ -2,26 +2,47 @@
 import * as v from "valibot";
 import { decode } from "../../base/decode.ts";
 import { Problem } from "../../base/problem.ts";
-import { pagePanel, type PagePanel } from "../../workbench/panels/page-panel.ts";
-import { openBlockPage, type Parts } from "./block-page.ts";
-import { tabName, type ShownBlock } from "./block-state.ts";
+import { pagePanel, type PagePanel, type PagePort, type PageSource } from "../../workbench/panels/page-panel.ts";
 import type { Store } from "../ledger/store.ts";
-import { toAddress, readAddress } from "../model/addresses.ts";
-
-export type BlockPanel = PagePanel<ShownBlock>;
+import { toAddress, readAddress, type BlockAddress } from "../model/addresses.ts";
+import { tabName, type BlockDetail, type ShownBlock } from "./block-state.ts";
+import { OpenBlock, type BlockPanelServices } from "./open-block.ts";
 
 const keptTab = v.object({ tab: v.optional(tabName) });
 
-export function blockPanel(store: Store, parts: Parts): BlockPanel {
-  return pagePanel({
-    id: "triptych.block",
-    icon: "block",
-    toKey: ({ network, block }) => JSON.stringify([network, block]),
-    decodeSubject: (kept) => {
-      const address = readAddress(kept);
-      if (address === undefined) throw new Problem("malformed", { detail: "no block was kept" });
-      return { ...toAddress(address.network, address.name), ...decode(keptTab, kept, "kept block") };
-    },
-    open: (subject, port) => openBlockPage(subject, port, store, parts),
-  });
+/** The panels of blocks. */
+export class BlockPanels {
+  readonly kind: PagePanel<ShownBlock>;
+  readonly #store: Store;
+  readonly #services: BlockPanelServices;
+  readonly #open = new Set<OpenBlock>();
+
+  constructor(store: Store, services: BlockPanelServices) {
+    this.#store = store;
+    this.#services = services;
+    this.kind = pagePanel({
+      id: "triptych.block",
+      icon: "block",
+      toKey: ({ network, block }) => JSON.stringify([network, block]),
+      decodeSubject: (kept) => {
+        const address = readAddress(kept);
+        if (address === undefined) throw new Problem("malformed", { detail: "no block was kept" });
+        return { ...toAddress(address.network, address.name), ...decode(keptTab, kept, "kept block") };
+      },
+      open: (subject, port) => this.#openBlock(subject, port),
+    });
+  }
+
+  /** Shows a block and, if given, a detail of it. */
+  show({ network, block }: BlockAddress, detail?: BlockDetail): void {
+    this.#services.panels.show(this.kind, { network, block });
+    if (detail === undefined) return;
+    for (const each of this.#open) if (each.isOf({ network, block })) each.showDetail(detail);
+  }
+
+  #openBlock(subject: ShownBlock, port: PagePort<ShownBlock>): PageSource {
+    const open = new OpenBlock(subject, port, this.#store, this.#services, () => this.#open.delete(open));
+    this.#open.add(open);
+    return open;
+  }
 }

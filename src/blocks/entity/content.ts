@@ -2,7 +2,6 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Problem } from "../../base/problem.ts";
 import type { Fact, Figure, Page, Part } from "../../panels/kit/page/model.ts";
-import type { DeclaredMessage } from "../../workbench/panels/receive.ts";
 import { failureBanner } from "../../workbench/panels/remedies.ts";
 import type { RemedyActions } from "../../workbench/problems.ts";
 import { format } from "../../workbench/text/format.ts";
@@ -23,10 +22,8 @@ import { createCrumb, explorerButtons, missingNetworkBanner, refreshButton } fro
 import type { Recent } from "../ledger/entities.ts";
 import { describeLoading, formatHbars, formatYesNo } from "../wording/format.ts";
 import { describeUnknownEntity, entityKindName, formatSupply } from "../wording/entity-text.ts";
-import type { EntityAddress, entityMessages } from "./entity-address.ts";
+import type { EntityAct, EntityAddress } from "./entity-address.ts";
 import { recentTables } from "./recent-tables.ts";
-
-export type EntityAct = DeclaredMessage<typeof entityMessages>;
 
 /** The data of the page. */
 interface Known {

@@ -1,6 +1,6 @@
 // Identifies the entity of a panel, and declares the messages from its page.
 import * as v from "valibot";
-import { noFields } from "../../workbench/panels/receive.ts";
+import { noFields, type DeclaredMessage } from "../../workbench/panels/receive.ts";
 import { remedyMessage } from "../../workbench/panels/remedies.ts";
 import { entityMessage } from "../parts/facts.ts";
 
@@ -24,3 +24,5 @@ export const entityMessages = {
   ...entityMessage,
   ...remedyMessage,
 };
+
+export type EntityAct = DeclaredMessage<typeof entityMessages>;

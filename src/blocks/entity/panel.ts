@@ -1,103 +1,133 @@
-// Opens and restores the panels of entities: accounts, contracts, tokens, topics and schedules.
+// The panels of entities (accounts, contracts, tokens, topics and schedules): opening and restoring them, state,
+// messages and loading.
+import type { Disposable } from "vscode";
 import { decode } from "../../base/decode.ts";
 import { Problem } from "../../base/problem.ts";
 import { parseSeconds } from "../../base/time.ts";
+import type { Page } from "../../panels/kit/page/model.ts";
 import { Load } from "../../workbench/panels/load.ts";
 import { pagePanel, type PagePanel, type PagePort, type PageSource } from "../../workbench/panels/page-panel.ts";
 import { receive } from "../../workbench/panels/receive.ts";
+import type { RemedyActions } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import { explorerAddress, type Network } from "../model/network.ts";
-import type { Entity } from "../model/entity.ts";
-import { remedyActionsFor, receiveRemedies } from "../parts/page-parts.ts";
 import type { Recent } from "../ledger/entities.ts";
 import type { Store } from "../ledger/store.ts";
+import type { Entity } from "../model/entity.ts";
+import { explorerAddress, type Network } from "../model/network.ts";
+import { remedyActionsFor, receiveRemedies, type Links, type ShowsPanels } from "../parts/page-parts.ts";
 import { entityPage } from "./content.ts";
-import { entityAddress, entityMessages, type EntityAddress } from "./entity-address.ts";
+import { entityAddress, entityMessages, type EntityAct, type EntityAddress } from "./entity-address.ts";
 
-export type EntityPanel = PagePanel<EntityAddress>;
+type EntityPanelServices = Pick<Shared, "dialogs" | "log" | "now" | "openSettings"> &
+  Pick<Links, "openEntity" | "openTransaction"> &
+  ShowsPanels;
 
-export type Parts = Pick<Shared, "dialogs" | "log" | "now" | "openSettings"> & {
-  /** Opens a transaction in its block. */
-  readonly openTransaction: (network: Network, time: bigint) => Promise<void>;
-  readonly openEntity: (network: string, id: string) => void;
-};
+/** The panels of entities, one per entity. */
+export class EntityPanels {
+  readonly kind: PagePanel<EntityAddress>;
+  readonly #panels: EntityPanelServices["panels"];
 
-export function entityPanel(store: Store, parts: Parts): EntityPanel {
-  return pagePanel({
-    id: "triptych.blocks.entity",
-    icon: "block",
-    toKey: ({ network, entity }) => JSON.stringify([network, entity]),
-    decodeSubject: (kept) => decode(entityAddress, kept, "kept entity"),
-    open: (subject, port) => openPage(subject, port, store, parts),
-  });
-}
-
-/** One open page. It loads the entity, then its latest activity. */
-function openPage(address: EntityAddress, port: PagePort<EntityAddress>, store: Store, parts: Parts): PageSource {
-  const load = new Load(() => port.update());
-  const actions = remedyActionsFor(parts, () => read(true));
-  const getNetwork = (): Network | undefined => store.networkNamed(address.network);
-  let entity: Entity | "absent" | undefined;
-  let isEntityCurrent = false;
-  let recent: Recent | undefined;
-
-  /** Loads the entity. The earlier content stays until the response arrives. */
-  async function read(force: boolean): Promise<void> {
-    const network = getNetwork();
-    if (network === undefined) return port.update();
-    const { entities } = store;
-    isEntityCurrent = false;
-    await load.run(async (signal) => {
-      if (force) entities.forget(network, address.entity);
-      const found = await entities.find(network, address.entity, { signal });
-      if (signal.aborted) throw new Problem("canceled");
-      entity = found ?? "absent";
-      isEntityCurrent = true;
-      port.update();
-      if (found !== undefined) recent = await entities.recent(network, found, { signal });
+  constructor(store: Store, services: EntityPanelServices) {
+    this.#panels = services.panels;
+    this.kind = pagePanel({
+      id: "triptych.blocks.entity",
+      icon: "block",
+      toKey: ({ network, entity }) => JSON.stringify([network, entity]),
+      decodeSubject: (kept) => decode(entityAddress, kept, "kept entity"),
+      open: (address, port) => new OpenEntity(address, port, store, services),
     });
   }
 
-  const listening = store.onDidReplace(({ name }) => {
-    if (name !== address.network) return;
-    load.dispose();
-    entity = undefined;
-    recent = undefined;
-    void read(true);
-  });
+  show(address: EntityAddress): void {
+    this.#panels.show(this.kind, address);
+  }
+}
 
-  void read(false);
-  return {
-    receive: receive(entityMessages, {
-      ...receiveRemedies(actions),
-      refresh: () => void read(true),
-      cancel: () => load.cancel(),
+/** An open panel of an entity. It loads the entity, then its latest activity. */
+class OpenEntity implements PageSource {
+  readonly receive: PageSource["receive"];
+  readonly #address: EntityAddress;
+  readonly #port: PagePort<EntityAddress>;
+  readonly #store: Store;
+  readonly #services: EntityPanelServices;
+  readonly #actions: RemedyActions;
+  readonly #load: Load;
+  readonly #listening: Disposable;
+  #entity: Entity | "absent" | undefined;
+  #isEntityCurrent = false;
+  #recent: Recent | undefined;
+
+  constructor(address: EntityAddress, port: PagePort<EntityAddress>, store: Store, services: EntityPanelServices) {
+    this.#address = address;
+    this.#port = port;
+    this.#store = store;
+    this.#services = services;
+    this.#load = new Load(() => port.update());
+    this.#actions = remedyActionsFor(services, () => this.#read(true));
+    this.receive = receive(entityMessages, {
+      ...receiveRemedies(this.#actions),
+      refresh: () => void this.#read(true),
+      cancel: () => this.#load.cancel(),
       openInExplorer: async () => {
+        const entity = this.#entity;
         if (entity === undefined || entity === "absent") return;
         const url = explorerAddress(address.network, entity.kind, entity.id);
-        if (url !== undefined) await parts.dialogs.openExternal(url);
+        if (url !== undefined) await services.dialogs.openExternal(url);
       },
-      openEntity: ({ id }) => parts.openEntity(address.network, id),
+      openEntity: ({ id }) => services.openEntity(address.network, id),
       open: async ({ time: text }) => {
-        const [time, network] = [parseSeconds(text), getNetwork()];
-        if (time !== undefined && network !== undefined) await parts.openTransaction(network, time);
+        const [time, network] = [parseSeconds(text), this.#network];
+        if (time !== undefined && network !== undefined) await services.openTransaction(network, time);
       },
-    }),
-    page: () =>
-      entityPage({
-        address,
-        network: getNetwork(),
-        entity,
-        isEntityCurrent,
-        recent,
-        actions,
-        isLoading: load.isRunning,
-        problem: load.problem,
-        now: parts.now(),
-      }),
-    dispose: () => {
-      load.dispose();
-      listening.dispose();
-    },
-  };
+    });
+    this.#listening = store.onDidReplace(({ name }) => {
+      if (name !== address.network) return;
+      this.#load.dispose();
+      this.#entity = undefined;
+      this.#recent = undefined;
+      void this.#read(true);
+    });
+    void this.#read(false);
+  }
+
+  page(): Page<EntityAct> {
+    return entityPage({
+      address: this.#address,
+      network: this.#network,
+      entity: this.#entity,
+      isEntityCurrent: this.#isEntityCurrent,
+      recent: this.#recent,
+      actions: this.#actions,
+      isLoading: this.#load.isRunning,
+      problem: this.#load.problem,
+      now: this.#services.now(),
+    });
+  }
+
+  dispose(): void {
+    this.#load.dispose();
+    this.#listening.dispose();
+  }
+
+  get #network(): Network | undefined {
+    return this.#store.networkNamed(this.#address.network);
+  }
+
+  /** Loads the entity. The earlier content stays until the response arrives. */
+  async #read(force: boolean): Promise<void> {
+    const network = this.#network;
+    if (network === undefined) return this.#port.update();
+    const { entities } = this.#store;
+    const { entity } = this.#address;
+    this.#isEntityCurrent = false;
+    await this.#load.run(async (signal) => {
+      if (force) entities.forget(network, entity);
+      const found = await entities.find(network, entity, { signal });
+      if (signal.aborted) throw new Problem("canceled");
+      this.#entity = found ?? "absent";
+      this.#isEntityCurrent = true;
+      this.#port.update();
+      if (found !== undefined) this.#recent = await entities.recent(network, found, { signal });
+    });
+  }
 }

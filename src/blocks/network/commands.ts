@@ -16,53 +16,56 @@ import type { Store } from "../ledger/store.ts";
 import type { Block } from "../model/block.ts";
 import { parseNodeUrl, suggestName, type Network } from "../model/network.ts";
 import { networkExport } from "./export.ts";
-import { type Shows, requireNetwork } from "../parts/page-parts.ts";
+import { requireNetwork } from "../parts/page-parts.ts";
 import { findFailure } from "../ledger/network-facts.ts";
 import { networkTitle } from "./facts.ts";
-import type { NetworkPanel } from "./panel.ts";
+import type { NetworkPanels } from "./panel.ts";
 import { selectNetwork } from "../ledger/selection.ts";
 
-type Parts = Pick<Shared, "dialogs" | "log" | "now" | "settings"> & ExportServices & Shows;
-type Asking = Pick<Parts, "dialogs" | "log" | "now" | "settings">;
+type NetworkCommandServices = Pick<Shared, "dialogs" | "log" | "now" | "settings">;
 
 const NETWORKS = "triptych.blocks.networks";
 /** Longer names would fill the title of the view. */
 const MAX_NAME_CHARS = 40;
 
-export function networkCommands(store: Store, panel: NetworkPanel, parts: Parts) {
+export function networkCommands(
+  store: Store,
+  networks: Pick<NetworkPanels, "show">,
+  services: NetworkCommandServices & ExportServices,
+) {
   /** Exports or shares a network. */
   const take = (action: ExportAction): Command<[NamedNetwork], void> =>
     onNetwork(store, async (network) => {
       const title = describeLoading(networkTitle(network.name));
       const load = async (_report: unknown, signal: AbortSignal) => await store.facts.read(network, { signal });
-      const snapshot = await parts.dialogs.progress(title, load);
+      const snapshot = await services.dialogs.progress(title, load);
       const failure = findFailure(snapshot);
       if (failure !== undefined) throw failure;
-      await action(networkExport(network, snapshot), parts);
+      await action(networkExport(network, snapshot), services);
     });
   return {
     /** Shows the panel of a row's network or, without a row, of the one that the view shows. */
-    "triptych.blocks.showNetwork": onNetwork(store, ({ name }) => parts.panels.show(panel, { network: name })),
-    "triptych.blocks.chooseNetwork": plain(() => chooseNetwork(store, parts)),
-    "triptych.copy": on(accountIn, async (account) => env.clipboard.writeText(account)),
-    "triptych.export": take(exportThing),
-    "triptych.share": take(shareThing),
+    show: onNetwork(store, ({ name }) => networks.show({ network: name })),
+    choose: plain(() => chooseNetwork(store, services)),
+    copyAccount: on(accountIn, async (account) => env.clipboard.writeText(account)),
+    export: take(exportThing),
+    share: take(shareThing),
   };
 }
 
 /** Asks which network the view should show, and saves the answer. Custom networks are added and removed there, too. */
-async function chooseNetwork(store: Store, parts: Asking): Promise<void> {
-  const { dialogs, settings } = parts;
+async function chooseNetwork(store: Store, services: NetworkCommandServices): Promise<void> {
+  const { dialogs, settings } = services;
   const now = store.network.name;
   const choices = [...settings.get(NETWORKS)].map(([name, address]) => {
     const host = getHost({ name, address });
     const description = name === now ? l10n.t("{0} · current", host) : host;
     return { label: name, description, value: { run: () => selectNetwork(settings, name) } };
   });
-  const add = { label: withIcon("add", l10n.t("Add Network…")), value: { run: () => askForNetwork(store, parts) } };
+  const add = { label: withIcon("add", l10n.t("Add Network…")), value: { run: () => askForNetwork(store, services) } };
   const remove = {
     label: withIcon("trash", l10n.t("Remove Network…")),
-    value: { run: () => removeNetwork(store, parts) },
+    value: { run: () => removeNetwork(store, services) },
   };
   const chosen = await dialogs.pick<{ readonly run: () => Promise<void> }>(l10n.t("Switch Network"), [
     ...choices,
@@ -73,8 +76,8 @@ async function chooseNetwork(store: Store, parts: Asking): Promise<void> {
 }
 
 /** Asks which custom network to remove; the public ones stay. */
-async function removeNetwork(store: Store, parts: Asking): Promise<void> {
-  const { dialogs, settings } = parts;
+async function removeNetwork(store: Store, services: NetworkCommandServices): Promise<void> {
+  const { dialogs, settings } = services;
   const own = settings.own(NETWORKS);
   const names = Object.keys(own);
   const choices = names.map((name) => ({ label: name, description: String(own[name]), value: name }));
@@ -94,8 +97,8 @@ async function removeNetwork(store: Store, parts: Asking): Promise<void> {
 }
 
 /** Asks for the URL of a mirror node, requests its blocks, and asks for a name; Back returns to the URL. */
-async function askForNetwork(store: Store, parts: Asking): Promise<void> {
-  const { dialogs, settings } = parts;
+async function askForNetwork(store: Store, services: NetworkCommandServices): Promise<void> {
+  const { dialogs, settings } = services;
   let typed = "";
   for (;;) {
     const known = settings.get(NETWORKS);
@@ -112,7 +115,7 @@ async function askForNetwork(store: Store, parts: Asking): Promise<void> {
           const address = parseNodeUrl(text);
           // A node that is down can still be added.
           if (address === undefined || address === failed) return undefined;
-          const result = await probe(store, parts, address, signal);
+          const result = await probe(store, services, address, signal);
           if (!signal.aborted) failed = typeof result === "string" ? address : undefined;
           if (typeof result === "string") return l10n.t("{0} Press Enter again to add it anyway.", result);
           found = result;
@@ -123,7 +126,7 @@ async function askForNetwork(store: Store, parts: Asking): Promise<void> {
     );
     const address = typeof answer === "string" ? parseNodeUrl(answer) : undefined;
     if (typeof answer !== "string" || address === undefined) return;
-    if ((await askForName(parts, address, found)) !== BACK) return;
+    if ((await askForName(services, address, found)) !== BACK) return;
     typed = answer;
   }
 }
@@ -145,7 +148,7 @@ interface NodeBlocks {
 /** Requests the blocks of a new mirror node. If that fails, returns the reason. */
 async function probe(
   store: Store,
-  { log, now }: Asking,
+  { log, now }: NetworkCommandServices,
   address: string,
   signal: AbortSignal,
 ): Promise<NodeBlocks | string> {
@@ -165,7 +168,7 @@ async function probe(
 }
 
 async function askForName(
-  { dialogs, settings }: Asking,
+  { dialogs, settings }: NetworkCommandServices,
   address: string,
   found: NodeBlocks | undefined,
 ): Promise<typeof BACK | undefined> {

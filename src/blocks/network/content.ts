@@ -3,7 +3,6 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import type { Problem } from "../../base/problem.ts";
 import type { Fact, Figure, Page, Part, PlainFact } from "../../panels/kit/page/model.ts";
 import type { Row } from "../../panels/kit/page/table-model.ts";
-import type { DeclaredMessage } from "../../workbench/panels/receive.ts";
 import { failureBanner } from "../../workbench/panels/remedies.ts";
 import type { RemedyActions } from "../../workbench/problems.ts";
 import { format } from "../../workbench/text/format.ts";
@@ -13,7 +12,7 @@ import { createCrumb, exportButton, missingNetworkBanner, refreshButton, shareBu
 import { listParts, type Nodes, type NetworkSnapshot } from "../ledger/network-facts.ts";
 import { entitySpan } from "../parts/facts.ts";
 import { describeLoading, formatHbars, getHost, formatTinybars } from "../wording/format.ts";
-import type { NetworkAddress, networkMessages } from "./network-address.ts";
+import type { NetworkAct, NetworkAddress } from "./network-address.ts";
 import {
   feeFacts,
   feeType,
@@ -31,8 +30,6 @@ import {
   stakeFacts,
   supplyFacts,
 } from "./facts.ts";
-
-export type NetworkAct = DeclaredMessage<typeof networkMessages>;
 
 /** The data of the page. */
 interface Known {

@@ -1,7 +1,7 @@
 // Identifies the network of a panel, and declares the messages from its page.
 import * as v from "valibot";
 import { optional } from "../../base/decode.ts";
-import { noFields } from "../../workbench/panels/receive.ts";
+import { noFields, type DeclaredMessage } from "../../workbench/panels/receive.ts";
 import { remedyMessage } from "../../workbench/panels/remedies.ts";
 import { entityMessage } from "../parts/facts.ts";
 
@@ -24,3 +24,5 @@ export const networkMessages = {
   ...entityMessage,
   ...remedyMessage,
 };
+
+export type NetworkAct = DeclaredMessage<typeof networkMessages>;

@@ -1,120 +1,155 @@
-// Opens and restores the panels of networks.
+// The panels of networks: opening and restoring them, state, messages and loading.
+import type { Disposable } from "vscode";
 import { decode } from "../../base/decode.ts";
 import { Problem } from "../../base/problem.ts";
+import type { Page } from "../../panels/kit/page/model.ts";
 import { Load } from "../../workbench/panels/load.ts";
 import { pagePanel, type PagePanel, type PagePort, type PageSource } from "../../workbench/panels/page-panel.ts";
 import { receive } from "../../workbench/panels/receive.ts";
 import { Poller, type PollerParts } from "../../workbench/poller.ts";
+import type { RemedyActions } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
+import type { NetworkSnapshot } from "../ledger/network-facts.ts";
+import type { Store } from "../ledger/store.ts";
 import type { Network } from "../model/network.ts";
 import { exportThing, shareThing, type ExportAction } from "../parts/export-actions.ts";
-import { remedyActionsFor, receiveRemedies } from "../parts/page-parts.ts";
-import type { Store } from "../ledger/store.ts";
-import type { NetworkSnapshot } from "../ledger/network-facts.ts";
+import { remedyActionsFor, receiveRemedies, type Links, type ShowsPanels } from "../parts/page-parts.ts";
 import { networkPage } from "./content.ts";
 import { networkExport } from "./export.ts";
-import { networkAddress, networkMessages, type NetworkAddress } from "./network-address.ts";
+import { networkAddress, networkMessages, type NetworkAct, type NetworkAddress } from "./network-address.ts";
 
-export type NetworkPanel = PagePanel<NetworkAddress>;
-
-type Parts = Pick<Shared, "exports" | "log" | "now" | "openSettings" | "shares"> &
-  Pick<PollerParts, "after"> & { readonly openEntity: (network: string, id: string) => void };
+type NetworkPanelServices = Pick<Shared, "exports" | "log" | "now" | "openSettings" | "shares"> &
+  Pick<PollerParts, "after"> &
+  Pick<Links, "openEntity"> &
+  ShowsPanels;
 
 /** How often a visible page is updated. */
 const POLL_INTERVAL_MS = 60_000;
 
-export function networkPanel(store: Store, parts: Parts): NetworkPanel {
-  return pagePanel({
-    id: "triptych.blocks.network",
-    icon: "block",
-    toKey: ({ network }) => network,
-    decodeSubject: (kept) => decode(networkAddress, kept, "kept network"),
-    open: (subject, port) => openPage(subject, port, store, parts),
-  });
-}
+/** The panels of networks, one per network. */
+export class NetworkPanels {
+  readonly kind: PagePanel<NetworkAddress>;
+  readonly #panels: NetworkPanelServices["panels"];
 
-/** One open page; it loads only while it is visible. */
-function openPage(first: NetworkAddress, port: PagePort<NetworkAddress>, store: Store, parts: Parts): PageSource {
-  const { facts } = store;
-  const load = new Load(() => port.update());
-  const actions = remedyActionsFor(parts, () => read(true));
-  const getNetwork = (): Network | undefined => store.networkNamed(first.network);
-  let address = first;
-  let snapshot: NetworkSnapshot | undefined;
-  let isVisible = false;
-  const listening = store.onDidReplace(({ name }) => {
-    if (name !== first.network) return;
-    load.dispose();
-    snapshot = undefined;
-    if (isVisible) void read(true);
-  });
-
-  async function read(force: boolean): Promise<void> {
-    const network = getNetwork();
-    if (network === undefined) return port.update();
-    await load.run(async (signal) => {
-      snapshot = facts.getKnown(network);
-      port.update();
-      const found = await facts.read(network, { signal }, force);
-      if (signal.aborted) throw new Problem("canceled");
-      snapshot = found;
+  constructor(store: Store, services: NetworkPanelServices) {
+    this.#panels = services.panels;
+    this.kind = pagePanel({
+      id: "triptych.blocks.network",
+      icon: "block",
+      toKey: ({ network }) => network,
+      decodeSubject: (kept) => decode(networkAddress, kept, "kept network"),
+      open: (address, port) => new OpenNetwork(address, port, store, services),
     });
   }
 
-  async function take(action: ExportAction): Promise<void> {
-    const network = getNetwork();
-    if (network !== undefined) await action(networkExport(network, await facts.read(network)), parts);
+  show(address: NetworkAddress): void {
+    this.#panels.show(this.kind, address);
   }
+}
 
-  const poller = new Poller({
-    ...parts,
-    ask: async () => {
-      await read(false);
-      return { fresh: true };
-    },
-    eager: true,
-    getIntervals: () => ({ shortest: POLL_INTERVAL_MS, longest: POLL_INTERVAL_MS }),
-    random: Math.random,
-  });
-  return {
-    receive: receive(networkMessages, {
-      ...receiveRemedies(actions),
-      refresh: () => void read(true),
-      cancel: () => load.cancel(),
-      export: () => take(exportThing),
-      share: () => take(shareThing),
-      openEntity: ({ id }) => parts.openEntity(first.network, id),
+/** An open panel of a network. It loads only while it is visible. */
+class OpenNetwork implements PageSource {
+  readonly receive: PageSource["receive"];
+  readonly #port: PagePort<NetworkAddress>;
+  readonly #store: Store;
+  readonly #services: NetworkPanelServices;
+  readonly #actions: RemedyActions;
+  readonly #load: Load;
+  readonly #poller: Poller;
+  readonly #listening: Disposable;
+  #address: NetworkAddress;
+  #snapshot: NetworkSnapshot | undefined;
+  #isVisible = false;
+
+  constructor(first: NetworkAddress, port: PagePort<NetworkAddress>, store: Store, services: NetworkPanelServices) {
+    this.#address = first;
+    this.#port = port;
+    this.#store = store;
+    this.#services = services;
+    this.#load = new Load(() => port.update());
+    this.#actions = remedyActionsFor(services, () => this.#read(true));
+    this.receive = receive(networkMessages, {
+      ...receiveRemedies(this.#actions),
+      refresh: () => void this.#read(true),
+      cancel: () => this.#load.cancel(),
+      export: () => this.#export(exportThing),
+      share: () => this.#export(shareThing),
+      openEntity: ({ id }) => services.openEntity(first.network, id),
       choose: ({ node }) => {
         // The choice survives a reload.
-        const moved = { network: address.network, node };
+        const moved = { network: first.network, node };
         if (!port.move(moved)) return;
-        address = moved;
+        this.#address = moved;
         port.update();
       },
-    }),
-    page: () =>
-      networkPage({
-        address,
-        network: getNetwork(),
-        snapshot,
-        actions,
-        isLoading: load.isRunning,
-        problem: load.problem,
-        now: parts.now(),
-      }),
-    ready: () => {
-      isVisible = true;
-      poller.watch(true);
-    },
-    hidden: () => {
-      isVisible = false;
-      poller.watch(false);
-      load.dispose();
-    },
-    dispose: () => {
-      poller.dispose();
-      load.dispose();
-      listening.dispose();
-    },
-  };
+    });
+    this.#poller = new Poller({
+      ...services,
+      ask: async () => {
+        await this.#read(false);
+        return { fresh: true };
+      },
+      eager: true,
+      getIntervals: () => ({ shortest: POLL_INTERVAL_MS, longest: POLL_INTERVAL_MS }),
+      random: Math.random,
+    });
+    this.#listening = store.onDidReplace(({ name }) => {
+      if (name !== first.network) return;
+      this.#load.dispose();
+      this.#snapshot = undefined;
+      if (this.#isVisible) void this.#read(true);
+    });
+  }
+
+  page(): Page<NetworkAct> {
+    return networkPage({
+      address: this.#address,
+      network: this.#network,
+      snapshot: this.#snapshot,
+      actions: this.#actions,
+      isLoading: this.#load.isRunning,
+      problem: this.#load.problem,
+      now: this.#services.now(),
+    });
+  }
+
+  ready(): void {
+    this.#isVisible = true;
+    this.#poller.watch(true);
+  }
+
+  hidden(): void {
+    this.#isVisible = false;
+    this.#poller.watch(false);
+    this.#load.dispose();
+  }
+
+  dispose(): void {
+    this.#poller.dispose();
+    this.#load.dispose();
+    this.#listening.dispose();
+  }
+
+  get #network(): Network | undefined {
+    return this.#store.networkNamed(this.#address.network);
+  }
+
+  async #read(force: boolean): Promise<void> {
+    const network = this.#network;
+    if (network === undefined) return this.#port.update();
+    const { facts } = this.#store;
+    await this.#load.run(async (signal) => {
+      this.#snapshot = facts.getKnown(network);
+      this.#port.update();
+      const found = await facts.read(network, { signal }, force);
+      if (signal.aborted) throw new Problem("canceled");
+      this.#snapshot = found;
+    });
+  }
+
+  async #export(action: ExportAction): Promise<void> {
+    const network = this.#network;
+    if (network === undefined) return;
+    await action(networkExport(network, await this.#store.facts.read(network)), this.#services);
+  }
 }

@@ -1,5 +1,6 @@
 // Parts that the wing's pages and commands share: breadcrumb, buttons, remedies, and errors about missing networks.
 import { Problem } from "../../base/problem.ts";
+import type { Nanoseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Banner, Head } from "../../panels/kit/page/model.ts";
 import type { Button } from "../../panels/kit/page/text-model.ts";
@@ -10,8 +11,17 @@ import { EXPLORED, type Network } from "../model/network.ts";
 import { describeMissingNetwork, getHost } from "../wording/format.ts";
 
 /** Shows panels. */
-export interface Shows {
+export interface ShowsPanels {
   readonly panels: Pick<Shared["panels"], "show">;
+}
+
+/** Opens what the pages of the wing link to. */
+export interface Links {
+  readonly openEntity: (network: string, id: string) => void;
+  /** Opens a transaction in its block. */
+  readonly openTransaction: (network: Network, time: Nanoseconds) => Promise<void>;
+  /** Asks for a block and shows it. */
+  readonly goToBlock: () => unknown;
 }
 
 /** "mainnet · mainnet.mirrornode.hedera.com" */

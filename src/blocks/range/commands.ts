@@ -21,12 +21,12 @@ import {
 import type { BlockName } from "../model/block-name.ts";
 import { HIGHEST_BLOCK } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
-import { requireNetwork, type Shows } from "../parts/page-parts.ts";
+import { requireNetwork } from "../parts/page-parts.ts";
 import { describeRangeFault, latestBlocksTitle, rangeTitle } from "./range-text.ts";
-import type { RangePanel } from "./panel.ts";
+import type { RangePanels } from "./panel.ts";
 import { takeRange } from "./load-range.ts";
 
-type Parts = Pick<Shared, "dialogs"> & ExportServices & Shows;
+type RangeCommandServices = Pick<Shared, "dialogs"> & ExportServices;
 type RequestedRange = Exclude<ParsedRange, { readonly fault: unknown }>;
 
 /** Suggested numbers of latest blocks, before anything is typed: those of about one minute and twenty minutes. */
@@ -34,18 +34,19 @@ const SUGGESTED_COUNTS = [30n, 600n];
 /** Length of the suggested range that starts with a block: the maximum that a node returns. */
 const SUGGESTED_BLOCKS = 100n;
 
-export function rangeCommands(store: Store, panel: RangePanel, parts: Parts) {
-  const show = (address: RangeAddress): void => parts.panels.show(panel, address);
-  const verify = (address: RangeAddress): void => {
-    show(address);
-    panel.verify(address);
-  };
+export function rangeCommands(
+  store: Store,
+  ranges: Pick<RangePanels, "show" | "verify">,
+  services: RangeCommandServices,
+) {
+  const show = (address: RangeAddress): void => ranges.show(address);
+  const verify = (address: RangeAddress): void => ranges.verify(address);
   const showTitle = (name: string): string => l10n.t("Show Range of Blocks on {0}", name);
   const verifyTitle = (name: string): string => l10n.t("Verify Range of Blocks on {0}", name);
   /** Asks for a range, then runs something on it. */
   const ask = (toTitle: (network: string) => string, run: (address: RangeAddress) => void): Command<[], void> =>
     plain(async () => {
-      const address = await askForRange(store, store.network, parts, { title: toTitle(store.network.name) });
+      const address = await askForRange(store, store.network, services, { title: toTitle(store.network.name) });
       if (address !== undefined) run(address);
     });
   /** Runs something on the range of a row; if it is too long to be shown, asks for a part of it. */
@@ -54,7 +55,7 @@ export function rangeCommands(store: Store, panel: RangePanel, parts: Parts) {
       const network = requireNetwork(store, name);
       const asked = { title: toTitle(name), value: typedRange({ from: range.to - MAX_BLOCKS + 1n, to: range.to }) };
       const isNarrow = getRangeLength(range) <= MAX_BLOCKS;
-      const address = isNarrow ? rangeAddress(name, range) : await askForRange(store, network, parts, asked);
+      const address = isNarrow ? rangeAddress(name, range) : await askForRange(store, network, services, asked);
       if (address !== undefined) await run(address, network);
     });
   /** Asks how far to verify the chain that starts with the block of a row. */
@@ -63,7 +64,7 @@ export function rangeCommands(store: Store, panel: RangePanel, parts: Parts) {
     async ({ network: named, name }) => {
       const network = requireNetwork(store, named);
       const value = typedRange(suggestRange(store, network, name));
-      const address = await askForRange(store, network, parts, { title: verifyTitle(named), value });
+      const address = await askForRange(store, network, services, { title: verifyTitle(named), value });
       if (address !== undefined) verify(address);
     },
   );
@@ -72,19 +73,19 @@ export function rangeCommands(store: Store, panel: RangePanel, parts: Parts) {
       (name) => l10n.t("Export Blocks of {0}", name),
       async (address, network) => {
         const range = readWideRange(address)?.range;
-        if (range !== undefined) await takeRange(store, network, range, action, parts);
+        if (range !== undefined) await takeRange(store, network, range, action, services);
       },
     );
   return {
-    "triptych.blocks.showRange": oneOf(onRange(showTitle, show), ask(showTitle, show)),
-    "triptych.blocks.verifyRange": oneOf(onRange(verifyTitle, verify), verifyFrom, ask(verifyTitle, verify)),
+    show: oneOf(onRange(showTitle, show), ask(showTitle, show)),
+    verify: oneOf(onRange(verifyTitle, verify), verifyFrom, ask(verifyTitle, verify)),
     /** Copies a range in a form that can be typed in again. */
-    "triptych.copy": on(rangeIn, async ({ network, range }) => {
+    copy: on(rangeIn, async ({ network, range }) => {
       requireNetwork(store, network);
       await env.clipboard.writeText(typedRange(range));
     }),
-    "triptych.export": take(exportThing),
-    "triptych.share": take(shareThing),
+    export: take(exportThing),
+    share: take(shareThing),
   };
 }
 
@@ -108,7 +109,7 @@ function typedRange({ from, to }: BlockRange): string {
 async function askForRange(
   store: Store,
   network: Network,
-  { dialogs }: Parts,
+  { dialogs }: RangeCommandServices,
   asked: { readonly title: string; readonly value?: string },
 ): Promise<RangeAddress | undefined> {
   const placeholder = l10n.t("1,000-2,000, or 600 for the latest 600");

@@ -1,41 +1,46 @@
 // Opens and restores the panels of block ranges.
 import { Problem } from "../../base/problem.ts";
-import { pagePanel, type PagePanel } from "../../workbench/panels/page-panel.ts";
-import type { BlockPanel } from "../block/panel.ts";
+import { pagePanel, type PagePanel, type PagePort, type PageSource } from "../../workbench/panels/page-panel.ts";
 import type { Store } from "../ledger/store.ts";
 import { rangeAddress, readRange, type RangeAddress } from "../model/addresses.ts";
-import { openRangePage, type Parts, type RangePage } from "./range-page.ts";
+import { OpenRange, type RangePanelServices } from "./open-range.ts";
 
-export interface RangePanel extends PagePanel<RangeAddress> {
-  /** Verifies the chain in the open panel of the range. */
-  verify(address: RangeAddress): void;
-}
+/** The panels of ranges, one per range. */
+export class RangePanels {
+  readonly kind: PagePanel<RangeAddress>;
+  readonly #store: Store;
+  readonly #services: RangePanelServices;
+  readonly #open = new Set<OpenRange>();
 
-export function rangePanel(store: Store, blockPanel: BlockPanel, parts: Parts): RangePanel {
-  const open = new Set<RangePage>();
-  const toKey = ({ network, from, to }: RangeAddress): string => JSON.stringify([network, from, to]);
-  return {
-    ...pagePanel({
+  constructor(store: Store, services: RangePanelServices) {
+    this.#store = store;
+    this.#services = services;
+    this.kind = pagePanel({
       id: "triptych.blocks.range",
       icon: "block",
-      toKey,
+      toKey: ({ network, from, to }) => JSON.stringify([network, from, to]),
       decodeSubject: (kept) => {
         const address = readRange(kept);
         if (address === undefined) throw new Problem("malformed", { detail: "no range was kept" });
         return rangeAddress(address.network, address.range);
       },
-      open: (address, port) => {
-        const page = openRangePage(address, port, store, blockPanel, parts);
-        const dispose = (): void => {
-          open.delete(page);
-          page.dispose();
-        };
-        open.add(page);
-        return { ...page, dispose };
-      },
-    }),
-    verify: (address) => {
-      for (const page of open) if (toKey(page.address) === toKey(address)) page.verify();
-    },
-  };
+      open: (address, port) => this.#openRange(address, port),
+    });
+  }
+
+  show(address: RangeAddress): void {
+    this.#services.panels.show(this.kind, address);
+  }
+
+  /** Shows a range and verifies its chain. */
+  verify(address: RangeAddress): void {
+    this.show(address);
+    for (const each of this.#open) if (each.isOf(address)) each.verify();
+  }
+
+  #openRange(address: RangeAddress, port: PagePort<RangeAddress>): PageSource {
+    const open = new OpenRange(address, port, this.#store, this.#services, () => this.#open.delete(open));
+    this.#open.add(open);
+    return open;
+  }
 }

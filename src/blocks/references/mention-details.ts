@@ -27,16 +27,16 @@ import systemEntities from "./system-entities.json" with { type: "json" };
 import type { MentionKind } from "./mention-finder.ts";
 import type { Latest } from "../ledger/entities.ts";
 import type { MentionParts } from "./mention-resolver.ts";
+import type { Navigation } from "./navigation.ts";
 
 interface Parts {
   readonly now: () => number;
-  /** Opens the target of a reading. */
-  readonly goTo: (reading: Reading) => Promise<void>;
+  readonly navigation: Pick<Navigation, "open">;
   readonly warn: (message: string) => void;
 }
 
 /** Describes and opens references on the network that the view shows. */
-export function mentionParts(store: Store, { now, goTo, warn }: Parts): MentionParts {
+export function mentionParts(store: Store, { now, navigation, warn }: Parts): MentionParts {
   return {
     about: async (kind, text, signal) => {
       try {
@@ -53,7 +53,7 @@ export function mentionParts(store: Store, { now, goTo, warn }: Parts): MentionP
       if (warning !== undefined) warn(warning);
       const reading: Reading | undefined =
         kind === "entity" && named?.is === "entity" ? { is: "about", id: named.id } : named;
-      if (reading !== undefined) await goTo(reading);
+      if (reading !== undefined) await navigation.open(reading);
     },
   };
 }

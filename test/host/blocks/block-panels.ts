@@ -1,10 +1,9 @@
 // Opens panels of blocks on the sandbox's mirror node, and reads the content of their pages.
 import assert from "node:assert/strict";
-import { blockPanel } from "../../../src/blocks/block/panel.ts";
-import { Pointer } from "../../../src/blocks/block/pointer.ts";
-import type { ShownBlock } from "../../../src/blocks/block/block-state.ts";
+import { BlockPanels } from "../../../src/blocks/block/panel.ts";
+import type { BlockDetail, ShownBlock } from "../../../src/blocks/block/block-state.ts";
 import { Pins } from "../../../src/blocks/ledger/pins.ts";
-import { toAddress } from "../../../src/blocks/model/addresses.ts";
+import { toAddress, type BlockAddress } from "../../../src/blocks/model/addresses.ts";
 import type { Store } from "../../../src/blocks/ledger/store.ts";
 import type { Section } from "../../../src/panels/kit/page/model.ts";
 import type { Cell, Filter } from "../../../src/panels/kit/page/table-model.ts";
@@ -32,7 +31,7 @@ export function blockPanels() {
   let dialogs: ScriptedDialogs;
   let asked: string[];
   let opened: { dispose: () => void }[];
-  let pointer: Pointer;
+  let panels: BlockPanels[];
   let pins: Pins;
 
   beforeEach(() => {
@@ -40,22 +39,27 @@ export function blockPanels() {
     dialogs = new ScriptedDialogs();
     asked = [];
     opened = [];
-    pointer = new Pointer();
+    panels = [];
     pins = new Pins(memento());
   });
   afterEach(() => {
     for (const each of opened) each.dispose();
   });
 
-  async function kindOf() {
-    const { exports, log, now, shares } = await sharedParts();
-    const openSettings = (query: string): Promise<void> => Promise.resolve(void asked.push(`settings ${query}`));
-    const goToBlock = (): number => asked.push("go to");
-    const links = {
+  async function createPanels(): Promise<BlockPanels> {
+    const shared = await sharedParts();
+    const created = new BlockPanels(store, {
+      ...shared,
+      dialogs,
+      panels: { show: () => undefined },
+      pins,
+      openSettings: (query: string) => Promise.resolve(void asked.push(`settings ${query}`)),
+      goToBlock: () => asked.push("go to"),
       openEntity: (network: string, id: string) => void asked.push(`${id} on ${network}`),
       openTransaction: (_network: unknown, time: bigint) => Promise.resolve(void asked.push(`transaction ${time}`)),
-    };
-    return blockPanel(store, { dialogs, exports, log, now, openSettings, goToBlock, pointer, pins, shares, ...links });
+    });
+    panels.push(created);
+    return created;
   }
 
   /**
@@ -63,7 +67,7 @@ export function blockPanels() {
    * listening yet misses its messages.
    */
   async function open(address: ShownBlock, taken: readonly bigint[] = [], { listens = true } = {}) {
-    const kind = await kindOf();
+    const { kind } = await createPanels();
     const panel = openPage(
       kind,
       address,
@@ -129,7 +133,7 @@ export function blockPanels() {
 
   return {
     world,
-    kindOf,
+    createPanels,
     open,
     get store() {
       return store;
@@ -141,8 +145,9 @@ export function blockPanels() {
     get asked(): readonly string[] {
       return asked;
     },
-    get pointer() {
-      return pointer;
+    /** Shows a detail of a block, as a command does. */
+    show: (address: BlockAddress, detail: BlockDetail) => {
+      for (const each of panels) each.show(address, detail);
     },
     get pins() {
       return pins;

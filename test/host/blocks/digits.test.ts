@@ -2,10 +2,9 @@
 import assert from "node:assert/strict";
 import { env } from "vscode";
 import { blockCommands } from "../../../src/blocks/block/commands.ts";
-import { blockPanel } from "../../../src/blocks/block/panel.ts";
-import { Pointer } from "../../../src/blocks/block/pointer.ts";
+import { BlockPanels } from "../../../src/blocks/block/panel.ts";
 import { rangeCommands } from "../../../src/blocks/range/commands.ts";
-import { rangePanel } from "../../../src/blocks/range/panel.ts";
+import { RangePanels } from "../../../src/blocks/range/panel.ts";
 import { Pins } from "../../../src/blocks/ledger/pins.ts";
 import { buildRoots } from "../../../src/blocks/tree/tree-rows.ts";
 import { Exports } from "../../../src/workbench/export/exports.ts";
@@ -56,12 +55,11 @@ describe("A number that a double can't hold", () => {
       const dialogs = new ScriptedDialogs(...answers);
       const exports = new Exports(dialogs, { redactRegistered: (text) => text }, places);
       const parts = { ...(await sharedParts()), dialogs, exports };
-      const openSettings = (): Promise<void> => Promise.resolve();
-      const [pins, pointer] = [new Pins(memento()), new Pointer()];
-      const panel = blockPanel(store, { ...parts, ...noLinks, openSettings, pins, pointer, goToBlock: () => 0 });
-      const blocks = blockCommands(store, pins, { ...parts, panel, pointer });
-      const ranges = rangeCommands(store, rangePanel(store, panel, parts), parts);
-      return { store, written, panel, blocks, ranges };
+      const pins = new Pins(memento());
+      const panels = new BlockPanels(store, { ...parts, ...noLinks, pins });
+      const blocks = blockCommands(store, panels, { ...parts, pins });
+      const ranges = rangeCommands(store, new RangePanels(store, { ...parts, blocks: panels }), parts);
+      return { store, written, panel: panels.kind, blocks, ranges };
     }
 
     it(`is the same in the list: ${number}`, async () => {
@@ -92,7 +90,7 @@ describe("A number that a double can't hold", () => {
 
     it(`is the same on the clipboard: ${number}`, async () => {
       const { ranges } = await opened();
-      const command = ranges["triptych.copy"];
+      const command = ranges.copy;
       const range = { network: "high", from: number, to: number };
       await command.run(...(command.accepts([range]) ?? assert.fail("it is not accepted")));
       assert.equal(await env.clipboard.readText(), `${number} – ${number}`);
@@ -101,9 +99,9 @@ describe("A number that a double can't hold", () => {
     for (const form of ["Markdown", "CSV", "JSON"]) {
       it(`is the same when its block or its range is exported as ${form}: ${number}`, async () => {
         const { written, blocks, ranges } = await opened(form, form);
-        const block = blocks["triptych.export"];
+        const block = blocks.export;
         await block.run(...(block.accepts([subject]) ?? assert.fail("it is not accepted")));
-        const range = ranges["triptych.export"];
+        const range = ranges.export;
         const wanted = { network: "high", from: number, to: number };
         await range.run(...(range.accepts([wanted]) ?? assert.fail("it is not accepted")));
         assert.equal(written.length, 2);

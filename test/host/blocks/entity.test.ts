@@ -1,22 +1,18 @@
 // What the panel of an account, contract, token or topic shows, even when requests fail.
 import assert from "node:assert/strict";
-import { openTransaction } from "../../../src/blocks/references/go-to.ts";
-import { entityPanel } from "../../../src/blocks/entity/panel.ts";
-import { blockPanel } from "../../../src/blocks/block/panel.ts";
-import { Pointer, type BlockTarget } from "../../../src/blocks/block/pointer.ts";
-import { Pins } from "../../../src/blocks/ledger/pins.ts";
+import { Navigation } from "../../../src/blocks/references/navigation.ts";
+import type { BlockDetail } from "../../../src/blocks/block/block-state.ts";
+import type { BlockAddress } from "../../../src/blocks/model/addresses.ts";
+import { EntityPanels } from "../../../src/blocks/entity/panel.ts";
 import type { Store } from "../../../src/blocks/ledger/store.ts";
 import type { Connection } from "../../../src/workbench/panels/kind.ts";
-import type { Shared } from "../../../src/workbench/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import type { Fault } from "../../services/core/faults.js";
-import { memento } from "../../unit/blocks/memento.ts";
 import { sharedParts, until } from "../extension.ts";
 import { openPage } from "../page.ts";
 import type { Table } from "../../../src/panels/kit/page/table-model.ts";
 import type { Act } from "../../../src/panels/kit/page/text-model.ts";
 import { ledgers } from "./ledgers.ts";
-import { noLinks } from "./links.ts";
 
 describe("The panel of an entity", () => {
   const world = ledgers();
@@ -35,33 +31,26 @@ describe("The panel of an entity", () => {
 
   async function open(entity: string, network = "testnet") {
     const shared = await sharedParts();
-    const pointer = new Pointer();
-    const pointed: BlockTarget[] = [];
-    pointer.onDidPoint((each) => pointed.push(each));
-    const blocks: string[] = [];
-    const panels: Pick<Shared["panels"], "show"> = { show: (_kind, thing) => void blocks.push(JSON.stringify(thing)) };
+    const pointed: (BlockDetail | undefined)[] = [];
+    const shown: string[] = [];
     const openSettings = (query: string): Promise<void> => Promise.resolve(void asked.push(query));
-    const pins = new Pins(memento());
     const dialogs = new ScriptedDialogs();
-    const block = blockPanel(store, {
-      ...shared,
-      ...noLinks,
-      dialogs,
-      openSettings,
-      pins,
-      pointer,
-      goToBlock: () => undefined,
-    });
-    const kind = entityPanel(store, {
-      ...shared,
-      dialogs,
-      openSettings,
-      openEntity: (_of, id) => void blocks.push(id),
-      openTransaction: (of, time) => openTransaction(of, time, store, { panel: block, pointer }, { dialogs, panels }),
+    const blocks = {
+      show: (address: BlockAddress, detail?: BlockDetail) => {
+        shown.push(JSON.stringify(address));
+        pointed.push(detail);
+      },
+    };
+    const services = { ...shared, dialogs, openSettings };
+    const navigation: Navigation = new Navigation(store, { ...services, blocks, entities: { show: () => undefined } });
+    const { kind } = new EntityPanels(store, {
+      ...services,
+      openEntity: (_of, id) => void shown.push(id),
+      openTransaction: (of, time) => navigation.openTransaction(of, time),
     });
     const panel = openPage(kind, { network, entity });
     opened.push(panel.connection);
-    return { ...panel, kind, pointed, blocks, dialogs };
+    return { ...panel, kind, pointed, blocks: shown, dialogs };
   }
 
   it("opens the entity in HashScan, which covers public networks only", async () => {

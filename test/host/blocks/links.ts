@@ -1,2 +1,6 @@
 // What the links of a panel open, for tests that follow none.
-export const noLinks = { openEntity: () => undefined, openTransaction: () => Promise.resolve() };
+export const noLinks = {
+  openEntity: () => undefined,
+  openTransaction: () => Promise.resolve(),
+  goToBlock: () => undefined,
+};

@@ -1,14 +1,13 @@
 // Searches in the logs of a block: from its row, the palette and the panel.
 import assert from "node:assert/strict";
 import { blockCommands } from "../../../src/blocks/block/commands.ts";
-import { blockPanel } from "../../../src/blocks/block/panel.ts";
-import { Pointer, type BlockTarget } from "../../../src/blocks/block/pointer.ts";
+import type { BlockDetail } from "../../../src/blocks/block/block-state.ts";
+import { BlockPanels } from "../../../src/blocks/block/panel.ts";
 import { bloomContent } from "../../../src/blocks/range/content.ts";
 import type { Store } from "../../../src/blocks/ledger/store.ts";
 import { Pins } from "../../../src/blocks/ledger/pins.ts";
-import { toAddress } from "../../../src/blocks/model/addresses.ts";
+import { toAddress, type BlockAddress } from "../../../src/blocks/model/addresses.ts";
 import { beginSearch, describeAnswer, finishSearch, type LogSearch } from "../../../src/blocks/block/log-search.ts";
-import type { Shared } from "../../../src/workbench/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { memento } from "../../unit/blocks/memento.ts";
 import { sharedParts, until } from "../extension.ts";
@@ -124,14 +123,13 @@ describe("The logs of a block", () => {
   it("are searched from the row, with the answer while typing and then in the panel", async () => {
     const { store } = world.open();
     const { block, contract } = await called(store);
-    const { dialogs, pointed, shown, run } = await asked(store, contract);
+    const { dialogs, shown, run } = await asked(store, contract);
     await run({ network: "testnet", block: String(block.number) });
     assert.match(
       dialogs.shown[0] ?? "",
       /^\$\(question\) Block [\d,]+ may contain a log of 0\.0\.\d+ \(address 0x[0-9a-f]{40}\)/,
     );
-    assert.deepEqual(shown, [toAddress("testnet", block)]);
-    assert.deepEqual(pointed, [{ ...toAddress("testnet", block), tab: "block", search: contract }]);
+    assert.deepEqual(shown, [{ ...toAddress("testnet", block), tab: "block", search: contract }]);
   });
 
   it("are searched from the palette, which asks for the block first", async () => {
@@ -139,7 +137,7 @@ describe("The logs of a block", () => {
     const { dialogs, shown, run } = await asked(store, "1,999", TRANSFER);
     await run(undefined);
     assert.deepEqual(dialogs.asked, ["Search Logs of a Block on testnet", "Search Logs of Block 1,999"]);
-    assert.deepEqual(shown, [{ network: "testnet", block: "1999" }]);
+    assert.deepEqual(shown, [{ network: "testnet", block: "1999", tab: "block", search: TRANSFER }]);
   });
 
   it("appear in the panel, and for the next block after moving to it", async () => {
@@ -174,27 +172,16 @@ describe("The logs of a block", () => {
   async function asked(store: Store, ...answers: string[]) {
     const shared = await sharedParts();
     const dialogs = new ScriptedDialogs(...answers);
-    const pointer = new Pointer();
-    const pointed: BlockTarget[] = [];
-    pointer.onDidPoint((each) => pointed.push(each));
-    const openSettings = (): Promise<void> => Promise.resolve();
     const pins = new Pins(memento());
-    const kind = blockPanel(store, {
-      ...shared,
-      ...noLinks,
-      dialogs,
-      openSettings,
-      pins,
-      pointer,
-      goToBlock: () => undefined,
-    });
+    const { kind } = new BlockPanels(store, { ...shared, ...noLinks, dialogs, pins });
     const shown: unknown[] = [];
-    const panels: Pick<Shared["panels"], "show"> = { show: (_kind, thing) => void shown.push(thing) };
-    const commands = blockCommands(store, pins, { ...shared, panel: kind, pointer, dialogs, panels });
-    const command = commands["triptych.blocks.lookInLogs"];
+    const blocks = {
+      show: (address: BlockAddress, detail?: BlockDetail) => void shown.push({ ...address, ...detail }),
+    };
+    const command = blockCommands(store, blocks, { ...shared, dialogs, pins }).searchLogs;
     const run = async (given: unknown): Promise<void> => {
       await command.run(...(command.accepts([given]) ?? assert.fail("it is not accepted")));
     };
-    return { dialogs, pointed, shown, run, kind };
+    return { dialogs, shown, run, kind };
   }
 });

@@ -34,7 +34,7 @@ describe("References to a ledger in a file", () => {
     );
     const parts = {
       now: Date.now,
-      goTo: (reading: Reading) => Promise.resolve(void readings.push(reading)),
+      navigation: { open: (reading: Reading) => Promise.resolve(void readings.push(reading)) },
       warn: () => assert.fail("it warned"),
     };
     const resolver = resolveMentions(() => Promise.resolve(mentionParts(store, parts)), settings);

@@ -1,7 +1,7 @@
 // Programs can read the CSV of a network: its numeric columns contain only digits.
 import assert from "node:assert/strict";
 import { networkCommands } from "../../../src/blocks/network/commands.ts";
-import { networkPanel } from "../../../src/blocks/network/panel.ts";
+import { NetworkPanels } from "../../../src/blocks/network/panel.ts";
 import { after } from "../../../src/workbench/poller.ts";
 import { Exports } from "../../../src/workbench/export/exports.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
@@ -37,8 +37,8 @@ describe("The CSV export of a network", () => {
     const dialogs = new ScriptedDialogs("CSV");
     const exports = new Exports(dialogs, { redactRegistered: (text) => text }, places);
     const parts = { ...(await sharedParts()), dialogs, exports };
-    const commands = networkCommands(store, networkPanel(store, { ...parts, ...noLinks, after }), parts);
-    const command = commands["triptych.export"];
+    const commands = networkCommands(store, new NetworkPanels(store, { ...parts, ...noLinks, after }), parts);
+    const command = commands.export;
     await command.run(...(command.accepts([undefined]) ?? assert.fail("it is not accepted")));
     const [text = ""] = written;
     assert.ok(!text.includes('"'), text);

@@ -2,11 +2,10 @@
 import assert from "node:assert/strict";
 import { env } from "vscode";
 import { networkCommands } from "../../../src/blocks/network/commands.ts";
-import { networkPanel } from "../../../src/blocks/network/panel.ts";
+import { NetworkPanels } from "../../../src/blocks/network/panel.ts";
 import { feeType } from "../../../src/blocks/network/facts.ts";
 import { networkRow } from "../../../src/blocks/tree/network-rows.ts";
 import { Exports } from "../../../src/workbench/export/exports.ts";
-import type { Shared } from "../../../src/workbench/shared.ts";
 import type { Node } from "../../../src/workbench/tree/node.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { sharedParts, until } from "../extension.ts";
@@ -34,12 +33,18 @@ describe("A network", () => {
       return { dispose: () => void ticks.splice(ticks.indexOf(run), 1) };
     };
     const openSettings = (): Promise<void> => Promise.resolve();
-    return { store, shared, dialogs, ticks, kind: networkPanel(store, { ...shared, ...noLinks, after, openSettings }) };
+    return {
+      store,
+      shared,
+      dialogs,
+      ticks,
+      networks: new NetworkPanels(store, { ...shared, ...noLinks, after, openSettings }),
+    };
   }
 
   async function panel(network = "testnet") {
-    const { kind, ticks } = await opened();
-    return { ...openPage(kind, { network }), ticks };
+    const { networks, ticks } = await opened();
+    return { ...openPage(networks.kind, { network }), ticks };
   }
 
   it("shows rate, fees, supply, stake and every node, each number with all of its digits to copy", async () => {
@@ -158,7 +163,7 @@ describe("A network", () => {
       (await node.children?.(SIGNAL))?.nodes.find((each) => each.label === label) ?? assert.fail(`no row ${label}`);
 
     it("that requests nothing before it is expanded, and then has one row per fact", async () => {
-      const { store, shared, kind } = await opened();
+      const { store, shared, networks } = await opened();
       const node = networkRow(store.network, { store, now: shared.now, isPinned: () => false });
       assert.equal(drawn(node.description), "");
       assert.deepEqual(await world.node.targets(), []);
@@ -177,7 +182,7 @@ describe("A network", () => {
       const one = await rowOf(await rowOf(node, "Nodes"), "node 3");
       assert.match(drawn(one.description) ?? "", /^0\.0\.6 · 633M ℏ$/);
       assert.match(shown(await one.tooltip?.(SIGNAL)), /\*\*node 3\*\*[\s\S]*Max stake: 450,000,000 ℏ/);
-      await run(networkCommands(store, kind, shared)["triptych.copy"], one.subject);
+      await run(networkCommands(store, networks, shared).copyAccount, one.subject);
       assert.equal(await env.clipboard.readText(), "0.0.6");
     });
 
@@ -190,10 +195,10 @@ describe("A network", () => {
     });
 
     it("that opens its panel and is exported with every digit", async () => {
-      const { store, shared, kind, dialogs } = await opened("CSV");
+      const { store, shared, dialogs } = await opened("CSV");
       const shown: unknown[] = [];
-      const panels: Pick<Shared["panels"], "show"> = { show: (_kind, thing) => void shown.push(thing) };
-      const show = networkCommands(store, kind, { ...shared, panels })["triptych.blocks.showNetwork"];
+      const networks = { show: (address: unknown) => void shown.push(address) };
+      const { show } = networkCommands(store, networks, shared);
       await run(show, undefined);
       await run(show, { network: "int64" });
       assert.deepEqual(shown, [{ network: "testnet" }, { network: "int64" }]);
@@ -203,8 +208,8 @@ describe("A network", () => {
         write: () => assert.fail("no file was asked for"),
       };
       const exports = new Exports(dialogs, { redactRegistered: (text) => text }, places);
-      const commands = networkCommands(store, kind, { ...shared, dialogs, exports });
-      await run(commands["triptych.export"], undefined);
+      const commands = networkCommands(store, networks, { ...shared, dialogs, exports });
+      await run(commands.export, undefined);
       const lines = (written[0] ?? "").trim().split("\r\n");
       assert.equal(lines.length, 32);
       assert.match(lines[1] ?? "", /^0,0\.0\.3,,\d+,\d+,\d+,600000000000000,45000000000000000,\d+,/);

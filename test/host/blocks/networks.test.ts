@@ -1,7 +1,7 @@
 // Adding, switching and removing custom networks.
 import assert from "node:assert/strict";
 import { networkCommands } from "../../../src/blocks/network/commands.ts";
-import { networkPanel } from "../../../src/blocks/network/panel.ts";
+import { NetworkPanels } from "../../../src/blocks/network/panel.ts";
 import { after } from "../../../src/workbench/poller.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { sharedParts } from "../extension.ts";
@@ -20,8 +20,8 @@ describe("Custom networks", () => {
     const { store, settings } = world.open(networks);
     const shared = await sharedParts();
     const dialogs = new ScriptedDialogs(...answers);
-    const panel = networkPanel(store, { ...shared, ...noLinks, after });
-    const commands = networkCommands(store, panel, { ...shared, dialogs, settings });
+    const panels = new NetworkPanels(store, { ...shared, ...noLinks, after });
+    const commands = networkCommands(store, panels, { ...shared, dialogs, settings });
     return { store, settings, dialogs, commands };
   }
 
@@ -32,7 +32,7 @@ describe("Custom networks", () => {
       `${world.node.origin}/api/v1/blocks?limit=5`,
       "devnet",
     );
-    await commands["triptych.blocks.chooseNetwork"].run();
+    await commands.choose.run();
     assert.deepEqual(dialogs.asked.slice(1), ["Add Network: URL (1/2)", "Add Network: Name (2/2)"]);
     assert.deepEqual(store.network, { name: "devnet", address: world.node.origin });
     assert.deepEqual(Object.keys(settings.own("triptych.blocks.networks")), ["old", "devnet"]);
@@ -43,7 +43,7 @@ describe("Custom networks", () => {
   it("are not added twice, or without a URL or a name", async () => {
     const answerTo = async (...answers: string[]): Promise<string> => {
       const { store, dialogs, commands } = await opened({ old: "http://127.0.0.1:1" }, ADD, ...answers);
-      await commands["triptych.blocks.chooseNetwork"].run();
+      await commands.choose.run();
       assert.equal(store.network.name, "old");
       return dialogs.shown.join("; ");
     };
@@ -63,7 +63,7 @@ describe("Custom networks", () => {
       "127.0.0.1:2",
       "later",
     );
-    await commands["triptych.blocks.chooseNetwork"].run();
+    await commands.choose.run();
     assert.match(dialogs.shown[0] ?? "", /Could not reach 127\.0\.0\.1:2\..* Press Enter again to add it anyway\.$/);
     assert.deepEqual(store.network, { name: "later", address: "http://127.0.0.1:2" });
   });
@@ -76,7 +76,7 @@ describe("Custom networks", () => {
       world.node.origin,
       "devnet",
     );
-    await commands["triptych.blocks.chooseNetwork"].run();
+    await commands.choose.run();
     assert.match(dialogs.shown[0] ?? "", /^No blocks found at .*It may not be a mirror node/);
     assert.equal(store.network.address, world.node.origin);
   });
@@ -90,7 +90,7 @@ describe("Custom networks", () => {
       world.node.origin,
       "devnet",
     );
-    await commands["triptych.blocks.chooseNetwork"].run();
+    await commands.choose.run();
     assert.equal(dialogs.asked.filter((each) => each === "Add Network: URL (1/2)").length, 2);
     assert.equal(store.network.name, "devnet");
   });
@@ -101,27 +101,27 @@ describe("Custom networks", () => {
       REMOVE,
       "devnet",
     );
-    await commands["triptych.blocks.chooseNetwork"].run();
+    await commands.choose.run();
     assert.equal(dialogs.asked[1], "Remove Network: devnet, b");
     assert.deepEqual([...settings.get("triptych.blocks.networks").keys()], ["mainnet", "b"]);
     assert.equal(store.network.name, "mainnet");
     const again = await opened({ devnet: world.node.origin }, REMOVE, "devnet", "Undo");
-    await again.commands["triptych.blocks.chooseNetwork"].run();
+    await again.commands.choose.run();
     assert.equal(again.store.network.name, "devnet");
   });
 
   it("bring back the public network that they replaced", async () => {
     const { store, commands } = await opened({ mainnet: world.node.origin }, REMOVE, "mainnet");
-    await commands["triptych.blocks.chooseNetwork"].run();
+    await commands.choose.run();
     assert.deepEqual(store.network, { name: "mainnet", address: "https://mainnet-public.mirrornode.hedera.com" });
   });
 
   it("are listed by Switch Network, which offers to remove one if there are any", async () => {
     const { dialogs, commands } = await opened({ old: "http://127.0.0.1:1" }, "nothing");
-    await commands["triptych.blocks.chooseNetwork"].run();
+    await commands.choose.run();
     assert.deepEqual(dialogs.asked, [`Switch Network: mainnet, old, ${ADD}, ${REMOVE}`]);
     const none = await opened({}, "nothing");
-    await none.commands["triptych.blocks.chooseNetwork"].run();
+    await none.commands.choose.run();
     assert.deepEqual(none.dialogs.asked, [`Switch Network: mainnet, ${ADD}`]);
   });
 });

@@ -311,11 +311,11 @@ describe("The contents of a block in its panel", () => {
     const first = await loaded(1998n, /^100 of 1,500 loaded$/);
     await first.send({ type: "load", list: "transactions", all: true });
     const time = tip(first.sentRows("transactions")[1_234]?.cells[5]) ?? assert.fail("it is too short");
-    here.pointer.point({ ...at(1998n), tab: "transactions", time });
+    here.show(at(1998n), { tab: "transactions", time });
     await until("it points", () => first.wanted()?.row === 1_234);
     assert.equal(first.detailValue("Consensus time"), time);
-    here.pointer.point({ ...at(1997n), tab: "transactions", type: "CRYPTOTRANSFER" });
-    const second = await loaded(1997n);
+    const second = await open(at(1997n));
+    here.show(at(1997n), { tab: "transactions", type: "CRYPTOTRANSFER" });
     await until("it points", () => second.wanted()?.sorts[0] === "CRYPTOTRANSFER");
     assert.equal(first.wanted()?.row, 1_234);
   });
@@ -324,8 +324,8 @@ describe("The contents of a block in its panel", () => {
     const first = await loaded(1997n);
     const time = tip(first.sentRows("transactions")[2]?.cells[5]) ?? assert.fail("it is too short");
     first.connection.dispose();
-    here.pointer.point({ ...at(1997n), tab: "transactions", time });
     const panel = await open(at(1997n), [], { listens: false });
+    here.show(at(1997n), { tab: "transactions", time });
     await until("it has found the transaction", () => panel.connection.paint().page !== undefined && isOpen());
     panel.listen(true);
     assert.equal(panel.wanted()?.row, 2);

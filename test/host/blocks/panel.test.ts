@@ -5,7 +5,7 @@ import { at, blockPanels, HIGHEST } from "./block-panels.ts";
 
 describe("The panel of a block", () => {
   const here = blockPanels();
-  const { world, kindOf, open } = here;
+  const { world, createPanels, open } = here;
 
   it("shows that it is loading, then every field with its copy button", async () => {
     const panel = await open(at(7n));
@@ -201,7 +201,7 @@ describe("The panel of a block", () => {
   });
 
   it("rejects invalid messages and saved states", async () => {
-    const kind = await kindOf();
+    const { kind } = await createPanels();
     for (const kept of [
       undefined,
       {},

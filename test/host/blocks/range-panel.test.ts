@@ -1,19 +1,13 @@
 // The panel of a range: its charts, its exports, and the verification of its chain.
 import assert from "node:assert/strict";
 import { Format } from "../../../src/base/format.ts";
-import { blockPanel } from "../../../src/blocks/block/panel.ts";
-import { Pointer } from "../../../src/blocks/block/pointer.ts";
 import { formatGas } from "../../../src/blocks/wording/format.ts";
-import { Pins } from "../../../src/blocks/ledger/pins.ts";
-import { rangePanel } from "../../../src/blocks/range/panel.ts";
+import { RangePanels } from "../../../src/blocks/range/panel.ts";
 import { Exports } from "../../../src/workbench/export/exports.ts";
-import type { Shared } from "../../../src/workbench/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
-import { memento } from "../../unit/blocks/memento.ts";
 import { sharedParts, until } from "../extension.ts";
 import { openPage } from "../page.ts";
 import { ledgers } from "./ledgers.ts";
-import { noLinks } from "./links.ts";
 
 describe("The panel of a range", () => {
   const world = ledgers();
@@ -29,17 +23,12 @@ describe("The panel of a range", () => {
     };
     const exports = new Exports(dialogs, { redactRegistered: (text) => text }, places);
     const shown: unknown[] = [];
-    const panels: Pick<Shared["panels"], "show"> = { show: (_kind, thing) => void shown.push(thing) };
-    const parts = { ...shared, exports, panels };
-    const blocks = blockPanel(store, {
-      ...parts,
-      ...noLinks,
-      dialogs,
-      goToBlock: () => undefined,
-      pins: new Pins(memento()),
-      pointer: new Pointer(),
+    const blocks = { show: (address: unknown) => void shown.push(address) };
+    const page = openPage(new RangePanels(store, { ...shared, exports, blocks }).kind, {
+      network: "testnet",
+      from,
+      to,
     });
-    const page = openPage(rangePanel(store, blocks, parts), { network: "testnet", from, to });
     page.connection.ready();
     await page.loaded();
     return { ...page, exported, shown };

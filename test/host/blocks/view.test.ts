@@ -3,12 +3,10 @@ import assert from "node:assert/strict";
 import { env } from "vscode";
 import { Problem } from "../../../src/base/problem.ts";
 import { blockCommands } from "../../../src/blocks/block/commands.ts";
-import { goToBlock } from "../../../src/blocks/references/go-to.ts";
-import { entityPanel } from "../../../src/blocks/entity/panel.ts";
-import { blockPanel } from "../../../src/blocks/block/panel.ts";
+import { Navigation } from "../../../src/blocks/references/navigation.ts";
+import { BlockPanels } from "../../../src/blocks/block/panel.ts";
 import type { Store } from "../../../src/blocks/ledger/store.ts";
 import { buildRoots } from "../../../src/blocks/tree/tree-rows.ts";
-import { Pointer } from "../../../src/blocks/block/pointer.ts";
 import { Pins } from "../../../src/blocks/ledger/pins.ts";
 import type { TailState } from "../../../src/blocks/ledger/tail.ts";
 import { memento } from "../../unit/blocks/memento.ts";
@@ -317,29 +315,19 @@ describe("The rows of blocks", () => {
     }
 
     function commandsOf(shared: Shared) {
-      const openSettings = (): Promise<void> => Promise.resolve();
-      const pointer = new Pointer();
-      const panel = blockPanel(store, {
-        ...shared,
-        ...noLinks,
-        openSettings,
-        pins,
-        pointer,
-        goToBlock: () => undefined,
-      });
-      return blockCommands(store, pins, { ...shared, panel, pointer });
+      return blockCommands(store, new BlockPanels(store, { ...shared, ...noLinks, pins }), { ...shared, pins });
     }
 
     it("that copy the whole hash", async () => {
       const [block] = (await blocks()).nodes;
-      const command = commandsOf(await withDialogs())["triptych.copy"];
+      const command = commandsOf(await withDialogs()).copyHash;
       await command.run(...(command.accepts([block?.subject]) ?? assert.fail("the row is not accepted")));
       assert.match(await env.clipboard.readText(), /^0x[0-9a-f]{96}$/);
     });
 
     it("that open the explorer if it covers the network", async () => {
       const shared = await withDialogs();
-      const command = commandsOf(shared)["triptych.openOnWeb"];
+      const command = commandsOf(shared).openOnWeb;
       const [block] = (await blocks()).nodes;
       await command.run(...(command.accepts([block?.subject]) ?? assert.fail("the row is not accepted")));
       assert.deepEqual(shared.dialogs.opened, ["https://hashscan.io/testnet/block/1999"]);
@@ -348,7 +336,7 @@ describe("The rows of blocks", () => {
     });
 
     it("that work only on a block", async () => {
-      const command = commandsOf(await withDialogs())["triptych.copy"];
+      const command = commandsOf(await withDialogs()).copyHash;
       for (const given of [undefined, 5, "7", {}, { network: "testnet" }, { network: "testnet", block: "x" }]) {
         assert.equal(command.accepts([given]), undefined);
       }
@@ -357,22 +345,9 @@ describe("The rows of blocks", () => {
     it("that describe what typed text will do", async () => {
       const answerTo = async (typed: string): Promise<string> => {
         const shared = await withDialogs(typed);
-        const openSettings = (): Promise<void> => Promise.resolve();
-        const pointer = new Pointer();
-        const panel = blockPanel(store, {
-          ...shared,
-          ...noLinks,
-          openSettings,
-          pins,
-          pointer,
-          goToBlock: () => undefined,
-        });
         const shown: string[] = [];
-        const panels: Pick<Shared["panels"], "show"> = {
-          show: (_kind, thing) => void shown.push(JSON.stringify(thing)),
-        };
-        const entities = entityPanel(store, { ...shared, ...noLinks, openSettings });
-        await goToBlock(store, { panel, pointer, entities }, { ...shared, panels });
+        const panels = { show: (address: unknown) => void shown.push(JSON.stringify(address)) };
+        await new Navigation(store, { ...shared, blocks: panels, entities: panels }).ask();
         return [...shared.dialogs.shown, ...shown].join(" → ");
       };
       assert.equal(

@@ -1,10 +1,9 @@
 // Panels of all wings, opened and closed repeatedly: closed ones send no requests.
 import assert from "node:assert/strict";
 import { commands, TabInputWebview, Uri, window } from "vscode";
-import { networkPanel } from "../../../src/blocks/network/panel.ts";
-import { blockPanel } from "../../../src/blocks/block/panel.ts";
-import { Pointer } from "../../../src/blocks/block/pointer.ts";
-import { rangePanel } from "../../../src/blocks/range/panel.ts";
+import { NetworkPanels } from "../../../src/blocks/network/panel.ts";
+import { BlockPanels } from "../../../src/blocks/block/panel.ts";
+import { RangePanels } from "../../../src/blocks/range/panel.ts";
 import { Pins } from "../../../src/blocks/ledger/pins.ts";
 import { toAddress } from "../../../src/blocks/model/addresses.ts";
 import { ThreadPanels } from "../../../src/issues/thread-panel/panels.ts";
@@ -108,16 +107,9 @@ describe("Closed panels", () => {
     });
     const reports = new ReportPanels(exodus, watched, shared);
     const trackerPanels = new TrackerPanels(exodus, watched, { ...shared, showReport: (app) => reports.show(app) });
-    const parts = {
-      ...shared,
-      ...noLinks,
-      goToBlock: () => undefined,
-      pins: new Pins(memento()),
-      pointer: new Pointer(),
-    };
-    const block = blockPanel(blocks, parts);
-    const range = rangePanel(blocks, block, shared);
-    const network = networkPanel(blocks, { ...shared, ...noLinks, after: soon });
+    const block = new BlockPanels(blocks, { ...shared, ...noLinks, pins: new Pins(memento()) });
+    const range = new RangePanels(blocks, { ...shared, blocks: block });
+    const network = new NetworkPanels(blocks, { ...shared, ...noLinks, after: soon });
     return {
       threads,
       kinds: [
@@ -129,15 +121,14 @@ describe("Closed panels", () => {
         { show: (at: number) => reports.show({ handle: `org.example.closed${at}` }), asked: askedOfTrackers },
         { show: (at: number) => trackerPanels.show({ tracker: at + 1 }), asked: askedOfTrackers },
         {
-          show: (at: number) => panels.show(block, toAddress("testnet", { number: BigInt(at + 100) })),
+          show: (at: number) => block.show(toAddress("testnet", { number: BigInt(at + 100) })),
           asked: askedOfBlocks("/blocks"),
         },
         {
-          show: (at: number) =>
-            panels.show(range, { network: "testnet", from: String(at * 10), to: String(at * 10 + 9) }),
+          show: (at: number) => range.show({ network: "testnet", from: String(at * 10), to: String(at * 10 + 9) }),
           asked: askedOfBlocks("/blocks"),
         },
-        { show: () => panels.show(network, { network: "testnet" }), asked: askedOfBlocks("/network/") },
+        { show: () => network.show({ network: "testnet" }), asked: askedOfBlocks("/network/") },
       ],
       isReading: () => {
         const apps = new Set(changes.flatMap((change) => (change.about === "app" ? [change.handle] : [])));

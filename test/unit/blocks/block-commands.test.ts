@@ -18,7 +18,7 @@ describe("Open in HashScan", () => {
       find: () => Promise.resolve((requests += 1) && { block: { number: 12n } }),
     };
     const dialogs = { openExternal: (url: string) => Promise.resolve(void opened.push(url)) };
-    const { "triptych.openOnWeb": command } = blockCommands(store, {}, { dialogs });
+    const { openOnWeb: command } = blockCommands(store, {}, { dialogs });
     assert.ok(command !== undefined);
     const name = { hash: `0x${"ab".repeat(48)}` };
     await command.run({ network: "mainnet", name });

@@ -73,7 +73,7 @@ describe("The checksum of an entity's ID", () => {
       { network, entities },
       {
         now: () => 0,
-        goTo: ({ id }: { readonly id: string }) => Promise.resolve(void events.push(id)),
+        navigation: { open: ({ id }: { readonly id: string }) => Promise.resolve(void events.push(id)) },
         warn: (text: string) => events.push(text),
       },
     );

@@ -53,8 +53,8 @@ describe("The page of an entity", () => {
   });
 
   it("is not blank if the user cancels just as the entity arrives", async () => {
-    const { entityPanel } = (await importTexts("src/blocks/entity/panel.ts", "en")) as {
-      readonly entityPanel: (store: unknown, parts: unknown) => Kind;
+    const { EntityPanels } = (await importTexts("src/blocks/entity/panel.ts", "en")) as {
+      readonly EntityPanels: new (store: unknown, parts: unknown) => { readonly kind: Kind };
     };
     let arrive: ((found: undefined) => void) | undefined;
     const store = {
@@ -63,7 +63,7 @@ describe("The page of an entity", () => {
       entities: { find: () => new Promise((resolve) => (arrive = resolve)) },
     };
     const port = { post: () => undefined, setTitle: () => undefined };
-    const page = entityPanel(store, { now: Date.now }).connect({ network: "mine", entity: "0.0.2001" }, port);
+    const page = new EntityPanels(store, { now: Date.now }).kind.connect({ network: "mine", entity: "0.0.2001" }, port);
     arrive?.(undefined);
     page.receive({ type: "cancel" });
     await new Promise((resolve) => setImmediate(resolve));

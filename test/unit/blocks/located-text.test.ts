@@ -3,6 +3,16 @@ import assert from "node:assert/strict";
 import type * as AskForBlock from "../../../src/blocks/search/ask-for-block.ts";
 import { importTexts } from "../import-texts.ts";
 
+interface NavigationModule {
+  readonly Navigation: new (
+    store: unknown,
+    services: unknown,
+  ) => {
+    readonly ask: () => Promise<void>;
+    readonly openTransaction: (network: unknown, time: bigint) => Promise<void>;
+  };
+}
+
 describe("The message about an entity without a block", () => {
   it("names the entity, whichever of its choices was picked", async () => {
     const { describeLocated } = (await importTexts("src/blocks/search/ask-for-block.ts", "en")) as typeof AskForBlock;
@@ -20,9 +30,7 @@ describe("The message about a transaction whose block is missing", () => {
 
   it("names the block that is shown instead", async () => {
     const { describeLocated } = (await importTexts("src/blocks/search/ask-for-block.ts", "en")) as typeof AskForBlock;
-    const { openTransaction } = (await importTexts("src/blocks/references/go-to.ts", "en")) as {
-      readonly openTransaction: (...given: readonly unknown[]) => Promise<void>;
-    };
+    const { Navigation } = (await importTexts("src/blocks/references/navigation.ts", "en")) as NavigationModule;
     const text = "No block on mine contains this transaction. Block 1,200 is the first one after it.";
     const located = { name: { number: 1200n }, beside: "between" } as const;
     assert.equal(describeLocated(located, { is: "transaction", id: "", shown: "" }, network), text);
@@ -31,17 +39,15 @@ describe("The message about a transaction whose block is missing", () => {
     const shown: unknown[] = [];
     const store = { findAt: () => Promise.resolve({ block: { number: 1200n }, between: true }) };
     const dialogs = { message: (_kind: string, message: string) => said.push(message) };
-    const panels = { show: (_panel: unknown, address: unknown) => shown.push(address) };
-    await openTransaction(network, 5n, store, {}, { dialogs, panels });
+    const blocks = { show: (address: unknown) => shown.push(address) };
+    await new Navigation(store, { dialogs, blocks }).openTransaction(network, 5n);
     assert.deepEqual([said, shown], [[text], [{ network: "mine", block: "1200" }]]);
   });
 });
 
 describe("Go to Block", () => {
   it("stays on the network that it names, even if another one is selected while it asks", async () => {
-    const { goToBlock } = (await importTexts("src/blocks/references/go-to.ts", "en")) as {
-      readonly goToBlock: (...given: readonly unknown[]) => Promise<void>;
-    };
+    const { Navigation } = (await importTexts("src/blocks/references/navigation.ts", "en")) as NavigationModule;
     const store = { network: { name: "mine" }, getKnown: () => undefined };
     const shown: unknown[] = [];
     const search = ({ title }: { readonly title: string }) => {
@@ -49,8 +55,8 @@ describe("Go to Block", () => {
       store.network = { name: "yours" };
       return Promise.resolve({ is: "block", name: { number: 7n } });
     };
-    const panels = { show: (_panel: unknown, address: unknown) => shown.push(address) };
-    await goToBlock(store, {}, { dialogs: { search }, now: () => 0, panels });
+    const blocks = { show: (address: unknown) => shown.push(address) };
+    await new Navigation(store, { dialogs: { search }, now: () => 0, blocks }).ask();
     assert.deepEqual(shown, [{ network: "mine", block: "7" }]);
   });
 });

@@ -16,7 +16,7 @@ interface Kind {
   readonly connect: (thing: unknown, port: unknown) => Connected;
 }
 
-type Create = (store: unknown, ...parts: readonly unknown[]) => Kind;
+type Panels = new (store: unknown, parts: unknown) => { readonly kind: Kind };
 
 describe("An open panel of a network whose URL changes", () => {
   const first = mirror();
@@ -27,15 +27,17 @@ describe("An open panel of a network whose URL changes", () => {
     log: { debug: () => undefined },
     now: Date.now,
     pins: { has: () => false, onDidChange: heard },
-    pointer: { take: () => undefined, onDidPoint: heard },
     after: () => ({ dispose: () => undefined }),
   };
 
-  async function open(entry: string, name: string, thing: object, more: readonly unknown[]) {
-    const module = (await importTexts(entry, "en")) as Readonly<Record<string, Create>>;
-    const create = module[name] ?? assert.fail(`${entry} has no ${name}`);
+  async function open(entry: string, name: string, thing: object) {
+    const module = (await importTexts(entry, "en")) as Readonly<Record<string, Panels>>;
+    const Panels = module[name] ?? assert.fail(`${entry} has no ${name}`);
     const { store, settings } = first.open();
-    const panel = create(store, ...more).connect({ network: "mine", ...thing }, { post: heard, setTitle: heard });
+    const panel = new Panels(store, parts).kind.connect(
+      { network: "mine", ...thing },
+      { post: heard, setTitle: heard },
+    );
     panel.ready();
     const page = (): Page => panel.paint().page ?? assert.fail("it shows no page");
     const shows = (text: string): boolean => JSON.stringify(page()).includes(text);
@@ -49,13 +51,12 @@ describe("An open panel of a network whose URL changes", () => {
   const blocks = [5, 6].map((number) => ({ number, hash: hash("a") }));
   const fees = { fees: [{ gas: 1, transaction_type: "ContractCall" }] };
 
-  for (const { panel, entry, name, thing, more, route, body, before, after } of [
+  for (const { panel, entry, name, thing, route, body, before, after } of [
     {
       panel: "a block",
       entry: "src/blocks/block/panel.ts",
-      name: "blockPanel",
+      name: "BlockPanels",
       thing: { block: "7" },
-      more: [parts],
       route: "/blocks/7",
       body: { number: 7, hash: hash("b") },
       before: "",
@@ -64,9 +65,8 @@ describe("An open panel of a network whose URL changes", () => {
     {
       panel: "a range",
       entry: "src/blocks/range/panel.ts",
-      name: "rangePanel",
+      name: "RangePanels",
       thing: { from: "5", to: "8" },
-      more: [{}, parts],
       route: "/blocks",
       body: { blocks },
       before: '"4 blocks"',
@@ -75,9 +75,8 @@ describe("An open panel of a network whose URL changes", () => {
     {
       panel: "an entity",
       entry: "src/blocks/entity/panel.ts",
-      name: "entityPanel",
+      name: "EntityPanels",
       thing: { entity: "0.0.4001" },
-      more: [parts],
       route: "/topics/0.0.4001$",
       body: { topic_id: "0.0.4001", memo: "moved" },
       before: "line 1",
@@ -86,9 +85,8 @@ describe("An open panel of a network whose URL changes", () => {
     {
       panel: "a network",
       entry: "src/blocks/network/panel.ts",
-      name: "networkPanel",
+      name: "NetworkPanels",
       thing: {},
-      more: [parts],
       route: "/network/fees",
       body: fees,
       before: "tinybars per gas",
@@ -98,7 +96,7 @@ describe("An open panel of a network whose URL changes", () => {
     it(`shows ${panel} of the new one, and nothing of a network that is gone`, async () => {
       second.node.answer(route, body);
       const old = before === "" ? (await first.node.api().block({ number: 7n })).hash : before;
-      const { shows, move, dispose } = await open(entry, name, thing, more);
+      const { shows, move, dispose } = await open(entry, name, thing);
       await until(() => shows(old));
       await move(second.network.address);
       assert.ok(!shows(old));

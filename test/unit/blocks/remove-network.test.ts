@@ -9,7 +9,7 @@ interface Module {
     store: unknown,
     panel: unknown,
     parts: unknown,
-  ) => { readonly "triptych.blocks.chooseNetwork": { run(): Promise<void> } };
+  ) => { readonly choose: { run(): Promise<void> } };
 }
 
 describe("Removing a network", () => {
@@ -36,7 +36,7 @@ describe("Removing a network", () => {
         await undo?.run();
       },
     };
-    await networkCommands(store, {}, { dialogs, settings })["triptych.blocks.chooseNetwork"].run();
+    await networkCommands(store, {}, { dialogs, settings }).choose.run();
     const names = Object.keys(settings.own("triptych.blocks.networks"));
     assert.deepEqual(names.toSorted(), ["first", "mine", "second"]);
     assert.deepEqual(store.network, world.network);

@@ -89,7 +89,7 @@ describe("Sentences about blocks", () => {
       };
       const details = mentionParts(Object.assign(store, { entities }), {
         now: () => NOW,
-        goTo: () => Promise.resolve(),
+        navigation: { open: () => Promise.resolve() },
         warn: () => undefined,
       });
       return String(await details.about("entity", "0.0.4001", signal));
@@ -101,7 +101,7 @@ describe("Sentences about blocks", () => {
     const transactions = { find: () => Promise.resolve([{ ...transaction, fee: 1n }]) };
     const details = mentionParts(Object.assign(store, { transactions }), {
       now: () => NOW,
-      goTo: () => Promise.resolve(),
+      navigation: { open: () => Promise.resolve() },
       warn: () => undefined,
     });
     const text = String(await details.about("transaction", "0.0.8@1676540001.000000006", signal));

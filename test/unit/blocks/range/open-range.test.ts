@@ -17,7 +17,7 @@ interface Sent {
 }
 
 interface Module {
-  readonly openRangePage: (first: unknown, port: unknown, store: unknown, panel: unknown, parts: unknown) => Opened;
+  readonly OpenRange: new (first: unknown, port: unknown, store: unknown, services: unknown) => Opened;
 }
 
 const TRANSFER = "Transfer(address,address,uint256)";
@@ -27,7 +27,7 @@ describe("The panel of a range", () => {
   let module: Module;
 
   before(async () => {
-    module = (await importTexts("src/blocks/range/range-page.ts", "en")) as Module;
+    module = (await importTexts("src/blocks/range/open-range.ts", "en")) as Module;
   });
 
   function open(
@@ -38,13 +38,13 @@ describe("The panel of a range", () => {
       placed = () => undefined,
       store = world.open().store,
       exports = { export: () => undefined },
-      panels = { show: () => undefined },
+      blocks = { show: () => undefined },
     }: {
       readonly sent?: (page: Opened) => void;
       readonly placed?: (first: number, places: readonly { readonly values: readonly unknown[] }[]) => void;
       readonly store?: unknown;
       readonly exports?: { readonly export: (thing: { readonly fileName: string }) => void };
-      readonly panels?: { readonly show: (panel: unknown, address: { readonly block: string }) => void };
+      readonly blocks?: { readonly show: (address: { readonly block: string }) => void };
     } = {},
   ) {
     const send = ({ from: first, places }: Sent): void => {
@@ -52,19 +52,14 @@ describe("The panel of a range", () => {
       sent(opened);
     };
     const port = { send, update: () => undefined, move: () => true };
-    const opened = module.openRangePage(
-      { network: "mine", from, to },
-      port,
-      store,
-      {},
-      { exports, panels, now: Date.now },
-    );
+    const opened = new module.OpenRange({ network: "mine", from, to }, port, store, { exports, blocks, now: Date.now });
     return opened;
   }
 
-  const isLoading = ({ page }: Opened): boolean => page().parts.some(({ kind }) => kind === "busy");
-  const answer = ({ page }: Opened): string =>
-    page()
+  const isLoading = (opened: Opened): boolean => opened.page().parts.some(({ kind }) => kind === "busy");
+  const answer = (opened: Opened): string =>
+    opened
+      .page()
       .parts.flatMap((part) => (part.kind === "section" ? part.parts : []))
       .flatMap((part) => (part.kind === "text" && typeof part.text === "string" ? part.text : []))
       .join("");
@@ -152,7 +147,7 @@ describe("The panel of a range", () => {
   });
 
   it("offers to export and share blocks once there are any", async () => {
-    const buttons = ({ page }: Opened): readonly string[] => page().head.toolbar.buttons.map(({ label }) => label);
+    const buttons = (opened: Opened): readonly string[] => opened.page().head.toolbar.buttons.map(({ label }) => label);
     const empty = open("5000", "5009");
     await until(() => !isLoading(empty));
     assert.deepEqual(buttons(empty), ["Refresh"]);
@@ -236,7 +231,7 @@ describe("The panel of a range", () => {
     const [first, last] = await Promise.all([100n, 105n].map((number) => world.node.api().block({ number })));
     world.node.answer("/blocks", { blocks: [first?.sent, last?.sent], links: { next: null } });
     const shown: string[] = [];
-    const page = open("100", "109", { store, panels: { show: (_panel, { block }) => void shown.push(block) } });
+    const page = open("100", "109", { store, blocks: { show: ({ block }) => void shown.push(block) } });
     await until(() => !isLoading(page));
     await page.receive({ type: "verify" });
     await until(() => JSON.stringify(page.page().parts).includes("Open 105"));

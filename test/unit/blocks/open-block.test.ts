@@ -12,7 +12,7 @@ interface Opened {
 }
 
 interface Module {
-  readonly openBlockPage: (first: unknown, port: unknown, store: unknown, parts: unknown) => Opened;
+  readonly OpenBlock: new (first: unknown, port: unknown, store: unknown, services: unknown) => Opened;
 }
 
 describe("The panel of a block", () => {
@@ -20,21 +20,21 @@ describe("The panel of a block", () => {
   let module: Module;
 
   before(async () => {
-    module = (await importTexts("src/blocks/block/block-page.ts", "en")) as Module;
+    module = (await importTexts("src/blocks/block/open-block.ts", "en")) as Module;
   });
 
   function open(block: string, store: unknown) {
     const port = { send: () => undefined, update: () => undefined, move: () => true };
     const heard = () => ({ dispose: () => undefined });
-    const parts = {
+    const services = {
       log: { debug: () => undefined },
       now: Date.now,
       pins: { has: () => false, onDidChange: heard },
-      pointer: { take: () => undefined, onDidPoint: heard },
     };
-    const opened = module.openBlockPage({ network: "mine", block }, port, store, parts);
-    return { ...opened, kinds: () => opened.page().parts.map(({ kind }) => kind) };
+    return new module.OpenBlock({ network: "mine", block }, port, store, services);
   }
+
+  const kinds = (opened: Opened) => opened.page().parts.map(({ kind }) => kind);
 
   it("doesn't load forever if the user cancels just as the block arrives", async () => {
     const { store } = world.open();
@@ -46,11 +46,11 @@ describe("The panel of a block", () => {
       getKnown: () => undefined,
       find: () => new Promise((resolve) => (arrive = resolve)),
     });
-    assert.deepEqual(page.kinds(), ["busy"]);
+    assert.deepEqual(kinds(page), ["busy"]);
     arrive?.(found);
     await page.receive({ type: "cancel" });
     await new Promise((resolve) => setImmediate(resolve));
-    assert.deepEqual(page.kinds(), ["empty"]);
+    assert.deepEqual(kinds(page), ["empty"]);
   });
 
   it("shows the answer of the last of two searches for one entity, whichever arrives last", async () => {
@@ -81,7 +81,7 @@ describe("The panel of a block", () => {
     const { hash } = await world.node.api().block({ number: 7n });
     world.node.answer("/blocks/7$", { number: 7, hash, timestamp: { from: null, to: null } });
     const page = open("7", world.open().store);
-    await until(() => page.kinds().includes("tabs"));
+    await until(() => kinds(page).includes("tabs"));
     for (const tab of ["transactions", "logs"]) {
       await page.receive({ type: "chooseTab", tab });
       const tabs = page.page().parts.find((part) => part.kind === "tabs");
