@@ -12,6 +12,7 @@ import { buildSuggestions } from "./editing/completion/suggestions.ts";
 import { Uploads } from "./editing/uploads.ts";
 import { ListBrowser } from "./lists/list-browser.ts";
 import { RecentThreads } from "./lists/recent-threads.ts";
+import { PendingReviews } from "./pulls/pending-reviews.ts";
 import { PullHeads } from "./pulls/pull-heads.ts";
 import { Pulls } from "./pulls/pulls.ts";
 import { ViewedFiles } from "./pulls/viewed-files.ts";
@@ -124,6 +125,7 @@ export function buildServices(
     present: (address) => renames.toPresent(address),
   });
   const { drafts, outbox } = writing;
+  const pendingReviews = new PendingReviews(drafts);
   const merges = new Merges(join(folder, "issues", "merges"));
   const suggestions = buildSuggestions(apiAt, now, {
     known: (thread) => {
@@ -186,6 +188,7 @@ export function buildServices(
     knownServers,
     lists,
     merges,
+    pendingReviews,
     pulls,
     pullHeads,
     reactions,

@@ -1,9 +1,9 @@
-// Lists the reviews of pull requests, and their comments on lines.
+// Lists, creates, submits and deletes the reviews of pull requests, with their comments on lines.
 import * as v from "valibot";
 import { fields, from, int64, optional, type Schema } from "../../base/decode.ts";
 import { path } from "../../base/origin.ts";
 import type { Id, RepositoryName } from "../model/entities.ts";
-import type { Review, ReviewComment, ReviewedLine, ReviewState } from "../model/review.ts";
+import type { NewReview, Review, ReviewComment, ReviewedLine, ReviewState, Verdict } from "../model/review.ts";
 import { under, type RequestOptions, type Caller, type Paged } from "./caller.ts";
 import { amount, commentFields, flag, mapped, person, text, time } from "./decoders.ts";
 
@@ -15,10 +15,18 @@ const STATES: ReadonlyMap<string, ReviewState> = new Map([
   ["REQUEST_REVIEW", "requested"],
 ]);
 
+/** Servers make a pending review of anything else. */
+const EVENTS: Readonly<Record<Verdict, string>> = {
+  approved: "APPROVED",
+  changesRequested: "REQUEST_CHANGES",
+  commented: "COMMENT",
+};
+
 export const review: Schema<Review> = fields({
   id: int64,
   author: from("user", optional(person)),
   state: mapped(text, (state) => STATES.get(state) ?? "unknown"),
+  body: text,
   dismissed: flag,
   stale: flag,
   official: flag,
@@ -45,7 +53,7 @@ export const reviewComment: Schema<ReviewComment> = fields({
   resolvedBy: from("resolver", optional(person)),
 });
 
-/** The routes need the scope `read:repository`, not `read:issue`. */
+/** The routes need the scopes `read:repository` and `write:repository`, not those of issues. */
 export function reviewRoutes(caller: Caller) {
   return {
     /** The total includes other people's pending reviews, which the list leaves out. */
@@ -53,11 +61,28 @@ export function reviewRoutes(caller: Caller) {
       const call = { path: under(repo, path`/pulls/${number}/reviews`), query: paged, signal };
       return caller.list(call, review, "review list");
     },
-    /** Returns all comments of a review: this list isn't paged. */
+    /** Returns all comments of a review: this list isn't paged. Servers return it in another order each time. */
     comments: async (repo: RepositoryName, number: Id, id: Id, { signal }: RequestOptions = {}) => {
       const call = { path: under(repo, path`/pulls/${number}/reviews/${id}/comments`), signal };
-      return caller.list(call, reviewComment, "review comments");
+      const { values, ...list } = await caller.list(call, reviewComment, "review comments");
+      return { ...list, values: values.toSorted((one, other) => (one.id < other.id ? -1 : 1)) };
     },
+    /**
+     * Also publishes a pending review of the user, which becomes this one. A rejected review may stay behind as a pending
+     * one. Reviews of one user that are sent at the same time get mixed.
+     */
+    create: async (repo: RepositoryName, number: Id, given: NewReview, { signal }: RequestOptions = {}) => {
+      const json = {
+        event: EVENTS[given.verdict],
+        body: given.body,
+        commit_id: given.commit,
+        comments: given.comments.map(({ line, path: file, text: body }) => ({ path: file, body, ...toPosition(line) })),
+      };
+      const call = { method: "POST", path: under(repo, path`/pulls/${number}/reviews`), json, signal } as const;
+      return caller.requestOne(call, review, "review");
+    },
+    remove: async (repo: RepositoryName, number: Id, id: Id, { signal }: RequestOptions = {}) =>
+      caller.send({ method: "DELETE", path: under(repo, path`/pulls/${number}/reviews/${id}`), signal }),
   };
 }
 
@@ -65,6 +90,11 @@ export function reviewRoutes(caller: Caller) {
 function toLine(position: number, original: number): ReviewedLine | undefined {
   if (isLine(position)) return { side: "new", number: position };
   return isLine(original) ? { side: "old", number: original } : undefined;
+}
+
+function toPosition(line: ReviewedLine | undefined) {
+  if (line === undefined) return {};
+  return line.side === "new" ? { new_position: line.number } : { old_position: line.number };
 }
 
 function isLine(position: number): boolean {

@@ -27,6 +27,7 @@ import type { Rename } from "../repositories/repository-names.ts";
 import { isUnsent, getText, type Draft } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
 import {
+  existsWithoutDraft,
   isInDraftFolder,
   withRepositoryName,
   parsePath,
@@ -36,7 +37,7 @@ import {
   getScheme,
   type Place,
 } from "../writing/place.ts";
-import { getBeginning, readForm } from "../writing/text.ts";
+import { readForm } from "../writing/text.ts";
 import { documentTitle } from "./draft-text.ts";
 import { toBytes, toText } from "./text-bytes.ts";
 
@@ -212,7 +213,7 @@ export class Documents implements TextFiles, Disposable {
       edit.insert(document.uri, document.positionAt(at), part);
       return await workspace.applyEdit(edit);
     }
-    const isGone = place.kind !== "newComment" && (await this.#parts.drafts.get(place)) === undefined;
+    const isGone = !existsWithoutDraft(place) && (await this.#parts.drafts.get(place)) === undefined;
     if (!isGone) await this.#parts.drafts.save(place, text.slice(0, at) + part + text.slice(at));
     return !isGone;
   }
@@ -230,10 +231,10 @@ export class Documents implements TextFiles, Disposable {
     return place;
   }
 
-  /** Throws if the file doesn't exist. A new comment exists without a draft; texts of other kinds need one. */
+  /** Throws if the file doesn't exist. */
   async #draftAt(uri: Uri, place: Place): Promise<Draft | undefined> {
     const draft = await this.#parts.drafts.get(place);
-    if (draft === undefined && getBeginning(place.kind, undefined) !== "") throw FileSystemError.FileNotFound(uri);
+    if (draft === undefined && !existsWithoutDraft(place)) throw FileSystemError.FileNotFound(uri);
     return draft;
   }
 

@@ -5,13 +5,13 @@ import { cutText } from "../../base/graphemes.ts";
 import { Problem } from "../../base/problem.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { format } from "../../workbench/text/format.ts";
-import { isGhost, withLineFeeds, type Comment } from "../model/entities.ts";
+import { formatNumber, isGhost, withLineFeeds, type Comment } from "../model/entities.ts";
 import { firstLine } from "../model/first-line.ts";
 import { fullName, formatHost } from "../model/address.ts";
 import { formatPerson } from "../names.ts";
 import { isNameless } from "../repositories/accounts/nameless.ts";
 import { isWaiting, getText, type Draft, type Failure, type Refusal } from "../writing/draft.ts";
-import { isIssue, getOrigin, type Kind, type Place } from "../writing/place.ts";
+import { isIssue, isReview, getOrigin, type Kind, type Place } from "../writing/place.ts";
 import type { UnreadableText } from "../writing/journal.ts";
 import type { Refused } from "../writing/targets/target.ts";
 import { readForm } from "../writing/text.ts";
@@ -35,6 +35,7 @@ interface KindWording {
 const MAX_TITLE_CHARS = 80;
 
 const number = (place: Place): string => String(place.number);
+const pullNumber = (place: Place): string => formatNumber({ number: place.number ?? 0n, pull: true });
 
 export function wordingForKind(kind: Kind): KindWording {
   const reply: KindWording = {
@@ -81,6 +82,24 @@ export function wordingForKind(kind: Kind): KindWording {
         label: l10n.t("Title and Text"),
         discardQuestion: (place) => l10n.t("Discard your changes to #{0}?", number(place)),
       };
+    case "review":
+      return {
+        ...reply,
+        label: l10n.t("Review"),
+        send: l10n.t("Submit Review…"),
+        sending: (place) => l10n.t("Submitting your review of {0}…", pullNumber(place)),
+        sent: () => l10n.t("Review submitted."),
+        sentLater: (pull) => l10n.t("Submitted your review of {0}.", pull),
+        discardQuestion: (place) => l10n.t("Discard the text of your review of {0}?", pullNumber(place)),
+      };
+    case "reviewComment":
+      return {
+        ...reply,
+        label: l10n.t("Review Comment"),
+        send: l10n.t("Add Single Comment"),
+        sending: (place) => l10n.t("Sending to {0}…", pullNumber(place)),
+        discardQuestion: (place) => l10n.t("Discard this comment on {0}?", pullNumber(place)),
+      };
   }
 }
 
@@ -101,18 +120,34 @@ export function documentTitle(place: Place, draft: Draft | undefined): string {
       return l10n.t("New Issue · {0}", inLine(repository.name));
     case "issueText":
       return inLine(cutText(`${issue} ${draft?.opened?.title ?? ""}`.trim(), MAX_TITLE_CHARS));
+    case "review":
+      return l10n.t("{0} · Review · {1}", pullNumber(place), host);
+    case "reviewComment":
+      return inLine(cutText(`${pullNumber(place)} · ${describeAnchor(draft?.anchor)}`, MAX_TITLE_CHARS));
   }
 }
 
 /** Returns the issue that the text belongs to, or the repository of a new issue. */
-export function describePlace({ repository, number: issue }: Place): string {
+export function describePlace(place: Place): string {
+  const { repository, number: issue } = place;
+  if (isReview(place)) return `${fullName(repository)}${pullNumber(place)}`;
   return issue === undefined ? fullName(repository) : `${fullName(repository)}#${issue}`;
+}
+
+/** Returns what a comment of a review is about: "src/tide.rs:41". */
+export function describeAnchor(anchor: Draft["anchor"]): string {
+  const { line, path } = anchor ?? {};
+  if (path === undefined) return l10n.t("unknown line");
+  if (line === undefined) return path;
+  const where = `${path}:${line.number}`;
+  return line.side === "old" ? l10n.t("{0} (before)", where) : where;
 }
 
 /** Returns the draft's title, or the first line of its text. */
 export function describeDraft(draft: Draft): string {
   const { title, body } = readForm(draft.place.kind, getText(draft));
   const line = title === "" ? firstLine(body) : title;
+  if (draft.place.kind === "reviewComment") return `${describeAnchor(draft.anchor)} · ${line}`;
   return line === "" && isIssue(draft.place) ? l10n.t("Untitled") : line;
 }
 
@@ -154,6 +189,9 @@ export function refusalReason(why: Refusal, problem: Problem | undefined, now: n
     strayed: l10n.t("posted elsewhere"),
     notPlain: l10n.t("not a comment"),
     missing: l10n.t("not found"),
+    pendingReview: l10n.t("another pending review"),
+    otherComments: l10n.t("comments changed"),
+    moved: l10n.t("new commits"),
     standing: l10n.t("not deleted"),
     conflict: l10n.t("changed by someone else"),
     unchanged: l10n.t("not saved"),
@@ -200,6 +238,15 @@ export function refusalSentence(
     ),
     notPlain: l10n.t("This is not a plain comment, so nothing was changed."),
     missing: l10n.t("No longer on {0}, or not visible to your account.", host),
+    pendingReview: l10n.t(
+      "You have a pending review of {0} on the server, which this would publish. Submit Review asks what to do with it.",
+      describePlace(place),
+    ),
+    otherComments: l10n.t("Its comments have changed since you submitted it. Submit it again."),
+    moved: l10n.t(
+      "{0} has new commits since you wrote this. Look at them, then submit it again.",
+      describePlace(place),
+    ),
     standing: l10n.t("The comment was not deleted: it is still in the thread, so it was not posted again."),
     conflict: issue
       ? l10n.t("Someone changed the title or description after you opened it.")

@@ -1,13 +1,19 @@
 // Reviews of pull requests, and their comments on lines.
 import type { Comment, Id, Person } from "./entities.ts";
+import type { CommitId } from "./pull.ts";
 
 /** `unknown` is any state that Triptych doesn't know yet. */
 export type ReviewState = "approved" | "changesRequested" | "commented" | "pending" | "requested" | "unknown";
+
+/** The states that a review can be submitted with. */
+export const VERDICTS = ["commented", "approved", "changesRequested"] as const;
+export type Verdict = (typeof VERDICTS)[number];
 
 export interface Review {
   readonly id: Id;
   readonly author: Person | undefined;
   readonly state: ReviewState;
+  readonly body: string;
   /** Whether an administrator of the repository dismissed the review. Its state stays. */
   readonly dismissed: boolean;
   /** Whether the branch has changed since the review. */
@@ -33,6 +39,22 @@ export interface ReviewComment extends Omit<Comment, "attachments"> {
   readonly hunk: string;
   /** The person who marked the conversation as resolved. */
   readonly resolvedBy: Person | undefined;
+}
+
+/** A comment that is sent with a review. */
+export interface NewReviewComment {
+  readonly path: string;
+  /** Undefined for a comment on the file as a whole. */
+  readonly line: ReviewedLine | undefined;
+  readonly text: string;
+}
+
+export interface NewReview {
+  readonly verdict: Verdict;
+  readonly body: string;
+  /** The commit that the lines are of. */
+  readonly commit: CommitId;
+  readonly comments: readonly NewReviewComment[];
 }
 
 /** A review with its comments on lines. */

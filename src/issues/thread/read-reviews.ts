@@ -53,10 +53,11 @@ export async function readReviews(
   }
 }
 
-async function listReviews(
+/** Lists all reviews. Of pending ones, servers show only the user's own. */
+export async function listReviews(
   api: Forge,
   address: ThreadAddress,
-  signal: AbortSignal | undefined,
+  signal?: AbortSignal,
 ): Promise<{ readonly values: readonly Review[]; readonly skipped: number }> {
   const values = new Map<bigint, Review>();
   let skipped = 0;

@@ -3,7 +3,7 @@ import { repositoryKey } from "../model/address.ts";
 import type { Attempt } from "./draft.ts";
 import type { DraftState } from "./fold.ts";
 import type { Journal } from "./journal.ts";
-import type { Place } from "./place.ts";
+import { isReview, type Place } from "./place.ts";
 
 /** "damaged" if the record can't be read, so the outcome of the attempt is unknown. */
 export type StoredAttempt = DraftState["attempt"];
@@ -27,10 +27,10 @@ export class Attempts {
   }
 
   /**
-   * Returns the attempts of other drafts that may have created a comment or issue found for this one. Call it after
+   * Returns the attempts of other drafts that may have created a comment, issue or review found for this one. Call it after
    * listing those, to include whatever made them.
    */
-  async listOthers({ draft, place }: Attempt): Promise<readonly Attempt[]> {
+  async listOthers({ draft, place }: Pick<Attempt, "draft" | "place">): Promise<readonly Attempt[]> {
     const namespace = idNamespace(place);
     return (await this.list()).filter((other) => other.draft !== draft && idNamespace(other.place) === namespace);
   }
@@ -52,7 +52,9 @@ export class Attempts {
   }
 }
 
-/** Comment IDs are unique on their server, issue numbers only in their repository. */
-function idNamespace({ number, repository }: Place): string {
+/** Comment IDs and those of reviews are unique on their server, issue numbers only in their repository. */
+function idNamespace(place: Place): string {
+  const { number, repository } = place;
+  if (isReview(place)) return `reviews ${repository.base}`;
   return number === undefined ? repositoryKey(repository) : repository.base;
 }

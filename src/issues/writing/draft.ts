@@ -3,7 +3,8 @@ import * as v from "valibot";
 import { int64, listOf, optional } from "../../base/decode.ts";
 import { PROBLEM_KINDS, type ProblemKind } from "../../base/problem.ts";
 import { sameText, replaceLoneSurrogates, type Issue } from "../model/entities.ts";
-import { Place } from "./place.ts";
+import { isReview, Place } from "./place.ts";
+import { ReviewLine, SentComment, SentReview, writeReview } from "./review-text.ts";
 import { getBeginning, Version } from "./text.ts";
 
 /** The reasons why a text was not sent. */
@@ -28,6 +29,12 @@ export const REFUSALS = [
   "notPlain",
   /** The comment or the issue no longer exists, or the account can't see it. */
   "missing",
+  /** The user has a pending review on the server, from another client, which would be published together with this one. */
+  "pendingReview",
+  /** The comments of a review have changed since the user submitted it. */
+  "otherComments",
+  /** The pull request has commits that the user hasn't reviewed. */
+  "moved",
   /** The comment that was to be deleted still exists, so its text isn't posted again. */
   "standing",
   "conflict",
@@ -68,6 +75,24 @@ export type Failure = Readonly<v.InferOutput<typeof Failure>>;
 /** An ID becomes a part of file names, so characters with a meaning in paths are not allowed. */
 export const DraftId = v.pipe(v.string(), v.regex(/^\w[\w.-]{0,300}$/));
 
+/** What a comment of a review is about: a line of a changed file, or the file as a whole. */
+export const Anchor = v.object({
+  path: v.string(),
+  line: optional(ReviewLine),
+  /** The head of the pull request that the user saw. */
+  commit: v.string(),
+  /** The lines to show beside the text. */
+  hunk: v.string(),
+});
+export type Anchor = Readonly<v.InferOutput<typeof Anchor>>;
+
+/** What a review is submitted with, beside its text. */
+export const Submission = v.object({
+  ...v.omit(SentReview, ["body", "comments"]).entries,
+  comments: v.array(SentComment),
+});
+export type Submission = Readonly<v.InferOutput<typeof Submission>>;
+
 /** A text with what was known about it when it was typed. */
 export const DraftText = v.object({
   place: Place,
@@ -87,6 +112,10 @@ export const DraftText = v.object({
   repository: optional(int64),
   /** When the comment was deleted, if the draft keeps the text of a deleted one. */
   deletedAt: optional(v.number()),
+  /** For a comment of a review. */
+  anchor: optional(Anchor),
+  /** For the text of a review that the user has submitted. */
+  submission: optional(Submission),
 });
 export type DraftText = Readonly<v.InferOutput<typeof DraftText>>;
 
@@ -142,9 +171,21 @@ export function getText(draft: Pick<Draft, "text" | "unsaved">): string {
   return draft.unsaved ?? draft.text;
 }
 
-/** Returns the text as it is sent: UTF-8 can't encode half of a surrogate pair. */
-export function toSentText(draft: Pick<Draft, "text" | "unsaved">): string {
-  return replaceLoneSurrogates(getText(draft));
+type SentDraft = Pick<Draft, "text" | "unsaved" | "place" | "id" | "anchor" | "submission">;
+
+/** Returns the text as it is sent: UTF-8 can't encode half of a surrogate pair. For reviews, it is the whole review. */
+export function toSentText(draft: SentDraft): string {
+  return isReview(draft.place) ? writeReview(toSentReview(draft)) : replaceLoneSurrogates(getText(draft));
+}
+
+/** A single comment is sent as a review without anything else. */
+function toSentReview(draft: SentDraft): SentReview {
+  const { anchor, id, submission } = draft;
+  const text = getText(draft);
+  const { path = "", line, commit = "" } = anchor ?? {};
+  return draft.place.kind === "review"
+    ? { verdict: "commented", commit: "", published: undefined, comments: [], ...submission, body: text }
+    : { verdict: "commented", commit, published: undefined, body: "", comments: [{ draft: id, path, line, text }] };
 }
 
 /** Whether the draft keeps the text of a comment whose deletion isn't confirmed yet. */
@@ -156,6 +197,7 @@ export function isDeletionPending({ deletedAt, place }: Pick<Draft, "deletedAt" 
 export function isUnsent(draft: Draft): boolean {
   const { deletedAt, opened, place } = draft;
   if (place.kind === "deletedComment") return deletedAt !== undefined;
+  if (draft.submission !== undefined) return true;
   const beginning = getBeginning(place.kind, opened);
   return beginning === undefined || !sameText(getText(draft), beginning);
 }

@@ -9,7 +9,16 @@ import { once } from "../../workbench/once.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { sameBase, type ThreadAddress } from "../model/address.ts";
 import type { IdentityParts } from "../repositories/repository-identity.ts";
-import { isUnsent, getText, toSentText, type Attempt, type Draft, type DraftText, type Failure } from "./draft.ts";
+import {
+  isUnsent,
+  getText,
+  toSentText,
+  type Attempt,
+  type Draft,
+  type DraftText,
+  type Failure,
+  type Submission,
+} from "./draft.ts";
 import type { DraftState, Stamp } from "./fold.ts";
 import type { Journal, UnreadableText } from "./journal.ts";
 import { isOnThread, placeKey, places, type Place } from "./place.ts";
@@ -23,7 +32,7 @@ export interface DraftsParts extends Pick<Shared, "now">, Pick<IdentityParts, "r
 }
 
 /** Initial values of a new draft. */
-export type InitialDraft = Partial<Pick<Draft, "opened" | "author" | "repository" | "text">>;
+export type InitialDraft = Partial<Pick<Draft, "anchor" | "opened" | "author" | "repository" | "text">>;
 
 export interface DraftChange {
   readonly place: Place;
@@ -120,6 +129,11 @@ export class Drafts {
     const now = this.#parts.now();
     const saved = { text, unsaved: undefined, keptAt: now, savedAt: now };
     return await this.#type(place, true, (draft) => ({ ...(draft ?? this.#create(place)), ...saved }));
+  }
+
+  /** Stores what the user submits a review with. */
+  async submit(place: Place, submission: Submission): Promise<Draft> {
+    return await this.#type(place, true, (draft) => ({ ...(draft ?? this.#create(place)), submission }));
   }
 
   /**
@@ -253,6 +267,7 @@ export class Drafts {
     const now = this.#parts.now();
     const known = this.#known.get(placeKey(this.#parts.present(place)));
     const { author, opened, repository } = { ...(known?.opened && known), ...beginning };
+    const anchor = beginning.anchor ?? known?.anchor;
     return {
       id: known?.id ?? newId(),
       place,
@@ -265,6 +280,8 @@ export class Drafts {
       repository,
       failure: undefined,
       deletedAt: undefined,
+      anchor,
+      submission: undefined,
     };
   }
 

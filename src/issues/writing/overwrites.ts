@@ -33,7 +33,8 @@ export class Overwrites implements Disposable {
   }
 
   /** Checks the server's text once, some time after an edit was sent. */
-  async watch({ author, opened, place, repository, ...draft }: Draft, { api }: Writer): Promise<void> {
+  async watch(draft: Draft, { api }: Writer): Promise<void> {
+    const { author, opened, place, repository } = draft;
     const { drafts, log, present, targets, wait } = this.#parts;
     const target = targets[place.kind];
     if (target.load === undefined) return;

@@ -5,7 +5,15 @@ import { int64, optional } from "../../base/decode.ts";
 import type { Id, RepositoryName } from "../model/entities.ts";
 import { repositoryKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 
-export const KINDS = ["newComment", "comment", "deletedComment", "newIssue", "issueText"] as const;
+export const KINDS = [
+  "newComment",
+  "comment",
+  "deletedComment",
+  "newIssue",
+  "issueText",
+  "review",
+  "reviewComment",
+] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** One text that a user can write. Each place has at most one draft. */
@@ -14,7 +22,7 @@ export const Place = v.object({
   repository: v.object({ base: v.pipe(v.string(), v.url()), owner: v.string(), name: v.string() }),
   /** The issue; undefined for an issue that doesn't exist yet. */
   number: optional(int64),
-  /** The comment, or any number for a new issue: a repository can have several drafts of new issues. */
+  /** The comment, or any number for a new issue or a comment of a review, of which there can be several drafts. */
   id: optional(int64),
 });
 export type Place = Readonly<v.InferOutput<typeof Place>>;
@@ -30,13 +38,15 @@ const FOLDERS: Readonly<Record<Kind, { readonly scheme: string; readonly folder:
   deletedComment: { scheme: COMMENT_SCHEME, folder: "issues/{number}/deleted/{id}" },
   newIssue: { scheme: ISSUE_SCHEME, folder: "issues/new/{id}" },
   issueText: { scheme: ISSUE_SCHEME, folder: "issues/{number}/issue" },
+  review: { scheme: COMMENT_SCHEME, folder: "issues/{number}/review" },
+  reviewComment: { scheme: COMMENT_SCHEME, folder: "issues/{number}/review/{id}" },
 };
 
 function buildPlace(kind: Kind, { base, owner, name }: RepositoryAddress, number?: Id, id?: Id): Place {
   return { kind, repository: { base, owner, name }, number, id };
 }
 
-/** Differs from those of other windows, which may begin a new issue at the same moment. */
+/** Differs from those of other windows, which may begin a text at the same moment. */
 function randomId(): Id {
   return BigInt(`0x${randomBytes(7).toString("hex")}`);
 }
@@ -48,6 +58,10 @@ export const places = {
   newIssue: (repository: RepositoryAddress, id = randomId()): Place =>
     buildPlace("newIssue", repository, undefined, id),
   issueText: (thread: ThreadAddress): Place => buildPlace("issueText", thread, thread.number),
+  /** The text of a review. Its comments are drafts of their own. */
+  review: (thread: ThreadAddress): Place => buildPlace("review", thread, thread.number),
+  reviewComment: (thread: ThreadAddress, id = randomId()): Place =>
+    buildPlace("reviewComment", thread, thread.number, id),
 };
 
 /** Returns the issue that the text belongs to. Undefined for a new issue. */
@@ -94,6 +108,25 @@ export function withRepositoryName(place: Place, { owner, name }: RepositoryName
 /** Whether the text has a title and belongs to an issue itself, not to a comment on it. */
 export function isIssue({ kind }: Pick<Place, "kind">): boolean {
   return FOLDERS[kind].scheme === ISSUE_SCHEME;
+}
+
+/** Whether the text is sent with a review of a pull request. */
+export function isReview({ kind }: Pick<Place, "kind">): boolean {
+  return kind === "review" || kind === "reviewComment";
+}
+
+/** Whether the document of the text exists before its draft. */
+export function existsWithoutDraft({ kind }: Pick<Place, "kind">): boolean {
+  return kind === "newComment" || kind === "review";
+}
+
+/**
+ * Returns the turns that sending a draft takes. Servers mix reviews of one user that arrive at the same time, so those of
+ * a pull request share one.
+ */
+export function turnsOf(place: Place, draft: string): readonly [string, ...string[]] {
+  if (!isReview(place)) return [draft];
+  return [`reviews ${repositoryKey(place.repository)} ${place.number}`, draft];
 }
 
 export function getScheme({ kind }: Place): string {

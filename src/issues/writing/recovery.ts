@@ -5,7 +5,7 @@ import type { Forge } from "../api/forge.ts";
 import type { Id } from "../model/entities.ts";
 import type { Deletion, DeletionParts } from "./deletion.ts";
 import { isDeletionPending, isUnchecked, isWaiting, toSentText, type Attempt, type Draft } from "./draft.ts";
-import type { Place } from "./place.ts";
+import { turnsOf, type Place } from "./place.ts";
 import { SERVER_PROCESSING_MS, type Sender, type SenderParts } from "./sender.ts";
 import { refuse, type Refused } from "./targets/target.ts";
 import { sameDocument } from "./text.ts";
@@ -99,9 +99,9 @@ export class Recovery {
   }
 
   /** Runs `work` on an attempt under its draft's lock. Failures are only logged, because the outbox tries again. */
-  async #revisit({ draft }: Attempt, work: (revisited: Revisited) => Promise<void>): Promise<void> {
+  async #revisit({ draft, place: at }: Attempt, work: (revisited: Revisited) => Promise<void>): Promise<void> {
     const { apiAt, attempts, log, turns, writerAt } = this.#parts;
-    const held = turns.hold(draft, async ({ endsAt }) => {
+    const held = turns.holdAll(turnsOf(at, draft), async ({ endsAt }) => {
       const attempt = await attempts.get(draft);
       if (typeof attempt !== "object") return;
       const { account, place } = attempt;

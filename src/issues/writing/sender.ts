@@ -4,26 +4,27 @@ import type { Event } from "vscode";
 import { asProblem, type Problem } from "../../base/problem.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Forge } from "../api/forge.ts";
-import type { Comment, Id, Issue } from "../model/entities.ts";
+import { replaceLoneSurrogates, type Comment, type Id, type Issue } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { Attempts, StoredAttempt } from "./attempts.ts";
 import { isTransient, isWaiting, getText, toSentText, type Attempt, type Draft } from "./draft.ts";
 import { listDropped } from "../triage/choices.ts";
 import { findCutTitle } from "../model/issue-text.ts";
 import type { Overwrites, OverwritesParts } from "./overwrites.ts";
-import { getThread, isIssue, type Place } from "./place.ts";
+import { existsWithoutDraft, getThread, isIssue, isReview, turnsOf, type Place } from "./place.ts";
 import {
   explainRefusal,
   refuse,
   type Arrived,
   type Job,
   type Outcome,
+  type Part,
   type Ready,
   type Refused,
   type Sent,
   type Writer,
 } from "./targets/target.ts";
-import { getBeginning, findFault, isSameVersion, readForm, sameDocument } from "./text.ts";
+import { findFault, isSameVersion, readForm, sameDocument } from "./text.ts";
 import type { Hold, Turns } from "./turns.ts";
 
 export interface SenderParts extends Omit<OverwritesParts, "present"> {
@@ -64,6 +65,8 @@ interface ResolveContext extends Pick<SendContext, "automatic"> {
 
 export interface SentDraft {
   readonly place: Place;
+  /** The places of other drafts that were sent with it. */
+  readonly parts: readonly Place[];
   readonly text: string;
   readonly sent: Sent;
   readonly automatic: boolean;
@@ -88,9 +91,9 @@ export class Sender {
   async send(place: Place, options: SendOptions = {}): Promise<Outcome> {
     const { drafts, overwrites, turns } = this.#parts;
     const draft = await drafts.get(place);
-    // A new comment has no draft until something is typed. Drafts of other kinds exist from the start.
-    if (draft === undefined) return refuse(getBeginning(place.kind, undefined) === "" ? "empty" : "gone");
-    const work = turns.hold(draft.id, async (hold) => {
+    // Some texts have no draft until something is typed. Drafts of other kinds exist from the start.
+    if (draft === undefined) return refuse(existsWithoutDraft(place) ? "empty" : "gone");
+    const work = turns.holdAll(turnsOf(place, draft.id), async (hold) => {
       const present = await drafts.get(place);
       if (present?.id !== draft.id) return refuse("gone");
       const automatic = options.automatic === true;
@@ -122,7 +125,7 @@ export class Sender {
     const { place } = draft;
     const target = targets[place.kind];
     const text = toSentText(draft);
-    if (text !== getText(draft)) return refuse("brokenText");
+    if (replaceLoneSurrogates(getText(draft)) !== getText(draft)) return refuse("brokenText");
     const fault = findFault(place.kind, text);
     if (fault !== undefined) return refuse(fault.why, fault);
     const job: Job = { ...writer, api: writer.api.withDeadline(context.writeBy), draft, text };
@@ -161,7 +164,7 @@ export class Sender {
         return arrived;
       }
       const thread = getThread(place);
-      if (thread !== undefined && target.load === undefined) posted(thread, arrived.id);
+      if (thread !== undefined && target.load === undefined && !isReview(place)) posted(thread, arrived.id);
       if (arrived.issue !== undefined) {
         changed({ ...ready.repository, number: arrived.id }, ready.issue, arrived.issue);
       }
@@ -256,17 +259,25 @@ export class Sender {
       const opened = (await drafts.get(place))?.opened;
       return theirs && isSameVersion(opened, theirs) ? refuse("unchanged", { theirs }) : check.refused;
     }
-    const copies = check?.copies;
-    if (copies === undefined) return await this.#settle(attempt, arrived, context);
-    return await this.#settle({ ...attempt, ...copies }, { ...arrived, id: copies.id }, context);
+    const { absent, copies } = check ?? {};
+    if (copies === undefined) return await this.#settle(attempt, arrived, context, absent);
+    return await this.#settle({ ...attempt, ...copies }, { ...arrived, id: copies.id }, context, absent);
   }
 
   /** Removes the draft of an arrived text, except for what was typed since. */
-  async #settle(attempt: Attempt, arrived: Arrived, { automatic = false }: SendOptions): Promise<Sent> {
+  async #settle(
+    attempt: Attempt,
+    arrived: Arrived,
+    { automatic = false }: SendOptions,
+    absent: readonly string[] = [],
+  ): Promise<Sent> {
     const { attempts, drafts, targets } = this.#parts;
     const { place, text } = attempt;
     const { id, issue } = arrived;
     const target = targets[place.kind];
+    const parts = await this.#settleParts(
+      target.listParts?.(text).filter(({ draft }) => !absent.includes(draft)) ?? [],
+    );
     const settling = drafts.settle(attempt, (draft) => target.toRemainder(draft, arrived, text));
     const more = (await this.#tryToSave(settling)) ?? false;
     // Only attempts to create something are remembered: changing a text twice makes no copy.
@@ -276,14 +287,28 @@ export class Sender {
     const sent: Sent = {
       sent: true,
       thread: getThread(place) ?? { ...place.repository, number: id },
-      comment: isIssue(place) ? undefined : id,
+      comment: isIssue(place) || isReview(place) ? undefined : id,
       more,
       dropped: issue === undefined ? [] : listDropped(readForm(place.kind, text), issue),
       cutTitle: issue === undefined ? undefined : findCutTitle(readForm(place.kind, text).title, issue.title),
       second: attempt.checked?.second,
     };
-    this.#settled.fire({ place, text, sent, automatic });
+    this.#settled.fire({ place, parts, text, sent, automatic });
     return sent;
+  }
+
+  /** Removes the drafts that were sent with another one, and returns their places. */
+  async #settleParts(parts: readonly Part[]): Promise<readonly Place[]> {
+    const { drafts } = this.#parts;
+    const settled: Place[] = [];
+    for (const part of parts) {
+      const place = (await drafts.getById(part.draft))?.place;
+      if (place === undefined) continue;
+      // Text typed since the send becomes another one.
+      const more = await this.#tryToSave(drafts.settle({ ...part, place }, () => ({})));
+      if (more === false) settled.push(place);
+    }
+    return settled;
   }
 
   /** Saves why the draft was not sent, unless that is saved already. */

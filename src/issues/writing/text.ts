@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { int64, optional } from "../../base/decode.ts";
 import { cutText } from "../../base/graphemes.ts";
-import { sameText } from "../model/entities.ts";
+import { replaceLoneSurrogates, sameText } from "../model/entities.ts";
 import {
   EMPTY_FORM,
   FIELDS,
@@ -13,7 +13,8 @@ import {
   type Field,
   type IssueForm,
 } from "../model/issue-text.ts";
-import type { Kind } from "./place.ts";
+import { isReview, type Kind } from "./place.ts";
+import { readReview } from "./review-text.ts";
 
 /** The fields of the head, for kinds whose document has one. */
 const HEADS: Readonly<Partial<Record<Kind, readonly Field[]>>> = { newIssue: FIELDS, issueText: ["title"] };
@@ -40,7 +41,7 @@ export function getBeginning(kind: Kind, opened: ServerText | undefined): string
   return opened !== undefined || STARTS_EMPTY.has(kind) ? writeDocument(kind, opened ?? EMPTY_FORM) : undefined;
 }
 
-const STARTS_EMPTY: ReadonlySet<Kind> = new Set(["newComment", "newIssue"]);
+const STARTS_EMPTY: ReadonlySet<Kind> = new Set(["newComment", "newIssue", "review", "reviewComment"]);
 
 /** Parses a document as far as possible. */
 export function readForm(kind: Kind, text: string): IssueForm {
@@ -51,13 +52,14 @@ export function readForm(kind: Kind, text: string): IssueForm {
 const MAX_LINE_CHARS = 80;
 
 interface DocumentFault {
-  readonly why: "empty" | "noHead" | "noTitle" | "unknownName";
+  readonly why: "brokenText" | "empty" | "noHead" | "noTitle" | "unknownName";
   /** For `unknownName`: a line of the head that isn't a field, or a field that this kind of document doesn't have. */
   readonly names?: readonly string[];
 }
 
 /** Returns why a document can't be sent. */
 export function findFault(kind: Kind, text: string): DocumentFault | undefined {
+  if (isReview({ kind })) return findReviewFault(text);
   const head = HEADS[kind];
   if (head === undefined) return text.trim() === "" ? { why: "empty" } : undefined;
   const { form, faults } = readIssueText(text);
@@ -67,6 +69,17 @@ export function findFault(kind: Kind, text: string): DocumentFault | undefined {
   if (strange !== undefined) return { why: "unknownName", names: [cutText(strange.line.trim(), MAX_LINE_CHARS)] };
   const field = FIELDS.find((each) => !head.includes(each) && form[each].length > 0);
   return field && { why: "unknownName", names: [field] };
+}
+
+/** Returns why a review can't be sent. An approval needs no text, and a review that only comments needs any. */
+function findReviewFault(text: string): DocumentFault | undefined {
+  const { body, comments, verdict } = readReview(text);
+  const isBlank = (each: string): boolean => each.trim() === "";
+  if ([body, ...comments.map((each) => each.text)].some((each) => replaceLoneSurrogates(each) !== each))
+    return { why: "brokenText" };
+  if (comments.some((each) => isBlank(each.text))) return { why: "empty" };
+  const isEnough = verdict === "approved" || (verdict === "commented" && comments.length > 0);
+  return isBlank(body) && !isEnough ? { why: "empty" } : undefined;
 }
 
 /** Whether the server's text matches this document. Servers may cut a long title and add an ellipsis. */
@@ -87,10 +100,19 @@ export function sameDocument(kind: Kind, one: string, other: string): boolean {
 
 /** Whether a document has more than the text that was sent, which is on the server by now. */
 export function hasMore(kind: Kind, text: string, sent: string): boolean {
+  // What differs in a review itself was not typed.
+  if (isReview({ kind })) {
+    const own = (review: string): string => (kind === "review" ? readReview(review).body : readSingle(review));
+    return own(text).trim() !== "" && !sameText(own(text), own(sent));
+  }
   return (
     !sameDocument(kind, text, sent) ||
     (kind === "newIssue" && listAdded(readForm(kind, text), readForm(kind, sent)).length > 0)
   );
+}
+
+function readSingle(review: string): string {
+  return readReview(review).comments[0]?.text ?? "";
 }
 
 /**

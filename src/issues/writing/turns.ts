@@ -57,6 +57,20 @@ export class Turns {
     }
   }
 
+  /** Like `hold`, for several turns at once. */
+  async holdAll<Result>(
+    [key, next, ...more]: readonly [string, ...string[]],
+    work: (hold: Hold) => Promise<Result>,
+  ): Promise<Result | undefined> {
+    return await this.hold(key, async (outer) => {
+      if (next === undefined) return await work(outer);
+      return await this.holdAll([next, ...more], ({ isHeld }) =>
+        // The outer turn ends first.
+        work({ ...outer, isHeld: async () => (await outer.isHeld()) && (await isHeld()) }),
+      );
+    });
+  }
+
   async #hold<Result>(prefix: string, work: (hold: Hold) => Promise<Result>): Promise<Result | undefined> {
     await makeFolder(this.#folder);
     const holder = JSON.stringify({ machine: await this.#machine(), process: process.pid, turn: randomName() });

@@ -15,6 +15,7 @@ import { takeOver } from "./take-over.ts";
 import { Turns } from "./turns.ts";
 import type { IdentityParts } from "../repositories/repository-identity.ts";
 import { newIssue } from "./targets/issue-targets.ts";
+import { sentReview } from "./targets/review-target.ts";
 import { Outbox } from "./outbox.ts";
 import { Overwrites } from "./overwrites.ts";
 import { withRepositoryName, getOrigin, type Kind, type Place } from "./place.ts";
@@ -48,12 +49,15 @@ export function buildWriting(parts: WritingParts) {
   const attempts = new Attempts(journal, present);
   const drafts = new Drafts({ journal, now, present, rememberedId });
   const posted = postedComment(identity, attempts, known);
+  const reviews = sentReview(identity, attempts, drafts);
   const targets: Readonly<Record<Kind, Target>> = {
     newComment: posted,
     comment: changedComment(identity),
     deletedComment: posted,
     newIssue: newIssue(identity, attempts),
     issueText: issueText(identity),
+    review: reviews,
+    reviewComment: reviews,
   };
   const base = { ...parts, attempts, drafts, present, targets, turns };
   const overwrites = new Overwrites(base);

@@ -16,6 +16,7 @@ import {
 } from "./changes.js";
 import { changesOf } from "./files.js";
 import { demoToken, digits } from "./seed/writer.js";
+import { codeCommentsOf } from "./shapes/pulls.js";
 
 /**
  * @typedef {import("./types.js").World} World
@@ -254,6 +255,7 @@ export function actionsOn(current) {
       const pushed = body.changes ?? {};
       pull.changes = changesOf(pull).map((each) => Object.assign({}, each, pushed[each.path]));
       pull.headSha = digits(`push ${pull.earlier.length} ${pull.headSha}`);
+      for (const review of pull.reviews) review.stale = review.state !== "PENDING";
       const commits = JSON.stringify({ is_force_push: false, commit_ids: [pull.headSha] });
       addEvent(store(), found, user(body.by), "pull_push", { body: commits });
       return { head: pull.headSha };
@@ -269,7 +271,29 @@ export function actionsOn(current) {
       home.statuses.set(pull?.headSha ?? "", checks);
     },
 
-    /** {repo, issue, conflicts?, draft?, requested?: logins} */
+    /** {repo, issue}: of all reviews, with their comments in order */
+    readReviews: (body) => {
+      const found = issue(body);
+      return (found.pull?.reviews ?? []).map((review) => ({
+        id: review.id,
+        by: review.user.login,
+        state: review.state,
+        body: review.body,
+        commit: review.commit,
+        comments: codeCommentsOf(found, review).map(({ body: text, id, payload, poster }) => {
+          return {
+            id,
+            by: poster.login,
+            text,
+            path: payload.code?.path,
+            line: payload.code?.line,
+            old: payload.code?.old,
+          };
+        }),
+      }));
+    },
+
+    /** {repo, issue, conflicts?, draft?, mixesReviews?, requested?: logins} */
     changePull: ({ repo: _repo, issue: _issue, requested, ...what }) => {
       const pull = issue({ repo: _repo, issue: _issue }).pull ?? missing("a pull request");
       Object.assign(pull, what, requested === undefined ? {} : { requested: requested.map(user) });

@@ -6,6 +6,7 @@ import { Issue } from "./store.js";
  * @typedef {import("./types.js").User} User
  * @typedef {import("./types.js").Comment} Comment
  * @typedef {import("./types.js").Payload} Payload
+ * @typedef {import("./types.js").Review} Review
  * @typedef {import("./store.js").Store} Store
  * @typedef {import("./store.js").Repository} Repository
  */
@@ -59,6 +60,7 @@ export function addEvent(store, issue, by, type, what = {}) {
 export function addReview(store, issue, user, { state = "COMMENT", body = "", notes = [], ...more }) {
   if (issue.pull === null) return undefined;
   const now = store.now();
+  /** @type {Review} */
   const review = {
     id: store.nextId("review"),
     user,
@@ -73,11 +75,49 @@ export function addReview(store, issue, user, { state = "COMMENT", body = "", no
     ...more,
   };
   issue.pull.reviews.push(review);
-  for (const { text, ...code } of notes)
-    addEvent(store, issue, user, "code", { body: text, payload: { review, code } });
+  for (const note of notes) addReviewComment(store, issue, review, note);
   // The text of a pending review that was made through the API is in everyone's timeline.
   if (state !== "PENDING" || body !== "") addEvent(store, issue, user, "review", { body, payload: { review } });
   return review;
+}
+
+/**
+ * Adds a comment on a line to a review. The timeline doesn't show it.
+ *
+ * @param {Store} store @param {Issue} issue @param {Review} review
+ * @param {{ text: string } & NonNullable<import("./types.js").Payload["code"]>} note @param {User} [by]
+ */
+export function addReviewComment(store, issue, review, { text, ...code }, by = review.user) {
+  return addEvent(store, issue, by, "code", { body: text, payload: { review, code } });
+}
+
+/**
+ * Gives a pending review its verdict. An earlier verdict of its author no longer counts then.
+ *
+ * @param {Store} store @param {Issue} issue @param {Review} review @param {Review["state"]} state
+ * @param {{ official: boolean }} what
+ */
+export function submitReview(store, issue, review, state, { official }) {
+  const isDecision = (/** @type {Review} */ each) => each.state === "APPROVED" || each.state === "REQUEST_CHANGES";
+  const now = store.now();
+  Object.assign(review, { state, official, submitted: now, updated: now });
+  for (const earlier of isDecision(review) ? (issue.pull?.reviews ?? []) : []) {
+    if (earlier === review || earlier.user !== review.user || !isDecision(earlier)) continue;
+    Object.assign(earlier, { official: false, dismissed: true });
+  }
+  const known = issue.comments.find(({ payload, type }) => type === "review" && payload.review === review);
+  if (known !== undefined) known.body = review.body;
+  else addEvent(store, issue, review.user, "review", { body: review.body, payload: { review } });
+}
+
+/** Removes a review with its comments. @param {Store} store @param {Issue} issue @param {Review} review */
+export function removeReview(store, issue, review) {
+  if (issue.pull === null) return;
+  issue.pull.reviews = issue.pull.reviews.filter((each) => each !== review);
+  for (const each of issue.comments.filter(
+    ({ payload, type }) => type !== "dismiss_review" && payload.review === review,
+  ))
+    store.erase(each);
 }
 
 /** @param {Store} store @param {Issue} issue @param {User} by @param {boolean} closed */

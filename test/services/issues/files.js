@@ -75,6 +75,33 @@ export function contentAt(repo, commit, path) {
   return undefined;
 }
 
+/** Whether a review can be about this commit, whose ID may be short. @param {Pull} pull @param {string} id */
+export function isCommitOf({ headSha, baseSha, mergeBase, earlier = [] }, id) {
+  return [headSha, baseSha, mergeBase, ...earlier.map(({ sha }) => sha)].some((each) => each.startsWith(id));
+}
+
+/** The lines that the hunk of a comment shows, its own last. */
+const HUNK_LINES = 4;
+
+/**
+ * Returns the beginning of a hunk, down to a line. Empty if the pull request doesn't change the file, or there is no such
+ * line. The real servers return one only around changes.
+ *
+ * @param {Pull} pull @param {{ path: string, line: number, old: boolean }} where
+ */
+export function hunkAt(pull, { path, line, old }) {
+  const change = changesOf(pull).find((each) => each.path === path || (old && each.from === path));
+  const [shown, other] = old ? [change?.before, change?.after] : [change?.after, change?.before];
+  if (typeof shown !== "string") return "";
+  const lines = linesOf(shown);
+  if (line < 1 || line > lines.length) return "";
+  const others = new Set(typeof other === "string" ? linesOf(other) : []);
+  const from = Math.max(1, line - HUNK_LINES + 1);
+  const text = lines.slice(from - 1, line).map((each) => `${others.has(each) ? " " : old ? "-" : "+"}${each}`);
+  const range = `${from},${line - from + 1}`;
+  return [`@@ -${range} +${range} @@`, ...text].join("\n");
+}
+
 /** Returns the ID of a blob, as Git computes it. @param {Buffer} content */
 export function blobId(content) {
   return createHash("sha1").update(`blob ${content.length}\0`).update(content).digest("hex");

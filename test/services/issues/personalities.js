@@ -102,7 +102,7 @@ const FORGEJO = {
   labelByName: true,
   unknownMode: "plain",
   searchLimit: 20,
-  routes: [],
+  routes: ["reviewComment"],
   updatedAtOption: true,
   keysInAnyCase: true,
   repositoryTokens: true,

@@ -103,6 +103,7 @@
  * @property {{ sha: string, changes: readonly Change[] }[]} [earlier] heads before the last push
  * @property {boolean} [conflicts] with the base
  * @property {boolean} [headDeleted] the head branch is gone
+ * @property {boolean} [mixesReviews] another client of the same person posts at the same time as the next review
  * @property {{ style: string, title: string, text: string }} [message] that the merge was requested with
  *
  * @typedef {string | Buffer | { submodule: string, url: string }} Content of a file; a submodule has a commit
@@ -140,7 +141,7 @@
  * @property {Review} [review]
  * @property {number} [project]
  * @property {number} [oldProject]
- * @property {{ path: string, line: number, hunk: string, old?: boolean, resolver?: User }} [code] `old` for a line before the change
+ * @property {{ path: string, line: number, hunk: string, old?: boolean, commit?: string, resolver?: User }} [code] `old` for a line before the change
  *
  * @typedef {object} Comment a plain comment, or any other record of the timeline
  * @property {number} id

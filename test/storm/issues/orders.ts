@@ -4,7 +4,7 @@
 /** The file that lists the operations at which windows were killed. */
 export const HITS = "killed-at";
 
-export type Kind = "newComment" | "comment" | "deletedComment" | "newIssue" | "issueText";
+export type Kind = "newComment" | "comment" | "deletedComment" | "newIssue" | "issueText" | "review" | "reviewComment";
 
 /** A text that a user writes in one of alice's repositories. */
 export interface Place {

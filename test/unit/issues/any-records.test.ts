@@ -56,7 +56,16 @@ function write(place: Place, acts: readonly Act[]): readonly JournalRecord[] {
     const now = Date.now() + each.clock;
     if (each.what === "type") {
       const nothing = { unsaved: undefined, opened: undefined, author: undefined, repository: undefined };
-      const text = { place, text: `text ${index}`, keptAt: now, savedAt: now, deletedAt: undefined, ...nothing };
+      const unused = { anchor: undefined, submission: undefined };
+      const text = {
+        place,
+        text: `text ${index}`,
+        keptAt: now,
+        savedAt: now,
+        deletedAt: undefined,
+        ...nothing,
+        ...unused,
+      };
       return add("typed", { text });
     }
     // After a post without an outcome, the next one looks first, as the window of the test does.

@@ -19,6 +19,8 @@ const DRAFT: Draft = {
   repository: undefined,
   failure: undefined,
   deletedAt: undefined,
+  anchor: undefined,
+  submission: undefined,
 };
 
 describe("The row of a draft that was not sent", () => {
@@ -61,7 +63,7 @@ describe("The row of a draft that was not sent", () => {
     const { wordingForKind } = (await importTexts("src/issues/editing/draft-text.ts", "en")) as typeof DraftText;
     assert.deepEqual(
       KINDS.map((kind) => wordingForKind(kind).discard),
-      ["Discard…", "Revert…", "Discard…", "Discard…", "Revert…"],
+      ["Discard…", "Revert…", "Discard…", "Discard…", "Revert…", "Discard…", "Discard…"],
     );
   });
 });

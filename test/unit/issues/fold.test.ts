@@ -31,7 +31,8 @@ const act: fc.Arbitrary<Act> = fc.record({
 
 function toText(text: string, keptAt: number): DraftText {
   const nothing = { unsaved: undefined, opened: undefined, author: undefined, repository: undefined };
-  return { place, text, keptAt, savedAt: keptAt, deletedAt: undefined, ...nothing };
+  const unused = { anchor: undefined, submission: undefined };
+  return { place, text, keptAt, savedAt: keptAt, deletedAt: undefined, ...nothing, ...unused };
 }
 
 function toAttempt(text: string, at: number, id: bigint | undefined): Attempt {

@@ -64,6 +64,8 @@ describe("A draft as a file", () => {
       repository: undefined,
       failure: undefined,
       deletedAt: undefined,
+      anchor: undefined,
+      submission: undefined,
     };
     assert.equal(isUnsent(draft), false);
     assert.equal(isUnsent({ ...draft, unsaved: "a\nc" }), true);

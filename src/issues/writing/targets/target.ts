@@ -26,7 +26,7 @@ export type Outcome = Sent | Refused;
 export interface Sent {
   readonly sent: true;
   readonly thread: ThreadAddress;
-  /** The comment's ID. Undefined for issues. */
+  /** The comment's ID. Undefined for issues and reviews. */
   readonly comment: Id | undefined;
   /** More was typed during sending, and is kept as a draft. */
   readonly more: boolean;
@@ -58,7 +58,7 @@ export function refuse(why: Refusal, more: Partial<Omit<Refused, "sent" | "why">
 
 /** A text that was found on the server. */
 export interface Arrived {
-  /** The ID of the comment, or the number of the issue. */
+  /** The ID of the comment or review, or the number of the issue. */
   readonly id: Id;
   readonly comment?: Comment;
   readonly issue?: Issue;
@@ -113,7 +113,12 @@ export interface Check {
   readonly refused?: Refused | undefined;
   /** The current state of comments. */
   readonly comments?: readonly Comment[];
+  /** The drafts of `listParts` that the server doesn't have. */
+  readonly absent?: readonly string[];
 }
+
+/** A draft that is sent together with another one. */
+export type Part = Pick<Attempt, "draft" | "text">;
 
 /** A listed comment or issue that is newer than everything known when the attempt began. */
 export interface Entry extends Arrived {
@@ -255,7 +260,7 @@ function findRivals({ place, text }: Attempt, others: readonly Attempt[]): reado
 }
 
 /** What differs between a sent draft and the new draft that keeps the text typed since. */
-export type Remainder = Partial<Pick<Draft, "place" | "text" | "opened">>;
+export type Remainder = Partial<Pick<Draft, "place" | "text" | "opened" | "submission">>;
 
 export interface Target {
   /** Loads the server's version, to compare and merge with. Only for texts that change an existing one. */
@@ -266,6 +271,8 @@ export interface Target {
   find(api: Forge, attempt: Attempt): Promise<SearchResult>;
   /** Checks whether an arrived text is really there, for copies and overwrites. */
   check(api: Forge, attempt: Attempt, arrived: Arrived): Promise<Check>;
+  /** Returns the other drafts that are sent with a text. */
+  listParts?(text: string): readonly Part[];
   /** Replaces `explainRefusal` for this kind of text. */
   readonly explain?: typeof explainRefusal | undefined;
   /** Returns what changes in a draft with text that was typed during sending. `sent` is what was sent. */

@@ -11,6 +11,7 @@ import { PULL_FILE_ROUTES } from "./pull-files.js";
 import { PULL_ROUTES } from "./pulls.js";
 import { REACTION_ROUTES } from "./reactions.js";
 import { REPOSITORY_ROUTES } from "./repositories.js";
+import { REVIEW_ROUTES } from "./reviews.js";
 import { USER_ROUTES } from "./users.js";
 
 /** Everything below /api/v1. If several routes match a path, the first one is used. */
@@ -27,5 +28,6 @@ export const ROUTES = [
   ...PART_ROUTES,
   ...MERGE_ROUTES,
   ...PULL_FILE_ROUTES,
+  ...REVIEW_ROUTES,
   ...PULL_ROUTES,
 ];

@@ -95,7 +95,7 @@ export function reviewShape(call, issue, review) {
     stale: review.stale,
     official: review.official,
     dismissed: review.dismissed,
-    comments_count: recordsOf(issue, review, "code").length,
+    comments_count: codeCommentsOf(issue, review).length,
     submitted_at: moment(call, review.submitted),
     updated_at: moment(call, review.updated),
     html_url: record === undefined ? "" : `${page}#issuecomment-${record.id}`,
@@ -103,24 +103,28 @@ export function reviewShape(call, issue, review) {
   };
 }
 
-/** @param {Call} call @param {Issue} issue @param {Review} review */
-export function reviewCommentShapes(call, issue, review) {
+/** @param {Issue} issue @param {Review} review */
+export const codeCommentsOf = (issue, review) => recordsOf(issue, review, "code");
+
+/** @param {Call} call @param {Issue} issue @param {Review} review @param {Comment} comment */
+export function reviewCommentShape(call, issue, review, comment) {
   const page = issuePage(call, issue);
-  return recordsOf(issue, review, "code").map((comment) => ({
+  const { code } = comment.payload;
+  return {
     id: comment.id,
     body: comment.body,
     user: userShape(call, comment.poster),
-    resolver: comment.payload.code?.resolver === undefined ? null : userShape(call, comment.payload.code.resolver),
+    resolver: code?.resolver === undefined ? null : userShape(call, code.resolver),
     pull_request_review_id: review.id,
     created_at: moment(call, comment.created),
     updated_at: moment(call, comment.updated),
-    path: comment.payload.code?.path ?? "",
-    commit_id: review.commit,
+    path: code?.path ?? "",
+    commit_id: code?.commit ?? review.commit,
     original_commit_id: "",
-    diff_hunk: comment.payload.code?.hunk ?? "",
-    position: comment.payload.code?.old === true ? 0 : (comment.payload.code?.line ?? 0),
-    original_position: comment.payload.code?.old === true ? comment.payload.code.line : 0,
+    diff_hunk: code?.hunk ?? "",
+    position: code?.old === true ? 0 : (code?.line ?? 0),
+    original_position: code?.old === true ? code.line : 0,
     html_url: `${page}#issuecomment-${comment.id}`,
     pull_request_url: page,
-  }));
+  };
 }
