@@ -18,7 +18,8 @@ export function activate(context: ExtensionContext): ForTests | undefined {
   const early = new EarlyAccounts(secrets, globalState, () => void services.load());
   if (early.hasAny) setAccountContexts(early.listed);
   const services: LazyServices<AllServices> = new LazyServices(async () => {
-    const { buildServices } = await loadApp();
+    const { buildServices, takeOverNetworks, userConfiguration } = await loadApp();
+    await takeOverNetworks(userConfiguration);
     const built = buildServices(context, { issues: issues.load, blocks: blocks.load }, early);
     subscriptions.push(built);
     return built;

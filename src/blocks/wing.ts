@@ -16,8 +16,9 @@ import { Store } from "./ledger/store.ts";
 import { Tail } from "./ledger/tail.ts";
 import { buildRoots, newestId, TAIL_ID } from "./tree/tree-rows.ts";
 import { NetworkPanels } from "./network/panel.ts";
-import { NETWORK_SETTINGS, selectedName } from "./ledger/selection.ts";
+import { listEntries, NETWORKS } from "./ledger/selection.ts";
 import { RangePanels } from "./range/panel.ts";
+import { parseEntry } from "./model/network.ts";
 import { mentionParts } from "./references/mention-details.ts";
 import type { Links } from "./parts/page-parts.ts";
 import type { MentionParts } from "./references/mention-resolver.ts";
@@ -45,10 +46,9 @@ export function build(shared: Shared, view: View): Wing {
     pausedSince: pausedSince.get(),
   });
   const describe = (): void => {
-    const { name } = store.network;
-    if (name !== selectedName(settings))
-      notify({ about: "setting", id: "triptych.blocks.customNetwork", fault: "unknownNetwork" });
-    view.describe(inLine(name));
+    if (listEntries(settings).some((entry) => parseEntry(entry) === undefined))
+      notify({ about: "setting", id: NETWORKS, fault: "notNetwork" });
+    view.describe(inLine(store.network.name));
   };
   const describeTail = (): void => {
     void commands.executeCommand("setContext", "triptych.blocks.isLive", tail.state.is !== "paused");
@@ -83,7 +83,7 @@ export function build(shared: Shared, view: View): Wing {
       if (!focused) store.listWaiting(store.network);
     }),
     settings.onDidChange((id) => {
-      if (!NETWORK_SETTINGS.has(id)) return;
+      if (id !== NETWORKS) return;
       describe();
       tail.restart();
       view.refresh();

@@ -1,11 +1,11 @@
 // The settings of the manifest, typed, with a fallback for invalid values.
 import type { Disposable } from "vscode";
-import { getFields, isKeyOf, isTable } from "../base/json/is-table.ts";
+import { isKeyOf } from "../base/json/is-table.ts";
 import { parseBase } from "../base/origin.ts";
 import { Emitter } from "./events.ts";
 
 /** Why a value is invalid. */
-export type SettingFault = "notText" | "notAddress" | "notTable" | "notFlag" | "notList" | "notChoice";
+export type SettingFault = "notText" | "notAddress" | "notFlag" | "notList" | "notChoice";
 
 export interface SettingNotice {
   readonly about: "setting";
@@ -13,8 +13,7 @@ export interface SettingNotice {
   readonly fault: SettingFault;
 }
 
-/** A value with a fault is partly valid; its invalid parts are left out. */
-type Decoded<T> = { readonly value: T; readonly fault?: SettingFault } | { readonly fault: SettingFault };
+type Decoded<T> = { readonly value: T } | { readonly fault: SettingFault };
 type Decode<T> = (value: unknown) => Decoded<T>;
 
 const SEVERITIES = ["off", "hint", "information", "warning", "error"] as const;
@@ -32,9 +31,7 @@ export const SETTINGS = {
   "triptych.trackers.diagnostics": severity,
   "triptych.issues.url": address,
   "triptych.issues.queries": list,
-  "triptych.blocks.network": text,
-  "triptych.blocks.customNetwork": optionalText,
-  "triptych.blocks.networks": addresses,
+  "triptych.blocks.networks": list,
 } as const satisfies Record<`triptych.${string}`, Decode<unknown>>;
 
 export type SettingId = keyof typeof SETTINGS;
@@ -43,9 +40,9 @@ export type SettingValue<Id extends SettingId> =
 
 /** The part of VS Code's configuration that settings need. */
 export interface Configuration {
-  inspect(id: SettingId): { readonly defaultValue?: unknown; readonly globalValue?: unknown } | undefined;
+  inspect(id: string): { readonly defaultValue?: unknown; readonly globalValue?: unknown } | undefined;
   /** Writes a value to the user's settings, not to the workspace's. */
-  write(id: SettingId, value: unknown): Promise<void>;
+  write(id: string, value: unknown): Promise<void>;
   /** Calls listeners with a function that says whether a setting has changed. */
   onDidChange(listener: (affects: (id: SettingId) => boolean) => void): Disposable;
 }
@@ -76,20 +73,13 @@ export class Settings implements Disposable {
     const fallback = decode(found?.defaultValue);
     if (!("value" in fallback)) throw new Error(`The default of ${id} is not of its own form: ${fallback.fault}`);
     if (found?.globalValue === undefined) return fallback.value;
-    const chosen = decode(mergeDefaults(found.defaultValue, found.globalValue));
-    if (chosen.fault !== undefined) this.#notify({ about: "setting", id, fault: chosen.fault });
-    return "value" in chosen ? chosen.value : fallback.value;
+    const chosen = decode(found.globalValue);
+    if ("value" in chosen) return chosen.value;
+    this.#notify({ about: "setting", id, fault: chosen.fault });
+    return fallback.value;
   }
 
-  /** Returns the user's entries of a table as they are written, so that a change keeps invalid entries. */
-  own(id: "triptych.blocks.networks"): Readonly<Record<string, unknown>> {
-    return getFields(this.#configuration.inspect(id)?.globalValue);
-  }
-
-  async set(id: "triptych.blocks.network" | "triptych.blocks.customNetwork", value: string): Promise<void>;
-  async set(id: "triptych.issues.queries", value: readonly unknown[]): Promise<void>;
-  async set(id: "triptych.blocks.networks", value: Readonly<Record<string, unknown>>): Promise<void>;
-  async set(id: SettingId, value: unknown): Promise<void> {
+  async set(id: "triptych.issues.queries" | "triptych.blocks.networks", value: readonly unknown[]): Promise<void> {
     await this.#configuration.write(id, value);
   }
 
@@ -97,19 +87,6 @@ export class Settings implements Disposable {
     this.#listener.dispose();
     this.#changed.dispose();
   }
-}
-
-/** Merges the user's table into the default one, as VS Code itself does. */
-function mergeDefaults(fallback: unknown, chosen: unknown): unknown {
-  return isTable(fallback) && isTable(chosen) ? { ...fallback, ...chosen } : chosen;
-}
-
-function text(value: unknown): Decoded<string> {
-  return typeof value === "string" && value.trim() !== "" ? { value: value.trim() } : { fault: "notText" };
-}
-
-function optionalText(value: unknown): Decoded<string> {
-  return typeof value === "string" ? { value: value.trim() } : { fault: "notText" };
 }
 
 function choice<const Values extends readonly string[]>(values: Values): Decode<Values[number]> {
@@ -136,16 +113,4 @@ function address(value: unknown): Decoded<string> {
   } catch {
     return { fault: "notAddress" };
   }
-}
-
-function addresses(value: unknown): Decoded<ReadonlyMap<string, string>> {
-  if (!isTable(value)) return { fault: "notTable" };
-  const decoded = new Map<string, string>();
-  let fault: SettingFault | undefined;
-  for (const [name, given] of Object.entries(value)) {
-    const one = address(given);
-    if ("value" in one) decoded.set(name, one.value);
-    else fault = one.fault;
-  }
-  return fault === undefined ? { value: decoded } : { value: decoded, fault };
 }

@@ -25,9 +25,9 @@ export async function packagedExtension() {
 
 /**
  * @param {{
- *   settings?: Record<string, unknown>, folder?: boolean, trusted?: boolean, width?: number, height?: number,
+ *   settings?: Record<string, unknown> | ((origins: Record<string, string>) => Record<string, unknown>), folder?: boolean, trusted?: boolean, width?: number, height?: number,
  *   keys?: { key: string, command: string }[], isPseudo?: boolean, env?: Record<string, string>, extensions?: string[],
- * }} [options] `isPseudo` shows the extension in the pseudo-language; `env` is for the extension host; `extensions` are
+ * }} [options] `settings` may depend on the URLs of the sandbox; `isPseudo` shows the extension in the pseudo-language; `env` is for the extension host; `extensions` are
  *   folders of additional extensions
  */
 export async function openWindow({
@@ -47,7 +47,10 @@ export async function openWindow({
   await mkdir(workspace);
   const server = await startVsCode({
     vsix: await packagedExtension(),
-    settings: { ...sandboxSettings(sandbox.origins), ...settings },
+    settings: {
+      ...sandboxSettings(sandbox.origins),
+      ...(typeof settings === "function" ? settings(sandbox.origins) : settings),
+    },
     trusted,
     env,
     extensions: [THEME_EXTENSION, ...extensions],

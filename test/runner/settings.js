@@ -6,8 +6,6 @@ export function sandboxSettings(origins) {
   return {
     "triptych.trackers.url": origins["trackers"],
     "triptych.issues.url": origins["forgejo"],
-    "triptych.blocks.network": "custom",
-    "triptych.blocks.customNetwork": "sandbox",
-    "triptych.blocks.networks": { sandbox: origins["blocks"], "sandbox-int64": origins["blocks-int64"] },
+    "triptych.blocks.networks": [`sandbox ${origins["blocks"]}`, `sandbox-int64 ${origins["blocks-int64"]}`],
   };
 }

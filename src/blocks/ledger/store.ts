@@ -14,8 +14,8 @@ import { Nodes, type Source } from "./mirror-nodes.ts";
 import type { BlockName } from "../model/block-name.ts";
 import type { BlockRange } from "../model/block-range.ts";
 import { follows, measureBlockTime, type Block } from "../model/block.ts";
-import type { Network } from "../model/network.ts";
-import { selectedNetwork } from "./selection.ts";
+import { firstNetwork, readNetworks, type Network } from "../model/network.ts";
+import { listEntries, NETWORKS } from "./selection.ts";
 import { Transactions } from "./transactions.ts";
 import { NetworkFacts } from "./network-facts.ts";
 
@@ -86,12 +86,12 @@ export class Store implements Disposable {
 
   /** The network that the view shows. */
   get network(): Network {
-    return selectedNetwork(this.#parts.settings);
+    return firstNetwork(listEntries(this.#parts.settings));
   }
 
   /** The network with this name; undefined if the settings don't have it. */
   networkNamed(name: string): Network | undefined {
-    const address = this.#parts.settings.get("triptych.blocks.networks").get(name);
+    const address = this.#networks.get(name);
     return address === undefined ? undefined : { name, address };
   }
 
@@ -291,12 +291,16 @@ export class Store implements Disposable {
     this.#parts.log.warn("Skipped malformed items", { network: name, skipped, why });
   }
 
+  get #networks(): ReadonlyMap<string, string> {
+    return readNetworks(listEntries(this.#parts.settings));
+  }
+
   #followSettings(settings: Parts["settings"]): Disposable {
-    let networks = settings.get("triptych.blocks.networks");
+    let networks = this.#networks;
     return settings.onDidChange((id) => {
-      if (id !== "triptych.blocks.networks") return;
+      if (id !== NETWORKS) return;
       const before = networks;
-      networks = settings.get(id);
+      networks = this.#networks;
       for (const name of new Set([...before.keys(), ...networks.keys()]))
         if (before.get(name) !== networks.get(name)) this.#replaced.fire({ name });
     });
@@ -304,8 +308,7 @@ export class Store implements Disposable {
 
   /** Fires an event for all names of a ledger's URL, which may have changed since it was first loaded. */
   #fireForNames(event: Pick<Emitter<Network>, "fire">, address: string): void {
-    for (const [name, known] of this.#parts.settings.get("triptych.blocks.networks"))
-      if (known === address) event.fire({ name, address });
+    for (const [name, known] of this.#networks) if (known === address) event.fire({ name, address });
   }
 
   #ledger(network: Network): Ledger {

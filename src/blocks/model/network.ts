@@ -1,4 +1,4 @@
-// A network: its name and its mirror node. Parses typed URLs, and suggests names.
+// A network: its name and its mirror node. Reads and changes the list of networks, parses URLs, and suggests names.
 import { parseBase } from "../../base/origin.ts";
 import type { Entity } from "./entity.ts";
 
@@ -8,17 +8,47 @@ export interface Network {
   readonly address: string;
 }
 
-/** Used instead of an unknown network. */
 const MAIN: Network = { name: "mainnet", address: "https://mainnet-public.mirrornode.hedera.com" };
+const PUBLIC: readonly Network[] = [
+  MAIN,
+  { name: "testnet", address: "https://testnet.mirrornode.hedera.com" },
+  { name: "previewnet", address: "https://previewnet.mirrornode.hedera.com" },
+];
 
 /** The networks that HashScan covers. */
-export const EXPLORED: ReadonlySet<string> = new Set(["mainnet", "testnet", "previewnet"]);
+export const EXPLORED: ReadonlySet<string> = new Set(PUBLIC.map(({ name }) => name));
 
-/** The network with this name, or mainnet if the name is unknown. */
-export function findNetwork(networks: ReadonlyMap<string, string>, name: string): Network {
-  const address = networks.get(name);
-  if (address !== undefined) return { name, address };
-  return { ...MAIN, address: networks.get(MAIN.name) ?? MAIN.address };
+/** The URLs of all networks by name, in the order of the list; public ones that it leaves out come last. */
+export function readNetworks(entries: readonly unknown[]): ReadonlyMap<string, string> {
+  const networks = new Map<string, string>();
+  for (const network of [...entries.map(parseEntry), ...PUBLIC])
+    if (network !== undefined && !networks.has(network.name)) networks.set(network.name, network.address);
+  return networks;
+}
+
+/** The network that the view shows: the first of the list. */
+export function firstNetwork(entries: readonly unknown[]): Network {
+  const [first] = readNetworks(entries);
+  return first === undefined ? MAIN : { name: first[0], address: first[1] };
+}
+
+/** Parses an entry of the list: the name of a public network, or any name and a URL. */
+export function parseEntry(entry: unknown): Network | undefined {
+  if (typeof entry !== "string") return undefined;
+  const text = entry.trim();
+  const [, name = "", url = ""] = /^(.*\S)\s+(https?:\/\/\S+)$/i.exec(text) ?? [];
+  const address = parseNodeUrl(url);
+  return address === undefined ? PUBLIC.find((each) => each.name === text) : { name, address };
+}
+
+export function formatEntry({ name, address }: Network): string {
+  return `${name} ${address}`;
+}
+
+/** Moves the network with this name to the top of the list, where it is shown. */
+export function showFirst(entries: readonly unknown[], name: string): readonly unknown[] {
+  const found = entries.find((entry) => parseEntry(entry)?.name === name);
+  return [found ?? name, ...entries.filter((entry) => entry !== found)];
 }
 
 /** The URL of a block or an entity in HashScan; undefined for networks that HashScan doesn't cover. */

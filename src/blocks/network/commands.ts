@@ -14,17 +14,24 @@ import { describeLoading, describeMissingNetwork, getHost, formatTimeToSecond } 
 import { exportThing, shareThing, type ExportServices, type ExportAction } from "../parts/export-actions.ts";
 import type { Store } from "../ledger/store.ts";
 import type { Block } from "../model/block.ts";
-import { parseNodeUrl, suggestName, type Network } from "../model/network.ts";
+import {
+  EXPLORED,
+  formatEntry,
+  parseEntry,
+  parseNodeUrl,
+  readNetworks,
+  suggestName,
+  type Network,
+} from "../model/network.ts";
 import { networkExport } from "./export.ts";
 import { requireNetwork } from "../parts/page-parts.ts";
 import { findFailure } from "../ledger/network-facts.ts";
 import { networkTitle } from "./facts.ts";
 import type { NetworkPanels } from "./panel.ts";
-import { selectNetwork } from "../ledger/selection.ts";
+import { listEntries, NETWORKS, selectNetwork } from "../ledger/selection.ts";
 
 type NetworkCommandServices = Pick<Shared, "dialogs" | "log" | "now" | "settings">;
 
-const NETWORKS = "triptych.blocks.networks";
 /** Longer names would fill the title of the view. */
 const MAX_NAME_CHARS = 40;
 
@@ -57,7 +64,7 @@ export function networkCommands(
 async function chooseNetwork(store: Store, services: NetworkCommandServices): Promise<void> {
   const { dialogs, settings } = services;
   const now = store.network.name;
-  const choices = [...settings.get(NETWORKS)].map(([name, address]) => {
+  const choices = [...readNetworks(listEntries(settings))].map(([name, address]) => {
     const host = getHost({ name, address });
     const description = name === now ? l10n.t("{0} · current", host) : host;
     return { label: name, description, value: { run: () => selectNetwork(settings, name) } };
@@ -65,35 +72,42 @@ async function chooseNetwork(store: Store, services: NetworkCommandServices): Pr
   const add = { label: withIcon("add", l10n.t("Add Network…")), value: { run: () => askForNetwork(store, services) } };
   const remove = {
     label: withIcon("trash", l10n.t("Remove Network…")),
-    value: { run: () => removeNetwork(store, services) },
+    value: { run: () => removeNetwork(services) },
   };
   const chosen = await dialogs.pick<{ readonly run: () => Promise<void> }>(l10n.t("Switch Network"), [
     ...choices,
     add,
-    ...(Object.keys(settings.own(NETWORKS)).length === 0 ? [] : [remove]),
+    ...(listCustom(settings).length === 0 ? [] : [remove]),
   ]);
   await chosen?.run();
 }
 
-/** Asks which custom network to remove; the public ones stay. */
-async function removeNetwork(store: Store, services: NetworkCommandServices): Promise<void> {
-  const { dialogs, settings } = services;
-  const own = settings.own(NETWORKS);
-  const names = Object.keys(own);
-  const choices = names.map((name) => ({ label: name, description: String(own[name]), value: name }));
-  const name = await dialogs.pick(l10n.t("Remove Network"), choices);
-  if (name === undefined) return;
-  const isShown = store.network.name === name;
+/** Asks which custom network to remove. If the view shows it, it shows the next one of the list then. */
+async function removeNetwork({ dialogs, settings }: NetworkCommandServices): Promise<void> {
+  const choices = listCustom(settings).map((network) => ({
+    label: network.name,
+    description: network.address,
+    value: network,
+  }));
+  const gone = await dialogs.pick(l10n.t("Remove Network"), choices);
+  if (gone === undefined) return;
   // Other networks may have been added since.
-  const { [name]: gone, ...rest } = settings.own(NETWORKS);
-  await settings.set(NETWORKS, rest);
-  // A removed custom network may have hidden a public one of the same name, which is back now.
-  if (isShown && !settings.get(NETWORKS).has(name)) await selectNetwork(settings, "mainnet");
-  const undo = async (): Promise<void> => {
-    await settings.set(NETWORKS, { ...settings.own(NETWORKS), [name]: gone });
-    if (isShown) await selectNetwork(settings, name);
-  };
-  await dialogs.message("info", describeMissingNetwork(name), [{ label: l10n.t("Undo"), run: undo }]);
+  const entries = listEntries(settings);
+  const index = entries.findIndex((entry) => {
+    const network = parseEntry(entry);
+    return network?.name === gone.name && network.address === gone.address;
+  });
+  if (index === -1) return;
+  await settings.set(NETWORKS, entries.toSpliced(index, 1));
+  const undo = async (): Promise<void> =>
+    await settings.set(NETWORKS, listEntries(settings).toSpliced(index, 0, entries[index]));
+  await dialogs.message("info", describeMissingNetwork(gone.name), [{ label: l10n.t("Undo"), run: undo }]);
+}
+
+/** The networks of the list that can be removed; public ones would stay. */
+function listCustom(settings: NetworkCommandServices["settings"]): readonly Network[] {
+  const entries = listEntries(settings).filter((entry) => !EXPLORED.has(String(entry).trim()));
+  return entries.map(parseEntry).filter((each) => each !== undefined);
 }
 
 /** Asks for the URL of a mirror node, requests its blocks, and asks for a name; Back returns to the URL. */
@@ -101,7 +115,7 @@ async function askForNetwork(store: Store, services: NetworkCommandServices): Pr
   const { dialogs, settings } = services;
   let typed = "";
   for (;;) {
-    const known = settings.get(NETWORKS);
+    const known = readNetworks(listEntries(settings));
     let found: NodeBlocks | undefined;
     let failed: string | undefined;
     const answer = await dialogs.input(
@@ -172,7 +186,7 @@ async function askForName(
   address: string,
   found: NodeBlocks | undefined,
 ): Promise<typeof BACK | undefined> {
-  const taken = new Set(settings.get(NETWORKS).keys());
+  const taken = new Set(readNetworks(listEntries(settings)).keys());
   const answer = await dialogs.input(
     {
       title: l10n.t("Add Network: Name"),
@@ -185,8 +199,7 @@ async function askForName(
   if (answer === BACK) return BACK;
   const name = answer?.trim() ?? "";
   if (name === "") return undefined;
-  await settings.set(NETWORKS, { ...settings.own(NETWORKS), [name]: address });
-  await selectNetwork(settings, name);
+  await settings.set(NETWORKS, [formatEntry({ name, address }), ...listEntries(settings)]);
   return undefined;
 }
 

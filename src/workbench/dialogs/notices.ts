@@ -6,7 +6,7 @@ import type { SettingFault, SettingId, SettingNotice } from "../settings.ts";
 
 export type Notice =
   | SettingNotice
-  | { readonly about: "setting"; readonly id: SettingId; readonly fault: "unknownNetwork" }
+  | { readonly about: "setting"; readonly id: SettingId; readonly fault: "notNetwork" }
   | { readonly about: "cache"; readonly key: string; readonly aside: string }
   | { readonly about: "account"; readonly origin: string; readonly id: string };
 
@@ -39,7 +39,7 @@ function describeNotice(notice: Notice): string {
   }
 }
 
-function settingSentence(id: string, fault: SettingFault | "unknownNetwork"): string {
+function settingSentence(id: string, fault: SettingFault | "notNetwork"): string {
   switch (fault) {
     case "notText":
       return l10n.t("The setting {0} must be text. Its default is used instead.", id);
@@ -47,13 +47,11 @@ function settingSentence(id: string, fault: SettingFault | "unknownNetwork"): st
       return l10n.t("The setting {0} must be a valid URL. Its default is used instead.", id);
     case "notList":
       return l10n.t("The setting {0} must be a list. Its default is used instead.", id);
-    case "notTable":
-      return l10n.t("The setting {0} must be an object of names and URLs. Its default is used instead.", id);
     case "notFlag":
       return l10n.t("The setting {0} must be true or false. Its default is used instead.", id);
     case "notChoice":
       return l10n.t("The setting {0} has an unknown value. Its default is used instead.", id);
-    case "unknownNetwork":
-      return l10n.t("The setting {0} names an unknown network. Mainnet is shown instead.", id);
+    case "notNetwork":
+      return l10n.t("The setting {0} has an invalid entry. Enter a public network, or a name and a URL.", id);
   }
 }

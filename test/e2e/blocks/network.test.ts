@@ -1,5 +1,7 @@
 // The rows and the panel of a network, and custom networks, in the installed extension.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { openWindow, type Window } from "../window.js";
 import { blockPanel, blockRow, goTo, ledger, networkPanel, rangePanel, showBlocks } from "./person.js";
 import { waitForClipboard } from "../../runner/clipboard.js";
@@ -10,11 +12,29 @@ describe("Blocks, the panel of a network and custom networks", () => {
   let window: Window;
 
   before(async () => {
-    window = await openWindow();
+    // The settings of versions that had three of them for networks.
+    window = await openWindow({
+      settings: ({ blocks = "" }) => ({
+        "triptych.blocks.network": "custom",
+        "triptych.blocks.customNetwork": "sandbox",
+        "triptych.blocks.networks": { other: "http://127.0.0.1:2", sandbox: blocks },
+      }),
+    });
     ledger(window).act("setNewer");
     await showBlocks(window);
   });
   after(() => window?.close());
+
+  it("takes over the networks of former settings, and writes them as one list", async () => {
+    const view = await showBlocks(window);
+    await view.header.filter({ hasText: "sandbox" }).waitFor();
+    const text = await readFile(join(window.server.profile, "data/User/settings.json"), "utf8");
+    const settings = JSON.parse(text) as Record<string, unknown>;
+    assert.deepEqual(
+      Object.entries(settings).filter(([id]) => id.startsWith("triptych.blocks.")),
+      [["triptych.blocks.networks", [`sandbox ${ledger(window).service.origin}`, "other http://127.0.0.1:2"]]],
+    );
+  });
 
   it("shows rate, fees, supply and nodes in rows, and all details in the panel", async () => {
     const view = await showBlocks(window);

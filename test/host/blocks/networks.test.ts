@@ -35,7 +35,10 @@ describe("Custom networks", () => {
     await commands.choose.run();
     assert.deepEqual(dialogs.asked.slice(1), ["Add Network: URL (1/2)", "Add Network: Name (2/2)"]);
     assert.deepEqual(store.network, { name: "devnet", address: world.node.origin });
-    assert.deepEqual(Object.keys(settings.own("triptych.blocks.networks")), ["old", "devnet"]);
+    assert.deepEqual(settings.get("triptych.blocks.networks"), [
+      `devnet ${world.node.origin}`,
+      "old http://127.0.0.1:1",
+    ]);
     const asked = await world.node.targets();
     assert.ok(asked.length > 0 && asked.every((target) => target.startsWith("/api/v1/blocks?")));
   });
@@ -103,8 +106,8 @@ describe("Custom networks", () => {
     );
     await commands.choose.run();
     assert.equal(dialogs.asked[1], "Remove Network: devnet, b");
-    assert.deepEqual([...settings.get("triptych.blocks.networks").keys()], ["mainnet", "b"]);
-    assert.equal(store.network.name, "mainnet");
+    assert.deepEqual(settings.get("triptych.blocks.networks"), ["b http://127.0.0.1:1"]);
+    assert.equal(store.network.name, "b");
     const again = await opened({ devnet: world.node.origin }, REMOVE, "devnet", "Undo");
     await again.commands.choose.run();
     assert.equal(again.store.network.name, "devnet");
@@ -119,9 +122,9 @@ describe("Custom networks", () => {
   it("are listed by Switch Network, which offers to remove one if there are any", async () => {
     const { dialogs, commands } = await opened({ old: "http://127.0.0.1:1" }, "nothing");
     await commands.choose.run();
-    assert.deepEqual(dialogs.asked, [`Switch Network: mainnet, old, ${ADD}, ${REMOVE}`]);
+    assert.deepEqual(dialogs.asked, [`Switch Network: old, mainnet, testnet, previewnet, ${ADD}, ${REMOVE}`]);
     const none = await opened({}, "nothing");
     await none.commands.choose.run();
-    assert.deepEqual(none.dialogs.asked, [`Switch Network: mainnet, ${ADD}`]);
+    assert.deepEqual(none.dialogs.asked, [`Switch Network: mainnet, testnet, previewnet, ${ADD}`]);
   });
 });

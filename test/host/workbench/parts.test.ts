@@ -66,17 +66,14 @@ describe("The settings of the running extension", () => {
       join(folder.uri.fsPath, ".vscode", "settings.json"),
       JSON.stringify({
         "triptych.trackers.url": evil,
-        "triptych.blocks.networks": { mainnet: evil },
+        "triptych.blocks.networks": [`mainnet ${evil}`],
         "editor.tabSize": 7,
       }),
     );
     // The workspace's settings are in effect, because another one of them has changed.
     await until("the workspace's settings count", () => workspace.getConfiguration("editor").get("tabSize") === 7);
     assert.equal(settings.get("triptych.trackers.url"), "https://reports.exodus-privacy.eu.org");
-    assert.equal(
-      settings.get("triptych.blocks.networks").get("mainnet"),
-      "https://mainnet-public.mirrornode.hedera.com",
-    );
+    assert.deepEqual(settings.get("triptych.blocks.networks"), ["mainnet", "testnet", "previewnet"]);
   });
 
   it("save the user's choice and report the change", async () => {
@@ -84,12 +81,12 @@ describe("The settings of the running extension", () => {
     const heard: string[] = [];
     const listening = settings.onDidChange((id) => void heard.push(id));
     try {
-      await settings.set("triptych.blocks.network", "testnet");
-      await until("the change is heard", () => heard.includes("triptych.blocks.network"));
-      assert.equal(settings.get("triptych.blocks.network"), "testnet");
+      await settings.set("triptych.blocks.networks", ["testnet", "mainnet"]);
+      await until("the change is heard", () => heard.includes("triptych.blocks.networks"));
+      assert.deepEqual(settings.get("triptych.blocks.networks"), ["testnet", "mainnet"]);
     } finally {
       listening.dispose();
-      await settings.set("triptych.blocks.network", "mainnet");
+      await settings.set("triptych.blocks.networks", ["mainnet", "testnet", "previewnet"]);
     }
   });
 });

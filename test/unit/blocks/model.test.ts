@@ -12,7 +12,7 @@ import {
   rate,
   roundedSeconds,
 } from "../../../src/blocks/model/block.ts";
-import { findNetwork, explorerAddress } from "../../../src/blocks/model/network.ts";
+import { explorerAddress, firstNetwork, readNetworks } from "../../../src/blocks/model/network.ts";
 
 const FROM = 1_795_184_938_001_273_104n;
 const TO = 1_795_184_939_987_450_221n;
@@ -100,16 +100,40 @@ describe("Neighbors of a block", () => {
 });
 
 describe("Networks", () => {
-  const networks = new Map([
-    ["mainnet", "https://mainnet-public.mirrornode.hedera.com"],
-    ["mine", "http://localhost:5551"],
-  ]);
+  const main = { name: "mainnet", address: "https://mainnet-public.mirrornode.hedera.com" };
 
-  it("are found by name, and mainnet replaces an unknown one", () => {
-    assert.deepEqual(findNetwork(networks, "mine"), { name: "mine", address: "http://localhost:5551" });
-    const main = { name: "mainnet", address: "https://mainnet-public.mirrornode.hedera.com" };
-    assert.deepEqual(findNetwork(networks, "constructor"), main);
-    assert.deepEqual(findNetwork(new Map(), "testnet"), main);
+  it("are listed by name and URL, public ones by name, and those that are left out come last", () => {
+    const entries = [
+      "my own  http://localhost:5551/api/v1",
+      "testnet",
+      "mainnet https://proxy.example",
+      "my own http://b",
+    ];
+    assert.deepEqual(
+      [...readNetworks(entries)],
+      [
+        ["my own", "http://localhost:5551"],
+        ["testnet", "https://testnet.mirrornode.hedera.com"],
+        ["mainnet", "https://proxy.example"],
+        ["previewnet", "https://previewnet.mirrornode.hedera.com"],
+      ],
+    );
+    assert.deepEqual(firstNetwork(entries), { name: "my own", address: "http://localhost:5551" });
+  });
+
+  it("leave out entries that name no network, and begin with mainnet if there is no other", () => {
+    for (const bad of [
+      "devnet",
+      "constructor",
+      "two words",
+      "local 127.0.0.1",
+      "evil https://a:b@evil.example",
+      7,
+      null,
+    ])
+      assert.deepEqual([firstNetwork([bad]), readNetworks([bad]).size], [main, 3], String(bad));
+    assert.deepEqual(firstNetwork([]), main);
+    assert.equal(firstNetwork(["devnet", "testnet"]).name, "testnet");
   });
 
   it("link each block to its page in the explorer, if the explorer covers them", () => {

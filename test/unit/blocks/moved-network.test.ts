@@ -42,7 +42,7 @@ describe("An open panel of a network whose URL changes", () => {
     const page = (): Page => panel.paint().page ?? assert.fail("it shows no page");
     const shows = (text: string): boolean => JSON.stringify(page()).includes(text);
     const move = async (address: string | undefined): Promise<void> => {
-      await settings.set("triptych.blocks.networks", address === undefined ? {} : { mine: address });
+      await settings.set("triptych.blocks.networks", address === undefined ? [] : [`mine ${address}`]);
     };
     return { shows, move, dispose: () => panel.dispose() };
   }

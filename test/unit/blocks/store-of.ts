@@ -9,25 +9,20 @@ import { Settings, type SettingId } from "../../../src/workbench/settings.ts";
 import { linesLog } from "../workbench/lines.ts";
 
 const DEFAULTS: Readonly<Record<string, unknown>> = {
-  "triptych.blocks.network": "mainnet",
-  "triptych.blocks.customNetwork": "",
-  "triptych.blocks.networks": { mainnet: "https://mainnet-public.mirrornode.hedera.com" },
+  "triptych.blocks.networks": ["mainnet"],
 };
 
 /** A folder that several stores share, as windows of one machine do. */
 export async function machine() {
   const folder = await mkdtemp(join(tmpdir(), "triptych-blocks-"));
   return {
-    /** A store whose settings contain these networks and select the first of them. */
+    /** A store whose settings list these networks, of which the first is shown. */
     open: (
       networks: Readonly<Record<string, string>>,
       { now = Date.now, wait }: { readonly now?: () => number; readonly wait?: Wait } = {},
     ) => {
-      const [first] = Object.keys(networks);
       const chosen: Record<string, unknown> = {
-        "triptych.blocks.networks": networks,
-        "triptych.blocks.network": "custom",
-        "triptych.blocks.customNetwork": first,
+        "triptych.blocks.networks": Object.entries(networks).map(([name, url]) => `${name} ${url}`),
       };
       const changed = new Emitter<(id: SettingId) => boolean>();
       const settings = new Settings(

@@ -21,26 +21,21 @@ describe("The block store", () => {
   it("returns the network that the settings select, and others by name", async () => {
     const { store, settings } = world.open();
     assert.deepEqual(store.network, world.network);
-    await settings.set("triptych.blocks.network", "mainnet");
+    await selectNetwork(settings, "mainnet");
     assert.equal(store.network.address, "https://mainnet-public.mirrornode.hedera.com");
     assert.deepEqual(store.networkNamed("mine"), world.network);
     assert.equal(store.networkNamed("nowhere"), undefined);
   });
 
-  it("uses a custom network if the settings name it, and mainnet if no network has that name", async () => {
+  it("shows the network that was selected last, and keeps the others in their order", async () => {
     const { store, settings } = world.open();
+    const mine = `mine ${world.network.address}`;
     await selectNetwork(settings, "testnet");
-    assert.equal(store.network.name, "mainnet", "this machine has no testnet");
+    assert.deepEqual(store.network, { name: "testnet", address: "https://testnet.mirrornode.hedera.com" });
+    assert.deepEqual(settings.get("triptych.blocks.networks"), ["testnet", mine]);
     await selectNetwork(settings, "mine");
-    assert.deepEqual(
-      [settings.get("triptych.blocks.network"), settings.get("triptych.blocks.customNetwork")],
-      ["custom", "mine"],
-    );
     assert.deepEqual(store.network, world.network);
-    await selectNetwork(settings, "gone");
-    assert.equal(store.network.name, "mainnet");
-    await settings.set("triptych.blocks.network", "mine");
-    assert.deepEqual(store.network, world.network, "settings.json may name a custom network directly");
+    assert.deepEqual(settings.get("triptych.blocks.networks"), [mine, "testnet"]);
   });
 
   it("requests a block once, and finds it again by number, hash and short hash", async () => {

@@ -22,7 +22,7 @@ const declared = Object.assign({}, ...manifest.contributes.configuration.map((ea
 const ids = Object.keys(SETTINGS) as SettingId[];
 
 /** A configuration like VS Code's: defaults of the manifest, the user's values, and those of a workspace. */
-function configured(user: Partial<Record<SettingId, unknown>>, workspace: Partial<Record<SettingId, unknown>> = {}) {
+function configured(user: Record<string, unknown>, workspace: Readonly<Record<string, unknown>> = {}) {
   const notices: Notice[] = [];
   const listeners: ((affects: (id: SettingId) => boolean) => void)[] = [];
   const configuration: Configuration = {
@@ -72,10 +72,10 @@ describe("The settings", () => {
     const evil = "https://evil.example";
     const { settings, notices } = configured(
       {},
-      { "triptych.trackers.url": evil, "triptych.blocks.networks": { mainnet: evil } },
+      { "triptych.trackers.url": evil, "triptych.blocks.networks": [`mainnet ${evil}`] },
     );
     assert.equal(settings.get("triptych.trackers.url"), "https://reports.exodus-privacy.eu.org");
-    assert.doesNotMatch([...settings.get("triptych.blocks.networks").values()].join(" "), /evil/);
+    assert.deepEqual(settings.get("triptych.blocks.networks"), ["mainnet", "testnet", "previewnet"]);
     assert.deepEqual(notices, []);
   });
 
@@ -94,13 +94,11 @@ describe("The settings", () => {
     });
   }
 
-  it("accept each value that the manifest lists, and no other, except the name of a custom network", () => {
+  it("accept each value that the manifest lists, and no other", () => {
     const choices = ids.filter((id) => declared[id]?.enum !== undefined);
     assert.ok(choices.length >= 2);
-    assert.equal(configured({ "triptych.blocks.network": "mine" }).settings.get("triptych.blocks.network"), "mine");
     for (const id of choices) {
       for (const value of declared[id]?.enum ?? []) assert.equal(configured({ [id]: value }).settings.get(id), value);
-      if (id === "triptych.blocks.network") continue;
       for (const value of ["nonsense", 7, null, true]) {
         const { settings, notices } = configured({ [id]: value });
         assert.equal(settings.get(id), declared[id]?.default, id);
@@ -109,44 +107,19 @@ describe("The settings", () => {
     }
   });
 
-  it("add the user's networks to the public ones", () => {
-    const { settings } = configured({ "triptych.blocks.networks": { local: "http://127.0.0.1:5551" } });
-    const networks = settings.get("triptych.blocks.networks");
-    assert.equal(networks.get("local"), "http://127.0.0.1:5551");
-    assert.ok(networks.has("mainnet"));
-  });
-
-  it("leave out one invalid network and keep the others", () => {
-    const { settings, notices } = configured({
-      "triptych.blocks.networks": { bad: "nowhere", local: "http://127.0.0.1:5551" },
-    });
-    const networks = settings.get("triptych.blocks.networks");
-    assert.deepEqual([networks.has("bad"), networks.has("local"), networks.has("mainnet")], [false, true, true]);
-    assert.deepEqual(notices, [{ about: "setting", id: "triptych.blocks.networks", fault: "notAddress" }]);
-  });
-
-  it("return a table as it was written, so that writing it back loses nothing", async () => {
-    const { settings } = configured({ "triptych.blocks.networks": { bad: "nowhere" } });
-    const own = settings.own("triptych.blocks.networks");
-    await settings.set("triptych.blocks.networks", { ...own, local: "http://127.0.0.1:5551/" });
-    assert.deepEqual(settings.own("triptych.blocks.networks"), { bad: "nowhere", local: "http://127.0.0.1:5551/" });
-    assert.equal(settings.get("triptych.blocks.networks").get("local"), "http://127.0.0.1:5551");
-    assert.deepEqual(configured({}).settings.own("triptych.blocks.networks"), {});
-  });
-
   it("say which of them changed", async () => {
     const { settings } = configured({});
     const heard: SettingId[] = [];
     settings.onDidChange((id) => heard.push(id));
-    await settings.set("triptych.blocks.network", "testnet");
-    assert.deepEqual(heard, ["triptych.blocks.network"]);
-    assert.equal(settings.get("triptych.blocks.network"), "testnet");
+    await settings.set("triptych.blocks.networks", ["testnet"]);
+    assert.deepEqual(heard, ["triptych.blocks.networks"]);
+    assert.deepEqual(settings.get("triptych.blocks.networks"), ["testnet"]);
   });
 
   it("fire no events once disposed", async () => {
     const { settings, listeners } = configured({});
     settings.dispose();
-    await settings.set("triptych.blocks.network", "testnet");
+    await settings.set("triptych.blocks.networks", ["testnet"]);
     assert.equal(listeners.length, 0);
   });
 });
