@@ -139,7 +139,7 @@ export function buildServices(
     },
   });
   const uploads = new Uploads({ drafts, identity, apiAt, known });
-  const changes = new IssueChanges({ apiAt, identity, lists });
+  const changes = new IssueChanges({ access, apiAt, identity, lists });
   const choices = new Choices(apiAt, now);
 
   repositoryNames.onRename((from, to) => servers.choices.rename(from, to));

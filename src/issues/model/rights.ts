@@ -21,6 +21,8 @@ export interface ActionContext {
   readonly account: { readonly login: string | undefined; readonly grants?: TokenGrants | undefined } | undefined;
   /** Undefined if the repository could not be loaded. */
   readonly repository: (Pick<Repository, "archived" | "mayPush"> & Partial<Repository>) | undefined;
+  /** True if the server has accepted changes to issues of others in this repository. */
+  readonly hasChanged?: boolean | undefined;
   readonly issue?: Pick<Issue, "author" | "locked"> | undefined;
   /** The comment to edit or delete. */
   readonly comment?: Pick<Comment, "author"> | undefined;
@@ -43,6 +45,17 @@ export type DenialReason = "signedOut" | "scope" | "archived" | "noIssues" | "lo
 /** `perhaps` means that only the server can tell, so the action is offered. */
 export type Right = { readonly may: "yes" | "perhaps" } | { readonly may: "no"; readonly why: DenialReason };
 
+/**
+ * Reasons that may be wrong: a team of an organization can have write access to the issues only. Servers report write
+ * access to the code (`permissions.push`), and list teams only to tokens that may read organizations.
+ */
+const UNCERTAIN: ReadonlySet<DenialReason> = new Set(["locked", "notYours", "notWriter"]);
+
+/** True if the server may accept the action nevertheless. */
+export function isUncertain(why: DenialReason): boolean {
+  return UNCERTAIN.has(why);
+}
+
 /** The only actions that Forgejo and Gitea reject in archived repositories. */
 const REJECTED_IF_ARCHIVED: ReadonlySet<Act> = new Set(["comment", "editComment", "createIssue"]);
 
@@ -55,7 +68,7 @@ export function checkRight(act: Act, context: ActionContext): Right {
   if (account === undefined) return deny("signedOut");
   if (account.grants?.writesIssues === false) return deny("scope");
   if (repository?.archived === true && REJECTED_IF_ARCHIVED.has(act)) return deny("archived");
-  const writer = repository?.mayPush;
+  const writer = context.hasChanged === true || repository?.mayPush;
   switch (act) {
     case "comment":
     case "react":

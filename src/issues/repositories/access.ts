@@ -3,8 +3,8 @@ import type { Event } from "vscode";
 import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Account } from "../../workbench/accounts/accounts.ts";
 import { Emitter } from "../../workbench/events.ts";
-import type { RepositoryAddress } from "../model/address.ts";
-import type { Comment, Issue } from "../model/entities.ts";
+import { fullName, type RepositoryAddress } from "../model/address.ts";
+import { sameLogin, type Comment, type Issue } from "../model/entities.ts";
 import { checkRight, isOffered, type Act, type Right, type TokenGrants } from "../model/rights.ts";
 import type { RepositoryNames } from "./repository-names.ts";
 import type { Servers, ServerOrRepository } from "./servers.ts";
@@ -19,10 +19,16 @@ export function getLogin(account: Account | undefined): string | undefined {
   return account === undefined || isNameless(account.id) ? undefined : account.id;
 }
 
+function formatPlace({ id }: Account, address: RepositoryAddress): string {
+  return `${id} ${address.base} ${fullName(address)}`;
+}
+
 export class Access {
   readonly #servers: Servers;
   readonly #scopes: TokenScopes;
   readonly #names: RepositoryNames;
+  /** Repositories in which the server has accepted changes to issues of others, with the account. */
+  readonly #changed = new Set<string>();
   readonly #chosen = new Emitter<RepositoryAddress>();
   /** Fires with a repository for which the user chose another account. */
   readonly onDidChoose: Event<RepositoryAddress> = this.#chosen.event;
@@ -67,7 +73,17 @@ export class Access {
     const account = this.accountAt(address);
     const login = getLogin(account);
     const known = account === undefined ? undefined : { login, grants: this.getGrants(account) };
-    return checkRight(act, { account: known, repository: this.#names.getKnown(address), ...about });
+    const hasChanged = account !== undefined && this.#changed.has(formatPlace(account, address));
+    return checkRight(act, { account: known, repository: this.#names.getKnown(address), hasChanged, ...about });
+  }
+
+  /** Call when the server has accepted or forbidden a change to an issue, which shows whether the user may make others. */
+  noteChange(address: RepositoryAddress, issue: Pick<Issue, "author">, outcome: "accepted" | "forbidden"): void {
+    const account = this.accountAt(address);
+    if (account === undefined) return;
+    const place = formatPlace(account, address);
+    if (outcome === "forbidden") this.#changed.delete(place);
+    else if (!sameLogin(issue.author?.login, getLogin(account))) this.#changed.add(place);
   }
 
   /**

@@ -5,7 +5,7 @@ import type { Dialogs } from "../../workbench/dialogs/dialogs.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { fullName, formatHost, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 import type { Comment, Issue } from "../model/entities.ts";
-import type { Act, DenialReason } from "../model/rights.ts";
+import { isUncertain, type Act, type DenialReason } from "../model/rights.ts";
 import type { Access } from "./access.ts";
 
 export interface PermissionParts {
@@ -28,7 +28,7 @@ export class Permission {
     this.#parts = parts;
   }
 
-  /** True if the action may be tried. What can't be known before is left to the server. */
+  /** True if the action may be tried. What can't be known before is left to the server, after a question. */
   async check(
     act: Act,
     address: RepositoryAddress & { readonly number?: bigint },
@@ -47,7 +47,13 @@ export class Permission {
     }
     // The author is unknown until the issue is loaded.
     if (right.why === "notYours" && comment === undefined && issue === undefined) return true;
-    void dialogs.message("warning", describeDenial(right.why, address), right.why === "scope" ? [again] : []);
+    const sentence = describeDenial(right.why, address);
+    if (isUncertain(right.why)) {
+      let tries = false;
+      await dialogs.message("warning", sentence, [{ label: l10n.t("Try Anyway"), run: () => void (tries = true) }]);
+      return tries;
+    }
+    void dialogs.message("warning", sentence, right.why === "scope" ? [again] : []);
     return false;
   }
 }

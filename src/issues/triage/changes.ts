@@ -5,6 +5,7 @@ import { sameLogin, type Id, type Issue, type Label, type Person, type Repositor
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import { toDraftTitle } from "../model/pull.ts";
 import type { ListBrowser } from "../lists/list-browser.ts";
+import type { Access } from "../repositories/access.ts";
 import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
 
 /** Why a change was not made. */
@@ -24,6 +25,7 @@ export interface ChangeParts {
   readonly apiAt: (address: RepositoryAddress) => Forge;
   readonly identity: RepositoryIdentity;
   readonly lists: Pick<ListBrowser, "markChangedSeen">;
+  readonly access: Pick<Access, "noteChange">;
 }
 
 /** Changes issues. Each method returns undefined if the change worked. */
@@ -139,10 +141,12 @@ export class IssueChanges {
     } catch (error) {
       problem = asProblem(error);
       if (problem.facts.noRoute === true) return "noRoute";
+      if (problem.kind === "forbidden") this.#parts.access.noteChange(thread, found.issue, "forbidden");
       if (problem.facts.wrote !== "unknown") throw problem;
     }
     const current = issue ?? (await api.issue(repository, thread.number));
     if (isApplied(current)) {
+      this.#parts.access.noteChange(thread, found.issue, "accepted");
       void this.#parts.lists.markChangedSeen(thread, found.issue, current);
       return undefined;
     }

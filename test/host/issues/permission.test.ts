@@ -76,6 +76,29 @@ describe("Permission to write, before anything is typed", () => {
     assert.equal(await asking().permission.check("sortIssue", thread), true);
   });
 
+  it("lets the server decide if only write access to the code is known to be missing, and remembers what it accepted", async () => {
+    // A team of an organization may have write access to the issues only.
+    const rights = { code: "read", issues: "write", pulls: "read" };
+    await here.forge.act("setRights", { repo: "alice/demo", user: "bob", rights });
+    await window.signIn("bob");
+    const thread = { ...demo(), number: 1n };
+    const { access, changes, threads } = window.services;
+    await threads.read(thread);
+    const issue = threads.at(thread).thread?.issue;
+    const offered = () =>
+      (["changeIssue", "sortIssue"] as const).filter((act) => access.offers(act, thread, { issue }));
+    assert.deepEqual(offered(), []);
+    assert.equal(await asking(undefined).permission.check("changeIssue", thread), false);
+    const { dialogs, permission } = asking("Try Anyway");
+    assert.equal(await permission.check("changeIssue", thread), true);
+    assert.match(dialogs.shown.join(), /people with write access to alice\/demo can change this\. \[Try Anyway\]/);
+    assert.equal(await changes.setClosed(thread, true), undefined);
+    assert.deepEqual(offered(), ["changeIssue", "sortIssue"]);
+    await here.forge.act("setRights", { repo: "alice/demo", user: "bob", level: "read" });
+    await assert.rejects(changes.setClosed(thread, false));
+    assert.deepEqual(offered(), []);
+  });
+
   it("says before a new issue that its repository has no issues of its own", async () => {
     await window.signIn("alice");
     const tracked = { ...demo(), name: "exttracker" };
