@@ -253,7 +253,10 @@ export function rowNote(
  * Returns the remedies of a problem that have an action, in order. If none has one, like Sign In for a service without
  * accounts, returns Retry.
  */
-export function listRemedies({ remedies }: Pick<Problem, "remedies">, actions: RemedyActions): readonly Remedy[] {
+export function listRemedies(
+  { remedies }: Pick<Problem, "remedies">,
+  actions: { readonly [R in Remedy]?: unknown },
+): readonly Remedy[] {
   const available = remedies.filter((each) => actions[each] !== undefined);
   return available.length === 0 && remedies.length > 0 && actions.retry !== undefined ? ["retry"] : available;
 }

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import type { Problem } from "../../base/problem.ts";
 import { noFields, type DeclaredMessage } from "../../workbench/panels/receive.ts";
-import { remedyMessage } from "../../workbench/panels/remedies.ts";
+import { remedyMessage } from "../../panels/kit/page/protocol.ts";
 import { entityMessage } from "../parts/facts.ts";
 import type { MissingBlock } from "../ledger/store.ts";
 import type { BlockAddress } from "../model/addresses.ts";

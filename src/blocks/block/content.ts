@@ -4,7 +4,7 @@ import { formatIso } from "../../base/time.ts";
 import type { Head, Page, Part, Section, Tabs } from "../../panels/kit/page/model.ts";
 import type { Button, Text } from "../../panels/kit/page/text-model.ts";
 import { remedyButtons } from "../../workbench/panels/remedies.ts";
-import { describeProblem, type RemedyActions } from "../../workbench/problems.ts";
+import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
 import type { BlockAct, BlockState, ListName, TabName, Wanted } from "./block-state.ts";
@@ -46,7 +46,6 @@ export interface BlockInputs {
   readonly search: LogSearch;
   /** All logs of the block, if they are loaded. */
   readonly logs: readonly ContractLog[] | undefined;
-  readonly actions: RemedyActions;
   readonly now: number;
 }
 
@@ -132,7 +131,7 @@ function underTitle(block: Block): NonNullable<Head<BlockAct>["under"]> {
 }
 
 function buildParts(inputs: BlockInputs, title: string): readonly Part<BlockAct>[] {
-  const { state, now, actions } = inputs;
+  const { state, now } = inputs;
   switch (state.is) {
     case "loading":
       return [{ kind: "busy", sentence: describeLoading(title), cancel: { type: "cancel" } }];
@@ -141,9 +140,9 @@ function buildParts(inputs: BlockInputs, title: string): readonly Part<BlockAct>
     case "absent":
       return [absence(inputs, state.absent)];
     case "failed":
-      return [failure(title, describeProblem(state.problem, now).sentence, state.problem, actions)];
+      return [failure(title, describeProblem(state.problem, now).sentence, state.problem)];
     case "networkGone":
-      return [failure(title, describeMissingNetwork(inputs.network), { remedies: ["openSettings", "retry"] }, actions)];
+      return [failure(title, describeMissingNetwork(inputs.network), { remedies: ["openSettings", "retry"] })];
   }
 }
 
@@ -163,12 +162,7 @@ function absence(
   };
 }
 
-function failure(
-  title: string,
-  sentence: string,
-  problem: Parameters<typeof remedyButtons>[0],
-  actions: RemedyActions,
-): Part<BlockAct> {
+function failure(title: string, sentence: string, problem: Parameters<typeof remedyButtons>[0]): Part<BlockAct> {
   return {
     kind: "empty",
     icon: "error",
@@ -177,7 +171,7 @@ function failure(
     heading: l10n.t("Could not load {0}", title),
     sentence,
     alert: true,
-    buttons: remedyButtons(problem, actions),
+    buttons: remedyButtons(problem),
   };
 }
 

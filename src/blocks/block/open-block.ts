@@ -5,7 +5,7 @@ import { parseSeconds } from "../../base/time.ts";
 import type { Page } from "../../panels/kit/page/model.ts";
 import type { PagePort, PageSource } from "../../workbench/panels/page-panel.ts";
 import { receive } from "../../workbench/panels/receive.ts";
-import type { RemedyActions } from "../../workbench/problems.ts";
+import { receiveRemedies } from "../../workbench/panels/remedies.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Pin, Pins } from "../ledger/pins.ts";
 import type { Store } from "../ledger/store.ts";
@@ -14,7 +14,7 @@ import type { BlockName } from "../model/block-name.ts";
 import { follows, HIGHEST_BLOCK, type Block } from "../model/block.ts";
 import { explorerAddress, type Network } from "../model/network.ts";
 import { exportThing, shareThing, type ExportAction } from "../parts/export-actions.ts";
-import { remedyActionsFor, receiveRemedies, type Links, type ShowsPanels } from "../parts/page-parts.ts";
+import { remedyActionsFor, type Links, type ShowsPanels } from "../parts/page-parts.ts";
 import {
   blockMessages,
   type BlockAct,
@@ -44,7 +44,6 @@ export class OpenBlock implements PageSource {
   readonly #store: Store;
   readonly #services: BlockPanelServices;
   readonly #closed: () => void;
-  readonly #actions: RemedyActions;
   readonly #listening: readonly Disposable[];
   #shown: ShownBlock;
   #state: BlockState = { is: "loading" };
@@ -73,9 +72,8 @@ export class OpenBlock implements PageSource {
     this.#store = store;
     this.#services = services;
     this.#closed = closed;
-    this.#actions = remedyActionsFor(services, () => this.#load());
     this.receive = receive(blockMessages, {
-      ...receiveRemedies(this.#actions),
+      ...receiveRemedies(remedyActionsFor(services, () => this.#load())),
       go: ({ to }) => this.#go(to),
       goToBlock: async () => void (await services.goToBlock()),
       openInExplorer: async () => {
@@ -148,7 +146,6 @@ export class OpenBlock implements PageSource {
       wanted: this.#wanted,
       typed: this.#typed,
       search: this.#search,
-      actions: this.#actions,
       now: this.#services.now(),
     });
   }

@@ -3,7 +3,6 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import type { Problem } from "../../base/problem.ts";
 import type { Fact, Figure, Page, Part } from "../../panels/kit/page/model.ts";
 import { failureBanner } from "../../workbench/panels/remedies.ts";
-import type { RemedyActions } from "../../workbench/problems.ts";
 import { format } from "../../workbench/text/format.ts";
 import type { Network } from "../model/network.ts";
 import type { Entity } from "../model/entity.ts";
@@ -36,7 +35,6 @@ interface Known {
   readonly recent: Recent | undefined;
   readonly isLoading: boolean;
   readonly problem: Problem | undefined;
-  readonly actions: RemedyActions;
   readonly now: number;
 }
 
@@ -68,13 +66,13 @@ export function entityPage(known: Known): Page<EntityAct> {
 }
 
 function failure(known: Known, title: string): readonly Part<EntityAct>[] {
-  const { address, network, isEntityCurrent, recent, isLoading, actions, now } = known;
+  const { address, network, isEntityCurrent, recent, isLoading, now } = known;
   const problem = known.problem ?? (isLoading || known.entity === "absent" ? undefined : recent?.problem);
   const unloaded = l10n.t("Could not load {0}.", title);
-  if (network === undefined) return [missingNetworkBanner(unloaded, address.network, actions)];
+  if (network === undefined) return [missingNetworkBanner(unloaded, address.network)];
   if (problem === undefined) return [];
   const heading = !isEntityCurrent ? unloaded : l10n.t("Could not load the latest activity of {0}.", title);
-  return [failureBanner(heading, problem, actions, now)];
+  return [failureBanner(heading, problem, now)];
 }
 
 function skippedBanner({ skipped }: Recent): readonly Part<EntityAct>[] {

@@ -1,7 +1,7 @@
 // Identifies the entity of a panel, and declares the messages from its page.
 import * as v from "valibot";
 import { noFields, type DeclaredMessage } from "../../workbench/panels/receive.ts";
-import { remedyMessage } from "../../workbench/panels/remedies.ts";
+import { remedyMessage } from "../../panels/kit/page/protocol.ts";
 import { entityMessage } from "../parts/facts.ts";
 
 /** Identifies an entity by its ID, its EVM address or its alias. */

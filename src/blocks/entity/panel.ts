@@ -8,13 +8,13 @@ import type { Page } from "../../panels/kit/page/model.ts";
 import { Load } from "../../workbench/panels/load.ts";
 import { pagePanel, type PagePanel, type PagePort, type PageSource } from "../../workbench/panels/page-panel.ts";
 import { receive } from "../../workbench/panels/receive.ts";
-import type { RemedyActions } from "../../workbench/problems.ts";
+import { receiveRemedies } from "../../workbench/panels/remedies.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Recent } from "../ledger/entities.ts";
 import type { Store } from "../ledger/store.ts";
 import type { Entity } from "../model/entity.ts";
 import { explorerAddress, type Network } from "../model/network.ts";
-import { remedyActionsFor, receiveRemedies, type Links, type ShowsPanels } from "../parts/page-parts.ts";
+import { remedyActionsFor, type Links, type ShowsPanels } from "../parts/page-parts.ts";
 import { entityPage } from "./content.ts";
 import { entityAddress, entityMessages, type EntityAct, type EntityAddress } from "./entity-address.ts";
 
@@ -50,7 +50,6 @@ class OpenEntity implements PageSource {
   readonly #port: PagePort<EntityAddress>;
   readonly #store: Store;
   readonly #services: EntityPanelServices;
-  readonly #actions: RemedyActions;
   readonly #load: Load;
   readonly #listening: Disposable;
   #entity: Entity | "absent" | undefined;
@@ -63,9 +62,8 @@ class OpenEntity implements PageSource {
     this.#store = store;
     this.#services = services;
     this.#load = new Load(() => port.update());
-    this.#actions = remedyActionsFor(services, () => this.#read(true));
     this.receive = receive(entityMessages, {
-      ...receiveRemedies(this.#actions),
+      ...receiveRemedies(remedyActionsFor(services, () => this.#read(true))),
       refresh: () => void this.#read(true),
       cancel: () => this.#load.cancel(),
       openInExplorer: async () => {
@@ -97,7 +95,6 @@ class OpenEntity implements PageSource {
       entity: this.#entity,
       isEntityCurrent: this.#isEntityCurrent,
       recent: this.#recent,
-      actions: this.#actions,
       isLoading: this.#load.isRunning,
       problem: this.#load.problem,
       now: this.#services.now(),

@@ -4,7 +4,6 @@ import type { Problem } from "../../base/problem.ts";
 import type { Fact, Figure, Page, Part, PlainFact } from "../../panels/kit/page/model.ts";
 import type { Row } from "../../panels/kit/page/table-model.ts";
 import { failureBanner } from "../../workbench/panels/remedies.ts";
-import type { RemedyActions } from "../../workbench/problems.ts";
 import { format } from "../../workbench/text/format.ts";
 import type { Network } from "../model/network.ts";
 import { sumStake, type NetworkNode } from "../model/network-state.ts";
@@ -39,7 +38,6 @@ interface Known {
   readonly snapshot: NetworkSnapshot | undefined;
   readonly isLoading: boolean;
   readonly problem: Problem | undefined;
-  readonly actions: RemedyActions;
   readonly now: number;
 }
 
@@ -85,15 +83,15 @@ export function networkPage(known: Known): Page<NetworkAct> {
 
 /** A banner for all parts that could not be loaded: one sentence, because they mostly fail for one reason. */
 function describeFailure(known: Known): readonly Part<NetworkAct>[] {
-  const { address, network, snapshot, isLoading, actions, now } = known;
+  const { address, network, snapshot, isLoading, now } = known;
   const nothing = l10n.t("Could not load the network.");
-  if (network === undefined) return [missingNetworkBanner(nothing, address.network, actions)];
+  if (network === undefined) return [missingNetworkBanner(nothing, address.network)];
   const all = snapshot === undefined ? [] : listParts(snapshot);
   const problem = known.problem ?? all.find((part) => part.problem !== undefined)?.problem;
   if (problem === undefined || isLoading) return [];
   const isAll =
     known.problem !== undefined || all.every((part) => part.problem !== undefined || part.value === undefined);
-  return [failureBanner(isAll ? nothing : l10n.t("Some data could not be loaded."), problem, actions, now)];
+  return [failureBanner(isAll ? nothing : l10n.t("Some data could not be loaded."), problem, now)];
 }
 
 function emptyState(network: Network | undefined): Part {

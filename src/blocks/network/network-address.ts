@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { optional } from "../../base/decode.ts";
 import { noFields, type DeclaredMessage } from "../../workbench/panels/receive.ts";
-import { remedyMessage } from "../../workbench/panels/remedies.ts";
+import { remedyMessage } from "../../panels/kit/page/protocol.ts";
 import { entityMessage } from "../parts/facts.ts";
 
 /** The kept state of a panel: its network, and the node whose details are shown. */

@@ -6,14 +6,14 @@ import type { Page } from "../../panels/kit/page/model.ts";
 import { Load } from "../../workbench/panels/load.ts";
 import { pagePanel, type PagePanel, type PagePort, type PageSource } from "../../workbench/panels/page-panel.ts";
 import { receive } from "../../workbench/panels/receive.ts";
+import { receiveRemedies } from "../../workbench/panels/remedies.ts";
 import { Poller, type PollerParts } from "../../workbench/poller.ts";
-import type { RemedyActions } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { NetworkSnapshot } from "../ledger/network-facts.ts";
 import type { Store } from "../ledger/store.ts";
 import type { Network } from "../model/network.ts";
 import { exportThing, shareThing, type ExportAction } from "../parts/export-actions.ts";
-import { remedyActionsFor, receiveRemedies, type Links, type ShowsPanels } from "../parts/page-parts.ts";
+import { remedyActionsFor, type Links, type ShowsPanels } from "../parts/page-parts.ts";
 import { networkPage } from "./content.ts";
 import { networkExport } from "./export.ts";
 import { networkAddress, networkMessages, type NetworkAct, type NetworkAddress } from "./network-address.ts";
@@ -53,7 +53,6 @@ class OpenNetwork implements PageSource {
   readonly #port: PagePort<NetworkAddress>;
   readonly #store: Store;
   readonly #services: NetworkPanelServices;
-  readonly #actions: RemedyActions;
   readonly #load: Load;
   readonly #poller: Poller;
   readonly #listening: Disposable;
@@ -67,9 +66,8 @@ class OpenNetwork implements PageSource {
     this.#store = store;
     this.#services = services;
     this.#load = new Load(() => port.update());
-    this.#actions = remedyActionsFor(services, () => this.#read(true));
     this.receive = receive(networkMessages, {
-      ...receiveRemedies(this.#actions),
+      ...receiveRemedies(remedyActionsFor(services, () => this.#read(true))),
       refresh: () => void this.#read(true),
       cancel: () => this.#load.cancel(),
       export: () => this.#export(exportThing),
@@ -106,7 +104,6 @@ class OpenNetwork implements PageSource {
       address: this.#address,
       network: this.#network,
       snapshot: this.#snapshot,
-      actions: this.#actions,
       isLoading: this.#load.isRunning,
       problem: this.#load.problem,
       now: this.#services.now(),

@@ -4,7 +4,7 @@ import type { Nanoseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Banner, Head } from "../../panels/kit/page/model.ts";
 import type { Button } from "../../panels/kit/page/text-model.ts";
-import { remedyButtons, type RemedyAct } from "../../workbench/panels/remedies.ts";
+import { remedyButton, type RemedyAct } from "../../workbench/panels/remedies.ts";
 import type { RemedyActions } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { EXPLORED, type Network } from "../model/network.ts";
@@ -36,14 +36,9 @@ export function remedyActionsFor(
   return { retry, openSettings: () => openSettings("triptych.blocks"), showLog: () => log.show() };
 }
 
-/** Handles the page's messages from the buttons of a problem. */
-export function receiveRemedies(actions: RemedyActions) {
-  return { remedy: async ({ remedy }: Pick<RemedyAct, "remedy">) => void (await actions[remedy]?.()) };
-}
-
 /** The banner of a page whose network was removed from the settings. */
-export function missingNetworkBanner(start: string, name: string, actions: RemedyActions): Banner<RemedyAct> {
-  const buttons = remedyButtons({ remedies: ["openSettings"] }, actions);
+export function missingNetworkBanner(start: string, name: string): Banner<RemedyAct> {
+  const buttons = [remedyButton("openSettings")];
   return { kind: "banner", tone: "failed", start, sentence: describeMissingNetwork(name), buttons };
 }
 

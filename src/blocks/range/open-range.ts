@@ -5,8 +5,7 @@ import type { Banner, Page } from "../../panels/kit/page/model.ts";
 import type { Exportable } from "../../workbench/export/exports.ts";
 import type { PagePort, PageSource } from "../../workbench/panels/page-panel.ts";
 import { receive } from "../../workbench/panels/receive.ts";
-import { failureBanner } from "../../workbench/panels/remedies.ts";
-import type { RemedyActions } from "../../workbench/problems.ts";
+import { failureBanner, receiveRemedies } from "../../workbench/panels/remedies.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
@@ -19,7 +18,7 @@ import { getRangeLength, checkRange, type BlockRange } from "../model/block-rang
 import { HIGHEST_BLOCK, type Block } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
 import { exportThing, shareThing, type ExportServices } from "../parts/export-actions.ts";
-import { missingNetworkBanner, remedyActionsFor, receiveRemedies, type ShowsPanels } from "../parts/page-parts.ts";
+import { missingNetworkBanner, remedyActionsFor, type ShowsPanels } from "../parts/page-parts.ts";
 import { describeLoading } from "../wording/format.ts";
 import { BLOCK_PLACES, blockPlaces, bloomContent, rangePage } from "./content.ts";
 import { rangeExport } from "./export.ts";
@@ -40,7 +39,6 @@ export class OpenRange implements PageSource {
   readonly #store: Store;
   readonly #services: RangePanelServices;
   readonly #closed: () => void;
-  readonly #actions: RemedyActions;
   readonly #check: RangeCheck;
   readonly #listening: Disposable;
   #address: RangeAddress;
@@ -68,7 +66,6 @@ export class OpenRange implements PageSource {
     this.#store = store;
     this.#services = services;
     this.#closed = closed;
-    this.#actions = remedyActionsFor(services, () => this.#retry());
     this.#check = new RangeCheck({
       store,
       now: services.now,
@@ -76,7 +73,7 @@ export class OpenRange implements PageSource {
       changed: () => this.#port.update(),
     });
     this.receive = receive(rangeMessages, {
-      ...receiveRemedies(this.#actions),
+      ...receiveRemedies(remedyActionsFor(services, () => this.#retry())),
       show: ({ from, to }) => this.#showTyped(from, to),
       move: ({ to }) => this.#move(to),
       open: ({ at }) => {
@@ -156,7 +153,7 @@ export class OpenRange implements PageSource {
   }
 
   #failure(start: string, error: unknown): Banner<RangeAct> {
-    return failureBanner(start, asProblem(error), this.#actions, this.#services.now());
+    return failureBanner(start, asProblem(error), this.#services.now());
   }
 
   #setState(next: RangeState): void {
@@ -191,7 +188,7 @@ export class OpenRange implements PageSource {
     const title = rangeTitle(range);
     const failed = l10n.t("Could not load {0}", title);
     if (network === undefined)
-      return this.#setState({ is: "failed", banner: missingNetworkBanner(failed, address.network, this.#actions) });
+      return this.#setState({ is: "failed", banner: missingNetworkBanner(failed, address.network) });
     const length = getRangeLength(range);
     this.#setState({ is: "loading", sentence: describeLoading(title), share: 0 });
     let [loaded, skipped] = [0, 0];

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import type { Banner, PlainFact } from "../../panels/kit/page/model.ts";
 import { noFields, type DeclaredMessage } from "../../workbench/panels/receive.ts";
-import { remedyMessage } from "../../workbench/panels/remedies.ts";
+import { remedyMessage } from "../../panels/kit/page/protocol.ts";
 
 /** No number, address or signature of an event is longer. */
 const typed = v.pipe(v.string(), v.maxLength(400));

@@ -1,11 +1,13 @@
 // Builds the banners of a thread (outdated, incomplete, read-only, not sent) and its reply box.
 import { l10n } from "../../workbench/text/l10n.ts";
-import type { Problem, Remedy } from "../../base/problem.ts";
-import type { IconName } from "../../panels/kit/icons.ts";
-import type { ActionView, BannerView, WriteView } from "../../panels/thread/messages.ts";
-import { remedyLabel, describeOutdated, describeProblem } from "../../workbench/problems.ts";
+import type { Problem } from "../../base/problem.ts";
+import type { ActionId, FromPanel } from "../../panels/thread/protocol.ts";
+import type { Button } from "../../panels/kit/page/text-model.ts";
+import type { BannerView, WriteView } from "../../panels/thread/messages.ts";
+import { outdatedBanner as buildOutdatedBanner, remedyButton, remedyButtons } from "../../workbench/panels/remedies.ts";
+import { describeProblem, remedyLabel } from "../../workbench/problems.ts";
 import { format } from "../../workbench/text/format.ts";
-import { formatNumber } from "../model/entities.ts";
+import { formatNumber, type Id } from "../model/entities.ts";
 import { fullName, formatHost, type ThreadAddress } from "../model/address.ts";
 import type { Services } from "../services.ts";
 import type { ThreadState } from "../thread/threads.ts";
@@ -34,8 +36,9 @@ export interface BannerContext {
   readonly now: number;
 }
 
-export function toAction(remedy: Remedy): ActionView {
-  return { id: remedy === "retry" ? "refresh" : remedy, label: remedyLabel(remedy) };
+/** Returns a button for an action of the panel. */
+function actionButton(id: ActionId, label: string, about?: Id): Button<FromPanel> {
+  return { act: { type: "action", id, about: about === undefined ? undefined : String(about) }, label };
 }
 
 /** True if the reply box is shown. In a locked thread, it is shown unless the user is known to lack write access. */
@@ -103,24 +106,19 @@ export function buildBanners(context: BannerContext): readonly BannerView[] {
 }
 
 /** The look of banners for outdated or incomplete data. */
-const INCOMPLETE = { kind: "caution", icon: "", place: "top" } as const;
+const INCOMPLETE = { kind: "banner", tone: "caution", place: "top" } as const;
 
 /** Shown if the last load failed, so that the panel shows older data. */
 function outdatedBanner({ state: { thread, problem }, now }: BannerContext): BannerView | undefined {
   if (problem === undefined || thread === undefined) return undefined;
-  return {
-    ...INCOMPLETE,
-    icon: problemIcon(problem),
-    ...describeOutdated(problem, thread.readAt, now),
-    actions: problem.remedies.slice(0, 2).map(toAction),
-  };
+  return { ...buildOutdatedBanner(problem, thread.readAt, now, remedyLabel("signIn")), place: "top" };
 }
 
 function missingEventsBanner({ state: { thread }, now }: BannerContext): BannerView | undefined {
   if (thread?.withoutEvents === undefined) return undefined;
   const { sentence } = describeProblem(thread.withoutEvents, now);
-  const actions = [toAction("retry"), toAction("showLog")];
-  return { ...INCOMPLETE, start: l10n.t("Events could not be loaded."), sentence, actions };
+  const buttons = remedyButtons({ remedies: ["retry", "showLog"] });
+  return { ...INCOMPLETE, start: l10n.t("Events could not be loaded."), sentence, buttons };
 }
 
 function cutBanner({ state: { thread } }: BannerContext): BannerView | undefined {
@@ -129,29 +127,29 @@ function cutBanner({ state: { thread } }: BannerContext): BannerView | undefined
     "Only the first {0} events are shown. See the rest on the web.",
     format.count(thread.records.length),
   );
-  const actions = [{ id: "openOnWeb", label: l10n.t("Open on the Web") }] as const;
-  return { ...INCOMPLETE, start: l10n.t("Not all events are shown."), sentence, actions };
+  const buttons = [actionButton("openOnWeb", l10n.t("Open on the Web"))];
+  return { ...INCOMPLETE, start: l10n.t("Not all events are shown."), sentence, buttons };
 }
 
 function skippedBanner({ state: { thread } }: BannerContext): BannerView | undefined {
   if (thread === undefined || thread.skipped === 0) return undefined;
   const sentence = l10n.t("Part of the server's response could not be read.");
   const start = l10n.plural(thread.skipped, "{0} entry skipped.", "{0} entries skipped.");
-  return { ...INCOMPLETE, start, sentence, actions: [toAction("showLog")] };
+  return { ...INCOMPLETE, start, sentence, buttons: [remedyButton("showLog")] };
 }
 
 /** Explains why the user, or some users, can't reply. */
 function closedBanner(context: BannerContext): BannerView | undefined {
   const { address, state, draft, services, now } = context;
-  const banner = { kind: "info", place: "write" } as const;
+  const banner = { kind: "banner", tone: "info", place: "write" } as const;
   if (services.access.accountAt(address) === undefined) {
     const sentence = l10n.t("Sign in to {0} to reply.", formatHost(address.base));
-    return { ...banner, icon: "account", start: "", sentence, actions: [toAction("signIn")] };
+    return { ...banner, icon: "account", sentence, buttons: [remedyButton("signIn")] };
   }
   const right = services.access.checkRight("comment", address, { issue: state.thread?.issue });
   if (right.may === "no" && right.why === "scope") {
     const sentence = l10n.t("Your token lacks write:issue. Sign in with one that has it to reply.");
-    return { ...banner, icon: "key", start: l10n.t("Read-only."), sentence, actions: [toAction("signIn")] };
+    return { ...banner, icon: "key", start: l10n.t("Read-only."), sentence, buttons: [remedyButton("signIn")] };
   }
   const archived = services.repositoryNames.getKnown(address)?.archived === true;
   if (!archived && state.thread?.issue.locked !== true) return undefined;
@@ -159,54 +157,46 @@ function closedBanner(context: BannerContext): BannerView | undefined {
   const sentence = archived
     ? l10n.t("{0} is read-only.", fullName(address))
     : l10n.t("Only people with write access to {0} can comment.", fullName(address));
-  const actions: readonly ActionView[] =
+  const buttons =
     kept === "" || mayWrite(context)
       ? []
-      : [
-          { id: "copyDraft", label: l10n.t("Copy Draft") },
-          { id: "openDraft", label: l10n.t("Open in Editor") },
-        ];
+      : [actionButton("copyDraft", l10n.t("Copy Draft")), actionButton("openDraft", l10n.t("Open in Editor"))];
   const start = archived ? l10n.t("Archived.") : l10n.t("Locked.");
-  return { ...banner, icon: "lock", start, sentence: sentence + (mayWrite(context) ? "" : kept), actions };
+  return { ...banner, icon: "lock", start, sentence: sentence + (mayWrite(context) ? "" : kept), buttons };
 }
 
 /** Shows whether the reply was saved and sent, from any window. */
 function replyBanner(context: BannerContext): BannerView | undefined {
   const { address, draft, now, posted, unsaved } = context;
+  const failed = { kind: "banner", tone: "failed", place: "write" } as const;
   if (unsaved !== undefined) {
-    return {
-      kind: "failed",
-      icon: "",
-      start: l10n.t("Draft not saved."),
-      sentence: describeProblem(unsaved.problem, now).sentence,
-      actions: [toAction("showLog")],
-      place: "write",
-    };
+    const { sentence } = describeProblem(unsaved.problem, now);
+    return { ...failed, start: l10n.t("Draft not saved."), sentence, buttons: [remedyButton("showLog")] };
   }
   const refusal = findRefusal(context);
   if (refusal !== undefined) {
     const { problem, why } = refusal;
     const remedies = (problem?.remedies ?? []).filter((each) => each === "signIn" || each === "showLog");
     const kept = draft === undefined || why === "empty" || why === "gone" ? "" : ` ${describeKept(draft)}`;
-    const anyway: ActionView = { id: "sendAnyway", label: l10n.t("Send Anyway") };
+    const anyway = why === "unsure" ? [actionButton("sendAnyway", l10n.t("Send Anyway"))] : [];
     return {
-      kind: "failed",
-      icon: "",
+      ...failed,
       start: l10n.t("Not sent."),
       sentence: refusalSentence(refusal, places.newComment(address), now) + kept,
-      actions: [...(why === "unsure" ? [anyway] : []), ...remedies.map(toAction)],
-      place: "write",
+      buttons: [...anyway, ...remedies.map((remedy) => remedyButton(remedy))],
     };
   }
   if (posted?.sent.second === undefined) return undefined;
   const { comment, second } = posted.sent;
-  const show: ActionView = { id: "showComment", label: l10n.t("Show"), about: String(comment) };
   return {
-    kind: "caution",
-    icon: "",
+    kind: "banner",
+    tone: "caution",
     start: l10n.t("Posted twice."),
     sentence: l10n.t("The request was repeated on its way to the server."),
-    actions: [{ id: "removeSecond", label: l10n.t("Delete Second Copy"), about: String(second) }, show],
+    buttons: [
+      actionButton("removeSecond", l10n.t("Delete Second Copy"), second),
+      actionButton("showComment", l10n.t("Show"), comment),
+    ],
     place: "write",
   };
 }
@@ -229,13 +219,6 @@ function findRefusal({ address, draft, refusal }: BannerContext) {
 /** Returns the failure of a draft. Undefined if its text has changed since then. */
 function findFailure(draft: Draft): Failure | undefined {
   return draft.failure?.asked === toSentText(draft) ? draft.failure : undefined;
-}
-
-/** Returns the icon of a problem. Most problems have the banner's default icon. */
-function problemIcon({ kind }: Problem): IconName | "" {
-  if (kind === "offline") return "debug-disconnect";
-  if (kind === "unauthorized") return "key";
-  return kind === "rateLimited" ? "clockface" : "";
 }
 
 function hasText(draft: Draft | undefined): draft is Draft {

@@ -9,7 +9,8 @@ import { threadMessages, type ActionId } from "../../panels/thread/protocol.ts";
 import type { Connection, FirstPaint, Port } from "../../workbench/panels/kind.ts";
 import { html } from "../../workbench/panels/html.ts";
 import { receive, type Receive } from "../../workbench/panels/receive.ts";
-import { describeProblem } from "../../workbench/problems.ts";
+import { failedState, receiveRemedies } from "../../workbench/panels/remedies.ts";
+import { remedyLabel } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { PasteUploads } from "../editing/pasting.ts";
 import { drawEmoji } from "../emoji-names.ts";
@@ -20,7 +21,6 @@ import type { Services } from "../services.ts";
 import { ThreadPoller, type ThreadPollerParts } from "../thread/thread-poller.ts";
 import { PanelActions, type PanelDraftCommands, type PanelIssueCommands, type PanelPullCommands } from "./actions.ts";
 import { PageRequests } from "./page-requests.ts";
-import { toAction } from "./banners.ts";
 import type { Thread } from "../thread/thread.ts";
 import { isOnThread, samePlace } from "../writing/place.ts";
 import type { StoredThread } from "./present-panel.ts";
@@ -154,6 +154,12 @@ export class ThreadPanel implements Connection {
         const act = () => this.#actions.report(() => this.#actions.run(id, about));
         return SENDING.has(id) ? this.#write(act) : act();
       },
+      ...receiveRemedies({
+        signIn: () => this.#actions.report(() => draftCommands.signIn(address.base)),
+        retry: () => this.#actions.report(() => this.#load()),
+        openSettings: () => this.#actions.report(() => parts.shared.openSettings("triptych.issues")),
+        showLog: () => parts.shared.log.show(),
+      }),
       act: ({ act, id }) => this.#actions.report(() => this.#actions.runOn(act, id)),
       close: ({ text }) => this.#write(() => this.#actions.close(text), text),
       tick: ({ id, line, done }) => this.#write(() => this.#actions.check(id, line, done)),
@@ -342,12 +348,11 @@ export class ThreadPanel implements Connection {
       if (reading || problem === undefined) {
         this.#port.post({ type: "loading", where, sentence: describeLoading(this.address) });
       } else {
+        const heading = l10n.t("Could not load #{0}", String(this.address.number));
         this.#port.post({
           type: "failed",
           where,
-          heading: l10n.t("Could not load #{0}", String(this.address.number)),
-          sentence: describeProblem(problem, shared.now()).sentence,
-          actions: problem.remedies.map(toAction),
+          state: failedState(heading, problem, shared.now(), remedyLabel("signIn")),
         });
       }
       return;

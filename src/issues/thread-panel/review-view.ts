@@ -96,10 +96,10 @@ export function verdictLook(review: Review | undefined): Pick<NonNullable<Commen
 export function reviewBanners({ issue, items, reviews, withoutReviews }: Thread, now: number): readonly BannerView[] {
   if (issue.pull === undefined) return [];
   const banner = {
-    kind: "caution",
-    icon: "",
+    kind: "banner",
+    tone: "caution",
     place: "top",
-    actions: [{ id: "openOnWeb", label: l10n.t("Open on the Web") }],
+    buttons: [{ act: { type: "action", id: "openOnWeb" }, label: l10n.t("Open on the Web") }],
   } as const;
   const banners: BannerView[] = [];
   if (withoutReviews !== undefined) {
@@ -130,7 +130,7 @@ export function reviewBanners({ issue, items, reviews, withoutReviews }: Thread,
     const sentence = isTextShown
       ? l10n.t("Everyone can see its text, but only you its comments on lines, until you submit it on the web.")
       : l10n.t("Only you can see it until you submit it on the web.");
-    banners.push({ ...banner, kind: "info", icon: "eye", start: l10n.t("You have a pending review."), sentence });
+    banners.push({ ...banner, tone: "info", icon: "eye", start: l10n.t("You have a pending review."), sentence });
   }
   return banners;
 }

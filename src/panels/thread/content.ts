@@ -1,7 +1,6 @@
 // Draws the page of a thread from its state.
 import { nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import "../kit/layout/banner.ts";
 import "../kit/layout/busy.ts";
 import "../kit/layout/empty.ts";
 import type { KitEventMap } from "../kit/events.ts";
@@ -15,6 +14,7 @@ import type { TextContext } from "../kit/markdown/server-syntax.ts";
 import { styled } from "../kit/styled.ts";
 import "./parts/timeline.ts";
 import "../kit/controls/tool-button.ts";
+import { drawBanner, drawEmpty } from "../kit/page/notices.ts";
 import "./parts/write-box.ts";
 import { filter, hiddenNotice, type FilterActions } from "./parts/filter.ts";
 import { renderFact, renderLine, renderSentence, type LineContext } from "./lines.ts";
@@ -22,6 +22,7 @@ import { isNarrowed } from "./line-filter.ts";
 import { keyList } from "./parts/keys.ts";
 import { renderPull } from "./pull-head.ts";
 import type { ActionView, BannerView, ThreadView, WhereView, WriteView } from "./messages.ts";
+import type { FromPanel } from "./protocol.ts";
 import type { Slice } from "./visible-lines.ts";
 import type { Body, State } from "./state.ts";
 
@@ -45,6 +46,7 @@ export interface Shown
   /** Text of the reply box that has not been confirmed as saved. */
   readonly typed: string | undefined;
   readonly goToComment: (id: string) => void;
+  readonly post: (message: FromPanel) => void;
   readonly toggleKeys: () => void;
   readonly onKeysClosed: () => void;
   readonly handlers: EventHandlers;
@@ -73,19 +75,7 @@ export function content(body: Body, shown: Shown): TemplateResult {
     case "failed":
       return html`${head(body.where, shown.act)}
         <h2 class="visually-hidden">${body.where.strings.tools}</h2>
-        <triptych-empty icon="error" tone="bad" heading=${body.heading}
-          >${body.sentence}${body.actions.map(
-            (action, at) =>
-              html`<button
-                slot="actions"
-                class="button ${at === 0 ? "" : "second"}"
-                type="button"
-                @click=${() => shown.act(action)}
-              >
-                ${action.label}
-              </button>`,
-          )}</triptych-empty
-        >`;
+        ${drawEmpty(body.state, shown.post)}`;
     case "thread":
       return thread(body.thread, shown);
   }
@@ -228,21 +218,8 @@ function writeBox(view: WriteView, { typed, handlers }: Shown): TemplateResult {
   ></triptych-write-box>`;
 }
 
-function bannersAt(where: BannerView["place"], { state, act }: Shown): TemplateResult {
+function bannersAt(where: BannerView["place"], { state, post }: Shown): TemplateResult {
   return html`${state.banners
     .filter((banner) => banner.place === where)
-    .map(
-      (banner) =>
-        html`<triptych-banner class="over" kind=${banner.kind} icon=${banner.icon}
-          >${banner.start === "" ? nothing : html`<b>${banner.start}</b> `}${banner.sentence}${repeat(
-            banner.actions,
-            // Keyed, so that the focus stays on its button when others come or go.
-            ({ id, about = "" }) => `${id} ${about}`,
-            (action) =>
-              html`<button slot="actions" class="plain-link" type="button" @click=${() => act(action)}>
-                ${action.label}
-              </button>`,
-          )}</triptych-banner
-        >`,
-    )}`;
+    .map((banner) => drawBanner(banner, post, "over"))}`;
 }

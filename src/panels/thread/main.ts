@@ -181,6 +181,7 @@ function draw(): void {
     toggleKeys,
     onKeysClosed,
     act,
+    post,
     handlers,
   };
   keepFocus(() => render(content(body, shown), root));
@@ -276,7 +277,11 @@ function onKeysClosed(): void {
 }
 
 function act({ id, about }: ActionView): void {
-  connection.post({ type: "action", id, about });
+  post({ type: "action", id, about });
+}
+
+function post(message: FromPanel): void {
+  connection.post(message);
 }
 
 function pick(reaction: string): void {

@@ -4,7 +4,8 @@ import type { ImageState } from "../kit/connection/protocol.ts";
 import type { CommentAct } from "../kit/events.ts";
 import type { IconName, Tone } from "../kit/icons.ts";
 import type { Home } from "../kit/markdown/server-links.ts";
-import type { ActionId } from "./protocol.ts";
+import type { Banner, Empty } from "../kit/page/model.ts";
+import type { ActionId, FromPanel } from "./protocol.ts";
 
 /** A part of a sentence. */
 export type Piece =
@@ -249,26 +250,14 @@ export interface WriteView {
   readonly close?: { readonly withoutText: string; readonly withText: string };
 }
 
-export interface BannerView {
-  readonly kind: "info" | "caution" | "failed" | "done";
-  readonly icon: IconName | "";
-  /** Shown in bold before the sentence, if not empty. */
-  readonly start: string;
-  readonly sentence: string;
-  readonly actions: readonly ActionView[];
+export interface BannerView extends Banner<FromPanel> {
   /** Above the thread, or beside the reply box. */
   readonly place: "top" | "write";
 }
 
 export type FromExtension =
   | { readonly type: "loading"; readonly where: WhereView; readonly sentence: string }
-  | {
-      readonly type: "failed";
-      readonly where: WhereView;
-      readonly heading: string;
-      readonly sentence: string;
-      readonly actions: readonly ActionView[];
-    }
+  | { readonly type: "failed"; readonly where: WhereView; readonly state: Empty<FromPanel> }
   | { readonly type: "thread"; readonly thread: ThreadView }
   | LinesMessage
   | MoreMessage

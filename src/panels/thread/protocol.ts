@@ -1,6 +1,7 @@
 // Declares each message that the page of a thread sends, once: the extension decodes messages with these schemas, and
 // the types of the page are inferred from them.
 import * as v from "valibot";
+import { remedyMessage } from "../kit/page/protocol.ts";
 
 /** What a button of the page does. */
 const actionId = v.picklist([
@@ -10,9 +11,6 @@ const actionId = v.picklist([
   "setMilestone",
   "assign",
   "openOnWeb",
-  "signIn",
-  "openSettings",
-  "showLog",
   "manageImageHosts",
   "showComment",
   "openDraft",
@@ -36,6 +34,7 @@ const written = v.object({ text: v.string() });
 export const threadMessages = {
   /** `about` is the subject of the action, if it is not the thread. */
   action: v.object({ id: actionId, about: v.optional(v.string()) }),
+  ...remedyMessage,
   act: v.object({ act: v.picklist(["react", "quote", "edit", "delete", "link"]), id: v.string() }),
   typed: written,
   post: written,

@@ -3,13 +3,13 @@ import type { Problem } from "../../base/problem.ts";
 import type { Banner, Empty, Part, Section } from "../../panels/kit/page/model.ts";
 import type { Row } from "../../panels/kit/page/table-model.ts";
 import type { Span } from "../../panels/kit/page/text-model.ts";
-import { describeProblem } from "../../workbench/problems.ts";
+import { failedState, outdatedBanner, remedyButton } from "../../workbench/panels/remedies.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
 import { appCount } from "../wording/counts.ts";
 import type { ShortApplication } from "../model/report.ts";
 import type { Tracker } from "../model/tracker.ts";
-import { keyButtons, problemButtons, retryButton, skippedBanner, staleBanner } from "../parts/page-parts.ts";
+import { keyButtons, setKeyLabel, skippedBanner } from "../parts/page-parts.ts";
 import { sourceName } from "../wording/source-names.ts";
 import type { TrackerAct, TrackerInputs } from "./tracker-state.ts";
 
@@ -50,7 +50,7 @@ function appsNote(
   if (appsProblem !== undefined && !isLoadingApps) {
     return appsWithTracker === undefined
       ? appsFailedState(appsProblem, now)
-      : staleBanner(appsProblem, appsWithTracker.readAt, now);
+      : outdatedBanner(appsProblem, appsWithTracker.readAt, now, setKeyLabel());
   }
   if (appsWithTracker === undefined) return undefined;
   const { values, skipped } = appsWithTracker.list;
@@ -100,17 +100,17 @@ export function appRows(apps: readonly ShortApplication[], watched: ReadonlySet<
 }
 
 function appsFailedState(problem: Problem, now: number): Empty<TrackerAct> {
-  const stopped = problem.kind === "canceled";
-  return {
-    kind: "empty",
-    icon: stopped ? "question" : "error",
-    tone: stopped ? "" : "bad",
-    heading: stopped ? l10n.t("Canceled") : l10n.t("Could not load apps"),
-    sentence: stopped
-      ? l10n.t("You canceled loading the apps with this tracker.")
-      : `${describeProblem(problem, now).sentence} ${l10n.t("Apps may still contain this tracker.")}`,
-    buttons: stopped ? [retryButton()] : problemButtons(problem),
-  };
+  if (problem.kind === "canceled") {
+    return {
+      kind: "empty",
+      icon: "question",
+      heading: l10n.t("Canceled"),
+      sentence: l10n.t("You canceled loading the apps with this tracker."),
+      buttons: [remedyButton("retry")],
+    };
+  }
+  const failed = failedState(l10n.t("Could not load apps"), problem, now, setKeyLabel());
+  return { ...failed, sentence: `${failed.sentence} ${l10n.t("Apps may still contain this tracker.")}` };
 }
 
 /** An app with several sources has a row for each, so both numbers are shown if they differ. */

@@ -1,13 +1,13 @@
 // Content of a tracker panel.
 import type { Fact, Figure, Page, Part, Section } from "../../panels/kit/page/model.ts";
 import type { Button, Span } from "../../panels/kit/page/text-model.ts";
-import { describeProblem } from "../../workbench/problems.ts";
+import { failedState, outdatedBanner, remedyButton } from "../../workbench/panels/remedies.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
 import type { Tracker } from "../model/tracker.ts";
 import { alternatives } from "../../scan/index.ts";
 import { trackerName } from "../wording/tracker-names.ts";
-import { dataNote, problemButtons, retryButton, staleBanner } from "../parts/page-parts.ts";
+import { dataNote, setKeyLabel } from "../parts/page-parts.ts";
 import { appsSection } from "./tracker-apps.ts";
 import type { TrackerAct, TrackerInputs } from "./tracker-state.ts";
 
@@ -29,7 +29,7 @@ export function trackerPage(inputs: TrackerInputs): Page<TrackerAct> {
       tracker === undefined
         ? [missingTracker(inputs)]
         : [
-            ...(problem === undefined ? [] : [staleBanner(problem, list?.readAt ?? now, now)]),
+            ...(problem === undefined ? [] : [outdatedBanner(problem, list?.readAt ?? now, now, setKeyLabel())]),
             ...content(inputs, tracker),
           ],
     foot: dataNote(inputs, updated),
@@ -45,19 +45,11 @@ function missingTracker({ id, list, problem, host, now }: TrackerInputs): Part<T
       icon: "question",
       heading: l10n.t("Tracker {0} not found", id),
       sentence: l10n.t("It is not in the list of {0}, or your copy of the list is out of date.", host),
-      buttons: [retryButton()],
+      buttons: [remedyButton("retry")],
     };
   }
   if (problem === undefined) return { kind: "busy", sentence: l10n.t("Loading the tracker list from {0}…", host) };
-  return {
-    kind: "empty",
-    level: 2,
-    icon: "error",
-    tone: "bad",
-    heading: l10n.t("Could not load the tracker list"),
-    sentence: describeProblem(problem, now).sentence,
-    buttons: problemButtons(problem),
-  };
+  return { ...failedState(l10n.t("Could not load the tracker list"), problem, now, setKeyLabel()), level: 2 };
 }
 
 function under({ categories, website }: Tracker): readonly Span[] {

@@ -13,7 +13,7 @@ import { trackerParcel } from "../export/tracker-share.ts";
 import { pages } from "../model/exodus-urls.ts";
 import type { ShortApplication } from "../model/report.ts";
 import type { TrackerUsage } from "../model/tracker.ts";
-import { remedyActions } from "../parts/page-parts.ts";
+import { receiveCommon } from "../parts/page-parts.ts";
 import type { Store } from "../instance/store.ts";
 import type { WatchList } from "../watch/watch-list.ts";
 import type { AppsWithTracker } from "../instance/apps-by-tracker.ts";
@@ -88,10 +88,6 @@ class OpenTracker implements PageSource {
     this.#watched = watched;
     this.#parts = parts;
     this.receive = receive(trackerMessages, {
-      refresh: async () => {
-        store.refresh();
-        await this.#load();
-      },
       cancel: () => this.#loadingApps?.abort(),
       copyName: async () => {
         await env.clipboard.writeText(this.page().title);
@@ -100,7 +96,7 @@ class OpenTracker implements PageSource {
         await commands.executeCommand("triptych.trackers.findInWorkspace", { tracker });
       },
       share: () => this.#share(),
-      ...remedyActions(parts),
+      ...receiveCommon(parts, () => this.#refresh()),
       openOnWeb: async () => void (await parts.dialogs.openExternal(pages(store.base).tracker(tracker))),
       openApp: ({ at }) => {
         const app = this.#sent?.appsWithTracker?.list.values[at];
@@ -134,6 +130,11 @@ class OpenTracker implements PageSource {
 
   page(): Page<TrackerAct> {
     return trackerPage(this.#gatherInputs());
+  }
+
+  async #refresh(): Promise<void> {
+    this.#store.refresh();
+    await this.#load();
   }
 
   async #share(): Promise<void> {

@@ -6,12 +6,12 @@ import { noFields, type DeclaredMessage } from "../../workbench/panels/receive.t
 import type { TrackerUsage } from "../model/tracker.ts";
 import type { Counts } from "../instance/exodus-instance.ts";
 import type { WatchedApp } from "../model/news.ts";
-import { remedyMessages } from "../parts/page-parts.ts";
+import { commonMessages } from "../parts/page-parts.ts";
 import type { AppsWithTracker } from "../instance/apps-by-tracker.ts";
 import type { TrackerList } from "../instance/tracker-catalog.ts";
 
 export const trackerMessages = {
-  ...remedyMessages,
+  ...commonMessages,
   cancel: noFields,
   copyName: noFields,
   findInWorkspace: noFields,

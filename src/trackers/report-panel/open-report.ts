@@ -15,13 +15,14 @@ import type { WatchList } from "../watch/watch-list.ts";
 import { followVersion, reportPage, comparedSides } from "./report-content.ts";
 import type { CertificateState } from "../reports/certificate-facts.ts";
 import type { ReportInputs } from "../reports/report-frame.ts";
+import type { receiveCommon } from "../parts/page-parts.ts";
 import { reportMessages, type buttonMessages, type ReportAct, type ReportState } from "../reports/report-state.ts";
 import { pickVersion, type PickedVersion } from "../reports/versions.ts";
 
 /** What the buttons of a report do. */
 export type ReportActions = (
   open: OpenReport,
-) => Readonly<Record<keyof typeof buttonMessages, () => void | Promise<void>>>;
+) => ReturnType<typeof receiveCommon> & Readonly<Record<keyof typeof buttonMessages, () => void | Promise<void>>>;
 
 /** Data that a report panel needs besides its report. */
 export interface ReportContext {

@@ -9,7 +9,7 @@ import { toParcel, type ExportContext } from "../export/export-parts.ts";
 import { reportExport } from "../export/report-export.ts";
 import { previousVersion } from "../model/changes.ts";
 import { pages } from "../model/exodus-urls.ts";
-import { remedyActions } from "../parts/page-parts.ts";
+import { receiveCommon } from "../parts/page-parts.ts";
 import type { Store } from "../instance/store.ts";
 import type { WatchList } from "../watch/watch-list.ts";
 import type { ReportActions } from "./open-report.ts";
@@ -23,11 +23,10 @@ export function reportActions(parts: Parts, store: Store, watched: WatchList): R
   };
   const exportContext = (): ExportContext => ({ list: store.knownTrackers, base: store.base, now: parts.now() });
   return (open) => ({
-    refresh: () => open.refresh(),
     findApp: async () => {
       await commands.executeCommand("triptych.trackers.findApp");
     },
-    ...remedyActions(parts),
+    ...receiveCommon(parts, () => open.refresh()),
     requestAnalysis: () => openPage(pages(store.base).analysis(open.handle)),
     openOnWeb: () => {
       const page = pages(store.base);

@@ -3,20 +3,21 @@ import type { Controls } from "../../panels/kit/page/control-model.ts";
 import type { Page, Part, Tabs, Under } from "../../panels/kit/page/model.ts";
 import type { Button } from "../../panels/kit/page/text-model.ts";
 import type { IconName } from "../../panels/kit/icons.ts";
+import { outdatedBanner } from "../../workbench/panels/remedies.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
 import { versionCount } from "../wording/counts.ts";
 import { previousVersion, versionChanges, type Between, type Changes, type SideName } from "../model/changes.ts";
 import { storePage } from "../model/exodus-urls.ts";
 import { isUnfinished, type App, type Source, type Version } from "../model/report.ts";
-import { dataNote, skippedBanner, staleBanner } from "../parts/page-parts.ts";
+import { dataNote, setKeyLabel, skippedBanner } from "../parts/page-parts.ts";
 import { sourceName } from "../wording/source-names.ts";
 import { comparisonSection, findSides } from "../timeline/comparison-content.ts";
 import { findAddedIn } from "../timeline/presence-grid.ts";
 import { timeline } from "../timeline/timeline-content.ts";
 import { newsBanner } from "../watch/news-text.ts";
 import { withCertificate } from "../reports/certificate-facts.ts";
-import { failedState, notAnalyzedState, unknownState, type AnalyzedVersion } from "../reports/empty-states.ts";
+import { failedReportState, notAnalyzedState, unknownState, type AnalyzedVersion } from "../reports/empty-states.ts";
 import { getAppName, type Knowledge } from "../instance/read-app.ts";
 import { newestContent } from "../reports/newest-content.ts";
 import { figures } from "../reports/report-figures.ts";
@@ -57,7 +58,9 @@ export function reportPage(inputs: ReportInputs): Page<ReportAct> {
       ],
     },
     parts: [
-      ...(knowledge === undefined || problem === undefined ? [] : [staleBanner(problem, knowledge.readAt, now)]),
+      ...(knowledge === undefined || problem === undefined
+        ? []
+        : [outdatedBanner(problem, knowledge.readAt, now, setKeyLabel())]),
       ...(knowledge === undefined || news.length === 0 ? [] : [newsBanner(news)]),
       ...banners,
       ...parts,
@@ -86,7 +89,7 @@ function buildContent(inputs: ReportInputs, title: string): Content {
       return {
         parts: [
           problem !== undefined && !state.reading
-            ? failedState(problem, now)
+            ? failedReportState(problem, now)
             : { kind: "busy", sentence: l10n.t("Loading {1} from {0}…", host, handle) },
         ],
       };

@@ -1,12 +1,12 @@
 // Empty states of a report panel: unknown app, no trackers, failed request.
 import type { Problem } from "../../base/problem.ts";
 import type { Empty } from "../../panels/kit/page/model.ts";
-import { describeProblem } from "../../workbench/problems.ts";
+import { failedState } from "../../workbench/panels/remedies.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
 import { trackerCount } from "../wording/counts.ts";
 import type { Match } from "../model/report.ts";
-import { problemButtons } from "../parts/page-parts.ts";
+import { setKeyLabel } from "../parts/page-parts.ts";
 import type { ReportAct } from "./report-state.ts";
 
 const analysisButton = () =>
@@ -49,16 +49,9 @@ export function notAnalyzedState(name: string): Empty<ReportAct> {
   };
 }
 
-export function failedState(problem: Problem, now: number): Empty<ReportAct> {
-  return {
-    kind: "empty",
-    level: 2,
-    icon: "error",
-    tone: "bad",
-    heading: l10n.t("Could not load the report"),
-    sentence: `${describeProblem(problem, now).sentence} ${l10n.t("The app may still have reports.")}`,
-    buttons: problemButtons(problem),
-  };
+export function failedReportState(problem: Problem, now: number): Empty<ReportAct> {
+  const failed = failedState(l10n.t("Could not load the report"), problem, now, setKeyLabel());
+  return { ...failed, level: 2, sentence: `${failed.sentence} ${l10n.t("The app may still have reports.")}` };
 }
 
 export interface AnalyzedVersion {

@@ -2,6 +2,7 @@
 import { toMilliseconds } from "../../base/time.ts";
 import type { Banner, Empty, Part, Under } from "../../panels/kit/page/model.ts";
 import type { Button } from "../../panels/kit/page/text-model.ts";
+import { remedyButtons, type RemedyAct } from "../../workbench/panels/remedies.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
@@ -9,7 +10,7 @@ import type { TrackerList } from "../instance/tracker-catalog.ts";
 import type { News } from "../model/news.ts";
 import type { Level } from "../../scan/index.ts";
 import { isUnfinished, type Report } from "../model/report.ts";
-import { problemButtons, type RemedyAct } from "../parts/page-parts.ts";
+import { setKeyLabel } from "../parts/page-parts.ts";
 import type { CertificateState } from "./certificate-facts.ts";
 import { noTrackersState, provisionalState, type AnalyzedVersion } from "./empty-states.ts";
 import type { AppState } from "../instance/lookups.ts";
@@ -55,7 +56,7 @@ export function missingPartBanner(
     tone: "caution",
     start,
     sentence: `${describeProblem(problem, now).sentence} ${l10n.t("Everything else is shown.")}`,
-    buttons: problemButtons(problem),
+    buttons: remedyButtons(problem, setKeyLabel()),
   };
 }
 

@@ -5,7 +5,7 @@ import { noFields, type DeclaredMessage } from "../../workbench/panels/receive.t
 import type { Between, SideName } from "../model/changes.ts";
 import type { AppTarget } from "../model/report.ts";
 import { LEVELS } from "../../scan/index.ts";
-import { remedyMessages } from "../parts/page-parts.ts";
+import { commonMessages } from "../parts/page-parts.ts";
 
 const TABS = ["report", "timeline"] as const;
 
@@ -36,7 +36,6 @@ export function decodeReportState(saved: unknown): ReportState {
 
 /** Messages without fields. */
 export const buttonMessages = {
-  ...remedyMessages,
   findApp: noFields,
   requestAnalysis: noFields,
   openOnWeb: noFields,
@@ -56,6 +55,7 @@ export const buttonMessages = {
 };
 
 export const reportMessages = {
+  ...commonMessages,
   ...buttonMessages,
   chooseVersion: v.object({ report: whole }),
   chooseSource: v.object({ source: v.string() }),

@@ -2,7 +2,7 @@
 import type { Control, Option, Select } from "../../panels/kit/page/control-model.ts";
 import type { Empty, Part, Section } from "../../panels/kit/page/model.ts";
 import type { Button } from "../../panels/kit/page/text-model.ts";
-import { describeProblem } from "../../workbench/problems.ts";
+import { failedState } from "../../workbench/panels/remedies.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import {
   findSide,
@@ -13,7 +13,7 @@ import {
   type SideName,
 } from "../model/changes.ts";
 import type { SourceVersions, Version } from "../model/report.ts";
-import { keyButtons, problemButtons } from "../parts/page-parts.ts";
+import { keyButtons, setKeyLabel } from "../parts/page-parts.ts";
 import type { ReportInputs } from "../reports/report-frame.ts";
 import type { ReportAct } from "../reports/report-state.ts";
 import { shortLabels } from "../reports/versions.ts";
@@ -112,14 +112,8 @@ function missingSide(other: string | undefined, { getState, now }: ReportInputs)
   }
   if (knowledge?.kind === "app" && knowledge.app.sources.length > 0) return missingReportState();
   if (problem === undefined) return otherAppState(l10n.t("{0} has not been analyzed yet", other));
-  return {
-    kind: "empty",
-    icon: "error",
-    tone: "bad",
-    heading: l10n.t("Could not load the other app"),
-    sentence: `${describeProblem(problem, now).sentence} ${l10n.t("The app may still have reports.")}`,
-    buttons: problemButtons(problem),
-  };
+  const failed = failedState(l10n.t("Could not load the other app"), problem, now, setKeyLabel());
+  return { ...failed, sentence: `${failed.sentence} ${l10n.t("The app may still have reports.")}` };
 }
 
 function sameVersionState(): Empty<ReportAct> {

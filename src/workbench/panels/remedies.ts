@@ -1,31 +1,58 @@
-// The remedies of a problem as buttons of a page.
-import * as v from "valibot";
-import type { Problem } from "../../base/problem.ts";
-import type { Banner } from "../../panels/kit/page/model.ts";
+// Shows problems on a page: what failed, and buttons for its remedies.
+import type { Problem, Remedy } from "../../base/problem.ts";
+import type { Banner, Empty } from "../../panels/kit/page/model.ts";
+import type { remedyMessage } from "../../panels/kit/page/protocol.ts";
 import type { Button } from "../../panels/kit/page/text-model.ts";
-import { listRemedies, remedyLabel, describeProblem, type RemedyActions } from "../problems.ts";
+import { describeOutdated, describeProblem, listRemedies, remedyLabel, type RemedyActions } from "../problems.ts";
 import type { DeclaredMessage } from "./receive.ts";
-
-/** The message that a remedy's button sends. */
-export const remedyMessage = {
-  remedy: v.object({ remedy: v.picklist(["signIn", "retry", "openSettings", "showLog"]) }),
-};
 
 export type RemedyAct = DeclaredMessage<typeof remedyMessage>;
 
+/** Handles the messages of remedies' buttons. */
+export function receiveRemedies(actions: RemedyActions) {
+  return { remedy: async ({ remedy }: Pick<RemedyAct, "remedy">) => void (await actions[remedy]?.()) };
+}
+
 const MAX_BUTTONS = 2;
 
-export function remedyButtons(
-  problem: Pick<Problem, "remedies">,
-  actions: RemedyActions,
-): readonly Button<RemedyAct>[] {
-  return listRemedies(problem, actions)
+export function remedyButton(remedy: Remedy, label = remedyLabel(remedy)): Button<RemedyAct> {
+  return { act: { type: "remedy", remedy }, label };
+}
+
+/** Returns buttons for the most likely remedies. `signIn` labels that remedy; a wing without accounts has none. */
+export function remedyButtons(problem: Pick<Problem, "remedies">, signIn?: string): readonly Button<RemedyAct>[] {
+  const offered = { signIn, retry: true, openSettings: true, showLog: true };
+  return listRemedies(problem, offered)
     .slice(0, MAX_BUTTONS)
-    .map((remedy) => ({ act: { type: "remedy", remedy }, label: remedyLabel(remedy) }));
+    .map((remedy) => remedyButton(remedy, remedy === "signIn" ? signIn : undefined));
 }
 
 /** A banner above the earlier content: what failed, why, and what to do about it. */
-export function failureBanner(start: string, problem: Problem, actions: RemedyActions, now: number): Banner<RemedyAct> {
+export function failureBanner(start: string, problem: Problem, now: number, signIn?: string): Banner<RemedyAct> {
   const { sentence } = describeProblem(problem, now);
-  return { kind: "banner", tone: "failed", start, sentence, buttons: remedyButtons(problem, actions) };
+  return { kind: "banner", tone: "failed", start, sentence, buttons: remedyButtons(problem, signIn) };
+}
+
+/** A banner above content that is older because its refresh failed. */
+export function outdatedBanner(problem: Problem, readAt: number, now: number, signIn?: string): Banner<RemedyAct> {
+  return {
+    kind: "banner",
+    tone: "caution",
+    icon: problemIcon(problem),
+    ...describeOutdated(problem, readAt, now),
+    buttons: remedyButtons(problem, signIn),
+  };
+}
+
+/** Shown in place of content that could not be loaded. */
+export function failedState(heading: string, problem: Problem, now: number, signIn?: string): Empty<RemedyAct> {
+  const { sentence } = describeProblem(problem, now);
+  return { kind: "empty", icon: "error", tone: "bad", heading, sentence, buttons: remedyButtons(problem, signIn) };
+}
+
+/** Returns the icon of a problem that concerns all content. Others have the icon of their banner. */
+function problemIcon({ kind }: Problem): Banner["icon"] {
+  if (kind === "offline") return "debug-disconnect";
+  if (kind === "unauthorized") return "key";
+  return kind === "rateLimited" ? "clockface" : undefined;
 }

@@ -1,6 +1,8 @@
 // The keys of a thread's page in a real browser: where they act, and where the focus goes.
 import assert from "node:assert/strict";
-import type { ActionView, FromExtension } from "../../../src/panels/thread/messages.ts";
+import type { Button } from "../../../src/panels/kit/page/text-model.ts";
+import type { FromExtension } from "../../../src/panels/thread/messages.ts";
+import type { FromPanel } from "../../../src/panels/thread/protocol.ts";
 import { commentOf, event, linesOf, long, threadOf, useThread } from "./thread-page.ts";
 
 describe("the keys of a thread's page", () => {
@@ -154,8 +156,8 @@ describe("the keys of a thread's page", () => {
       type: "banners" as const,
       banners: [
         {
-          ...({ kind: "done", icon: "", start: "", sentence: "Comment posted 14:28.", place: "write" } as const),
-          actions: ids.map((id) => ({ id, label: id, about: "7" })),
+          ...({ kind: "banner", tone: "done", sentence: "Comment posted 14:28.", place: "write" } as const),
+          buttons: ids.map((id) => ({ act: { type: "action", id, about: "7" } as const, label: id })),
         },
       ],
     });
@@ -173,18 +175,18 @@ describe("the keys of a thread's page", () => {
 
   it("stay on the page when the banner with the pressed button is gone", async () => {
     const { page, say } = await open();
-    const banners = (...actions: readonly ActionView[]): FromExtension => ({
+    const banners = (...buttons: readonly Button<FromPanel>[]): FromExtension => ({
       type: "banners",
-      banners: actions.map((action) => ({
-        kind: "failed",
-        icon: "",
-        start: "",
+      banners: buttons.map((button) => ({
+        kind: "banner",
+        tone: "failed",
         sentence: "Not sent.",
-        actions: [action],
+        buttons: [button],
         place: "write",
       })),
     });
-    await say({ type: "thread", thread: threadOf() }, linesOf(long(3)), banners({ id: "signIn", label: "Sign In" }));
+    const signIn = { act: { type: "remedy", remedy: "signIn" }, label: "Sign In" } as const;
+    await say({ type: "thread", thread: threadOf() }, linesOf(long(3)), banners(signIn));
     await page.getByRole("button", { name: "Sign In" }).focus();
     await say(banners());
     await page.getByText("Not sent.").waitFor({ state: "detached" });

@@ -145,7 +145,8 @@ export function threadPanels() {
     const send = async (message: FromPanel): Promise<void> => {
       await connection.receive(JSON.parse(JSON.stringify(message)));
     };
-    const banners = () => (last("banners")?.banners ?? []).map(({ start, sentence }) => `${start} ${sentence}`.trim());
+    const banners = () =>
+      (last("banners")?.banners ?? []).map(({ start = "", sentence }) => `${start} ${sentence}`.trim());
     return { connection, sent, last, lines, shown, send, banners, panels, title: () => title, about: () => about };
   }
 

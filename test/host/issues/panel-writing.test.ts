@@ -17,7 +17,7 @@ describe("Writing in a thread's panel", () => {
     await shown();
     assert.equal(last("write")?.write, undefined);
     assert.deepEqual(banners(), [`Sign in to ${new URL(at.forge.base).host} to reply.`]);
-    await send({ type: "action", id: "signIn" });
+    await send({ type: "remedy", remedy: "signIn" });
     assert.deepEqual(at.done, [`sign in at ${at.forge.base}`]);
   });
 
@@ -148,8 +148,8 @@ describe("Writing in a thread's panel", () => {
     await send({ type: "post", text: "refused" });
     assert.match(banners().join(), /^Not sent\. .* requires a valid token.* Your draft is kept\.$/);
     assert.deepEqual(
-      last("banners")?.banners.flatMap(({ actions }) => actions.map(({ id }) => id)),
-      ["signIn"],
+      last("banners")?.banners.flatMap(({ buttons = [] }) => buttons.map(({ act }) => act)),
+      [{ type: "remedy", remedy: "signIn" }],
     );
     assert.equal(last("write")?.write?.text, "refused");
     assert.match(last("write")?.write?.status ?? "", /Not sent: token rejected/);
@@ -246,8 +246,8 @@ describe("Writing in a thread's panel", () => {
     await at.forge.fault({ kind: "twice", method: "POST", path: "comments", times: 1 });
     await send({ type: "post", text: "doubled" });
     assert.match(banners().join(), /^Posted twice\. /);
-    const [remove] = last("banners")?.banners.flatMap(({ actions }) => actions) ?? [];
-    assert.ok(remove?.id === "removeSecond" && remove.about !== undefined);
+    const remove = last("banners")?.banners[0]?.buttons?.[0]?.act;
+    assert.ok(remove?.type === "action" && remove.id === "removeSecond" && remove.about !== undefined);
     for (const other of ["301", String(BigInt(remove.about) - 1n), `${remove.about}0`, "x"]) await forge(other);
     assert.deepEqual(at.done, [], "a page can't choose the comment");
     await send({ type: "action", id: "removeSecond", about: remove.about });

@@ -148,9 +148,9 @@ describe("The panel of a thread", () => {
       connection.ready();
       await until("it says so", () => last("failed") !== undefined);
       const failed = last("failed");
-      assert.equal(failed?.heading, "Could not load #1");
-      assert.match(failed.sentence, words);
-      assert.ok(failed.actions.length > 0);
+      assert.equal(failed?.state.heading, "Could not load #1");
+      assert.match(failed.state.sentence, words);
+      assert.ok(failed.state.buttons !== undefined && failed.state.buttons.length > 0);
     });
   }
 

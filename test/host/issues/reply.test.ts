@@ -43,7 +43,7 @@ describe("A reply on a full disk", () => {
   });
 
   const shown = () =>
-    banners.filter(({ place }) => place === "write").map(({ start, sentence }) => `${start} ${sentence}`);
+    banners.filter(({ place }) => place === "write").map(({ start = "", sentence }) => `${start} ${sentence}`);
 
   it("stays in the box, with the reason that it isn't saved, until it is", async () => {
     assert.equal(await reply.saveText("saved before and more"), false);

@@ -261,7 +261,7 @@ describe("The text of a report", () => {
     await trackers.fault({ kind: "refuse", path: TRAMWAY });
     await store.loadApp(TRAMWAY, { refresh: true });
     const after = now(TRAMWAY);
-    assert.equal(after.banners[0]?.start, "Offline.");
+    assert.deepEqual([after.banners[0]?.start, after.banners[0]?.icon], ["Offline.", "debug-disconnect"]);
     assert.match(after.banners[0]?.sentence ?? "", /Could not reach .*Showing data from \d\d:\d\d\.$/);
     assert.deepEqual(after.section("Trackers"), before.section("Trackers"));
     assert.deepEqual(after.section("Permissions"), before.section("Permissions"));

@@ -25,7 +25,6 @@ describe("The page of an entity", () => {
       isEntityCurrent: true,
       isLoading: false,
       problem: undefined,
-      actions: {},
       now: 0,
     });
     assert.deepEqual(
@@ -45,7 +44,6 @@ describe("The page of an entity", () => {
         isEntityCurrent: true,
         isLoading: false,
         problem: undefined,
-        actions: {},
         now: 0,
       }).parts;
     assert.match(JSON.stringify(partsOf({ alias: "HIQQEX" })), /"name":"Alias","value":"HIQQEX"/);

@@ -17,7 +17,6 @@ describe("The page of a network", () => {
         snapshot,
         isLoading: false,
         problem: undefined,
-        actions: {},
         now: 0,
       });
       return head.toolbar.buttons.map(({ label }) => label);
@@ -39,7 +38,6 @@ describe("The page of a network", () => {
         snapshot: { readAt: 0, ...snapshot },
         isLoading: false,
         problem: undefined,
-        actions: {},
         now: 0,
       });
       return parts.flatMap((part) => (part.kind === "banner" ? [part.start] : []));

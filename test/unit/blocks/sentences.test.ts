@@ -56,7 +56,6 @@ describe("Sentences about blocks", () => {
       snapshot,
       isLoading: false,
       problem: undefined,
-      actions: {},
       now: 0,
     });
     const figures = page.parts.flatMap((part) => (part.kind === "figures" ? part.figures : []));

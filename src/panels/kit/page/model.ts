@@ -97,6 +97,8 @@ export interface RowDetail<A = never> {
 export interface Banner<A = never> {
   readonly kind: "banner";
   readonly tone: "info" | "caution" | "failed" | "done";
+  /** Replaces the icon of the tone. */
+  readonly icon?: IconName | undefined;
   /** Shown in bold before the sentence. */
   readonly start?: string | undefined;
   readonly sentence: string;

@@ -2,9 +2,7 @@
 import { nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import { repeat } from "lit/directives/repeat.js";
-import "../layout/banner.ts";
 import "../layout/busy.ts";
-import "../layout/empty.ts";
 import "../layout/facts.ts";
 import { html } from "../html.ts";
 import { styled } from "../styled.ts";
@@ -13,24 +11,12 @@ import "../layout/tabs.ts";
 import { ChartView } from "./charts.ts";
 import { drawControls, drawFields } from "./controls.ts";
 import type { ChartPart, Place } from "./chart-model.ts";
-import type {
-  Banner,
-  Busy,
-  Changes,
-  DetailedTable,
-  Empty,
-  Fact,
-  Part,
-  RowDetail,
-  Section,
-  Tabs,
-  Tally,
-  ToPage,
-} from "./model.ts";
+import type { Busy, Changes, DetailedTable, Fact, Part, RowDetail, Section, Tabs, Tally, ToPage } from "./model.ts";
+import { drawBanner, drawEmpty } from "./notices.ts";
 import type { Row } from "./table-model.ts";
 import type { Act } from "./text-model.ts";
 import { TableView } from "./tables.ts";
-import { drawButton, drawEach, drawLink, drawText, type Post } from "./text.ts";
+import { drawButton, drawLink, drawText, type Post } from "./text.ts";
 
 /** Draws parts, and keeps their state: rows that arrived in portions, and the reader's filters of tables. */
 export class Parts {
@@ -254,14 +240,6 @@ function getOrCreate<Value>(known: Map<string, Value>, key: string, make: () => 
   return value;
 }
 
-function drawBanner({ tone, start, sentence, buttons = [] }: Banner<Act>, post: Post): TemplateResult {
-  return html`<triptych-banner kind=${tone}
-    >${start === undefined ? nothing : html`<b>${start}</b> `}${sentence}${drawEach(buttons, (each) =>
-      drawLink(each, post, "actions"),
-    )}</triptych-banner
-  >`;
-}
-
 function drawBusy({ sentence, share, now, cancel }: Busy<Act>, post: Post): TemplateResult {
   return html`<triptych-busy
     ?cancels=${cancel !== undefined}
@@ -269,27 +247,6 @@ function drawBusy({ sentence, share, now, cancel }: Busy<Act>, post: Post): Temp
     .share=${share}
     @canceled=${() => cancel !== undefined && post(cancel)}
     >${sentence}</triptych-busy
-  >`;
-}
-
-function drawEmpty(empty: Empty<Act>, post: Post): TemplateResult {
-  const { tone, heading, sentence, level, list, buttons, alert } = empty;
-  return html`<triptych-empty
-    role=${alert === true ? "alert" : nothing}
-    .icon=${empty.icon}
-    .tone=${tone ?? ""}
-    .heading=${heading}
-    .level=${level ?? 3}
-    >${sentence}${
-      list === undefined
-        ? nothing
-        : html`<div class="alike">
-            ${list.label}
-            <ul>
-              ${list.items.map((each) => html`<li>${drawText(each, post)}</li>`)}
-            </ul>
-          </div>`
-    }${buttons?.map((each, at) => drawButton(each, post, { slot: "actions", second: at > 0 }))}</triptych-empty
   >`;
 }
 

@@ -11,7 +11,7 @@ import type { Act, Button, Span, Text, Toolbar } from "./text-model.ts";
 /** Sends a message, completed with the index of a row if it opens one. */
 export type Post = (message: Act & { readonly at?: number }) => void;
 
-export function drawText(text: Text<Act>, post: Post): unknown {
+export function drawText<A extends Act>(text: Text<A>, post: (message: A) => void): unknown {
   if (typeof text !== "string")
     return text.map((span, at) => (at > 0 && isSetApart(span) ? html` ${drawSpan(span, post)}` : drawSpan(span, post)));
   return text.includes("\n") ? html`<span class="lines">${withBreaks(text)}</span>` : withBreaks(text);
@@ -30,11 +30,14 @@ function withBreaks(text: string): unknown {
 }
 
 /** True if a span is set apart from the text before it. */
-function isSetApart({ aside, looks }: Span<Act>): boolean {
+function isSetApart({ aside, looks }: Pick<Span, "aside" | "looks">): boolean {
   return aside === true || looks?.includes("tag") === true;
 }
 
-export function drawSpan({ text, looks, tip, act, href, time, aside, ...rest }: Span<Act>, post: Post): TemplateResult {
+export function drawSpan<A extends Act>(
+  { text, looks, tip, act, href, time, aside, ...rest }: Span<A>,
+  post: (message: A) => void,
+): TemplateResult {
   const classes = [...(looks ?? []), ...(aside === true ? ["aside"] : [])].join(" ");
   const glyph = rest.icon === undefined ? nothing : icon(rest.icon, rest.tone);
   const label = text === undefined ? (tip ?? nothing) : nothing;
@@ -73,7 +76,10 @@ export function drawToolbar({ label, buttons }: Toolbar<Act>, slot: string, post
 }
 
 /** Draws buttons by what they do, so that the focus stays on its button when others come or go. */
-export function drawEach(buttons: readonly Button<Act>[], drawOne: (button: Button<Act>) => TemplateResult): unknown {
+export function drawEach<A extends Act>(
+  buttons: readonly Button<A>[],
+  drawOne: (button: Button<A>) => TemplateResult,
+): unknown {
   return repeat(buttons, ({ act }) => JSON.stringify(act), drawOne);
 }
 
@@ -93,7 +99,12 @@ export function drawTool(button: Button<Act>, post: Post): TemplateResult {
 }
 
 /** Draws a button that looks like a link, in a slot of a part if one is named. */
-export function drawLink({ act, label }: Button<Act>, post: Post, slot = "", classes = ""): TemplateResult {
+export function drawLink<A extends Act>(
+  { act, label }: Button<A>,
+  post: (message: A) => void,
+  slot = "",
+  classes = "",
+): TemplateResult {
   return html`<button
     slot=${slot === "" ? nothing : slot}
     class="plain-link ${classes}"
@@ -105,7 +116,11 @@ export function drawLink({ act, label }: Button<Act>, post: Post, slot = "", cla
 }
 
 /** Draws a button: the primary one of its group, or a `second` one. */
-export function drawButton(button: Button<Act>, post: Post, { slot = "", second = false, push = false } = {}) {
+export function drawButton<A extends Act>(
+  button: Button<A>,
+  post: (message: A) => void,
+  { slot = "", second = false, push = false } = {},
+) {
   return html`<button
     slot=${slot === "" ? nothing : slot}
     class="button ${second ? "second" : ""} ${push ? "push" : ""}"

@@ -1,0 +1,6 @@
+// Declares the message of a button that remedies a problem. Every page has such buttons.
+import * as v from "valibot";
+
+export const remedyMessage = {
+  remedy: v.object({ remedy: v.picklist(["signIn", "retry", "openSettings", "showLog"]) }),
+};
