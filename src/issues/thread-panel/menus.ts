@@ -6,7 +6,7 @@ import type { ThreadAddress } from "../model/address.ts";
 import type { Id, Issue } from "../model/entities.ts";
 import { availableActions } from "../triage/issue-actions.ts";
 import type { Services } from "../services.ts";
-import { storedThread, toStoredThread, toAddress } from "./present-panel.ts";
+import { storedThread, toStoredThread, toAddress } from "../model/stored-thread.ts";
 
 /** Sets the context keys by which the menu of the panel's title offers the same actions as the row of the thread. */
 export function updateTitleMenu(

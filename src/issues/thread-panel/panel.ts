@@ -1,15 +1,13 @@
-// Connects an open thread to its page: loads and polls it, sends its state to the page, and runs the page's actions.
+// Connects an open thread to its page: loads and polls it, sends its state to the page, and notices what was read.
 import type { Disposable } from "vscode";
 import { Backoff } from "../../base/network/backoff.ts";
-import { cutText } from "../../base/graphemes.ts";
 import { asProblem } from "../../base/problem.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { FromExtension } from "../../panels/thread/messages.ts";
-import { threadMessages, type ActionId } from "../../panels/thread/protocol.ts";
 import type { Connection, FirstPaint, Port } from "../../workbench/panels/kind.ts";
 import { html } from "../../workbench/panels/html.ts";
-import { receive, type Receive } from "../../workbench/panels/receive.ts";
-import { failedState, receiveRemedies } from "../../workbench/panels/remedies.ts";
+import type { Receive } from "../../workbench/panels/receive.ts";
+import { failedState } from "../../workbench/panels/remedies.ts";
 import { remedyLabel } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { PasteUploads } from "../editing/pasting.ts";
@@ -19,21 +17,21 @@ import { fullName, formatHost, threadKey, type ThreadAddress } from "../model/ad
 import type { Act } from "../model/rights.ts";
 import type { Services } from "../services.ts";
 import { ThreadPoller, type ThreadPollerParts } from "../thread/thread-poller.ts";
-import { PanelActions, type PanelDraftCommands, type PanelIssueCommands, type PanelPullCommands } from "./actions.ts";
-import { PageRequests } from "./page-requests.ts";
+import {
+  PanelActions,
+  parseCommentId,
+  type PanelDraftCommands,
+  type PanelIssueCommands,
+  type PanelPullCommands,
+} from "./actions.ts";
 import type { Thread } from "../thread/thread.ts";
 import { isOnThread, samePlace } from "../writing/place.ts";
-import type { StoredThread } from "./present-panel.ts";
+import type { StoredThread } from "../model/stored-thread.ts";
 import { pullView } from "./pull-view.ts";
 import { Reply } from "./reply.ts";
 import { LineBatches } from "./line-batches.ts";
-import { buildLines, findNewComments, type NewComment, type ReadState } from "./lines.ts";
+import { DESCRIPTION, buildLines, findNewComments, type NewComment, type ReadState } from "./lines.ts";
 import { describeLoading, threadView, whereView } from "./thread-view.ts";
-
-/** The actions that change something without a question of their own. */
-const SENDING: ReadonlySet<ActionId> = new Set(["postAgain", "sendAnyway", "checkOut", "markDraft", "markReady"]);
-/** The beginning of a text that a question shows. */
-const MAX_QUOTED_CHARS = 500;
 
 type UsedServices = Pick<Services, "access" | "changes" | "emoji" | "images" | "knownServers" | "lists"> &
   Pick<Services, "pullHeads" | "reactions" | "repositories" | "repositoryNames" | "servers" | "threads" | "writing">;
@@ -61,11 +59,9 @@ export class ThreadPanel implements Connection {
   readonly #port: Port<FromExtension, StoredThread>;
   readonly #parts: Parts;
   readonly #reply: Reply;
-  readonly #actions: PanelActions;
   readonly #disposables: readonly Disposable[];
   readonly #poller: ThreadPoller;
   readonly #lines: LineBatches;
-  readonly #requests: PageRequests;
   readonly #closing = new AbortController();
   /** Up to when the user had seen the thread when this page opened. */
   #seenUntil: number | undefined;
@@ -84,27 +80,23 @@ export class ThreadPanel implements Connection {
   #title = { plain: "", drawn: "" };
 
   constructor(address: ThreadAddress, port: Port<FromExtension, StoredThread>, parts: Parts) {
-    const { services, draftCommands } = parts;
+    const { services } = parts;
     const post = (message: FromExtension): void => port.post(message);
     this.address = address;
     this.#port = port;
     this.#parts = parts;
     this.#login = services.access.loginAt(address);
     this.#reply = new Reply(address, { ...parts, after: parts.time.after, post });
-    this.#actions = new PanelActions(address, {
+    const { receive } = new PanelActions(address, {
       ...parts,
       post,
       reply: this.#reply,
       refresh: () => this.#load(),
+      isUserHere: () => parts.front.isInFront() && parts.time.attention.isHere(),
+      onVisible: (ids) => this.#setVisible(ids),
     });
+    this.receive = receive;
     this.#lines = new LineBatches(post);
-    this.#requests = new PageRequests(address, {
-      shared: parts.shared,
-      services,
-      post,
-      report: (act, what) => this.#actions.report(act, what),
-      show: (thread, comment) => draftCommands.show(thread, comment),
-    });
     const key = threadKey(address);
     this.#poller = new ThreadPoller({
       ...parts.time,
@@ -146,42 +138,9 @@ export class ThreadPanel implements Connection {
       }),
       services.images.onDidChangeHosts(() => post({ type: "hosts", hosts: services.images.hosts() })),
       services.reactions.onDidChange((thing) => {
-        if (threadKey(thing.thread) === key) this.#requests.sendReactions(thing.comment);
+        if (threadKey(thing.thread) === key) this.#sendReactions(thing.comment);
       }),
     ];
-    this.receive = receive(threadMessages, {
-      action: ({ id, about }) => {
-        const act = () => this.#actions.report(() => this.#actions.run(id, about));
-        return SENDING.has(id) ? this.#write(act) : act();
-      },
-      ...receiveRemedies({
-        signIn: () => this.#actions.report(() => draftCommands.signIn(address.base)),
-        retry: () => this.#actions.report(() => this.#load()),
-        openSettings: () => this.#actions.report(() => parts.shared.openSettings("triptych.issues")),
-        showLog: () => parts.shared.log.show(),
-      }),
-      act: ({ act, id }) => this.#actions.report(() => this.#actions.runOn(act, id)),
-      close: ({ text }) => this.#write(() => this.#actions.close(text), text),
-      tick: ({ id, line, done }) => this.#write(() => this.#actions.check(id, line, done)),
-      typed: async ({ text }) => void (await this.#reply.saveText(text)),
-      post: ({ text }) => this.#write(() => this.#reply.sendText(text), text),
-      editor: async ({ text }) => {
-        if (await this.#reply.saveText(text)) await this.#actions.report(() => draftCommands.write(address));
-      },
-      attach: ({ placeholder, name, kind: type, content }) =>
-        this.#write(() => parts.pasting.attach(this.#reply.place, placeholder, { name, type }, content)),
-      image: ({ url, ...how }) => this.#requests.loadImage(url, how),
-      visible: ({ ids }) => {
-        this.#requests.setVisible(ids);
-        this.#reply.setVisible(ids);
-        this.#visible = ids;
-        this.#noticeVisible();
-      },
-      react: ({ id, reaction, on }) => this.#write(() => this.#requests.react(id, reaction, on)),
-      more: ({ id, from }) => this.#requests.sendMore(id, from),
-      openText: ({ id }) => this.#requests.openText(id),
-      follow: ({ href }) => this.#requests.follow(href),
-    });
   }
 
   /** Returns what is shown before the page is ready: the title of the thread, or that it is loading. */
@@ -197,26 +156,6 @@ export class ThreadPanel implements Connection {
         </triptych-head>
       </main>`,
     };
-  }
-
-  /**
-   * Does what the page asks for, such as posting this text. A page could ask by itself, so unless the user may be at it,
-   * the text is only saved until they agree.
-   */
-  async #write(act: () => Promise<unknown>, text = ""): Promise<void> {
-    const { front, shared, time } = this.#parts;
-    if (!front.isInFront() || !time.attention.isHere()) {
-      if (text !== "" && !(await this.#reply.saveText(text))) return;
-      const number = String(this.address.number);
-      const isAgreed = await shared.dialogs.confirm({
-        sentence: text === "" ? l10n.t("Change #{0}?", number) : l10n.t("Post this comment on #{0}?", number),
-        detail:
-          `${cutText(text, MAX_QUOTED_CHARS)}\n${l10n.t("You were in another tab or window when its page asked for this.")}`.trim(),
-        yes: l10n.t("Continue"),
-      });
-      if (!isAgreed) return;
-    }
-    await act();
   }
 
   ready(): void {
@@ -261,6 +200,34 @@ export class ThreadPanel implements Connection {
     return this.#parts.services.threads.at(this.address).thread?.issue.pull !== undefined;
   }
 
+  /** Notices which comments are on screen: loads their reactions, and counts them as seen while the user is there. */
+  #setVisible(ids: readonly string[]): void {
+    this.#visible = ids;
+    this.#refreshReactions();
+    this.#reply.setVisible(ids);
+    this.#noticeVisible();
+  }
+
+  /** Loads the reactions to the visible comments. */
+  #refreshReactions(): void {
+    const comments = this.#visible.map(parseCommentId).filter((comment) => comment !== null);
+    if (comments.length === 0) return;
+    for (const comment of comments) this.#sendReactions(comment);
+    this.#parts.services.reactions.look(this.address, comments);
+  }
+
+  #sendReactions(comment: bigint | undefined): void {
+    const groups = this.#parts.services.reactions.of({ thread: this.address, comment });
+    if (groups === undefined) return;
+    const reactions = groups.map(({ name, people, own }) => ({
+      id: name,
+      own,
+      people: people.map((each) => each ?? l10n.t("someone")),
+    }));
+    const id = comment === undefined ? DESCRIPTION : String(comment);
+    this.#port.post({ type: "reactions", of: id, reactions });
+  }
+
   #noticeVisible(): void {
     const { thread } = this.#parts.services.threads.at(this.address);
     if (thread === undefined || !this.#isShown || !this.#parts.time.attention.isHere()) return;
@@ -300,7 +267,7 @@ export class ThreadPanel implements Connection {
     services.reactions.age(this.address);
     await services.threads.read(this.address, signal);
     if (signal.aborted) return;
-    this.#requests.refreshVisible();
+    this.#refreshReactions();
     this.#poller.begin();
   }
 
@@ -311,7 +278,7 @@ export class ThreadPanel implements Connection {
     if (login === this.#login) return;
     this.#login = login;
     reactions.age(this.address);
-    if (this.#isShown) this.#requests.refreshVisible();
+    if (this.#isShown) this.#refreshReactions();
   }
 
   /** Scrolls to the comment that the panel was opened for, once the page and the thread are ready. */

@@ -1,14 +1,17 @@
-// Opens the panels of threads, restores them after a reload, and tracks which one has the focus.
-import { window } from "vscode";
+// Opens the panels of threads, restores them after a reload, follows renamed repositories, and tracks which panel has the
+// focus.
+import { window, type Disposable, type Event } from "vscode";
 import { decode } from "../../base/decode.ts";
 import type { FromExtension } from "../../panels/thread/messages.ts";
-import type { PanelKind, Port } from "../../workbench/panels/kind.ts";
+import type { Connection, FirstPaint, PanelKind, Port } from "../../workbench/panels/kind.ts";
+import type { Receive } from "../../workbench/panels/receive.ts";
 import { after } from "../../workbench/poller.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import { threadKey, type ThreadAddress } from "../model/address.ts";
+import { repositoryKey, threadKey, type ThreadAddress } from "../model/address.ts";
+import { storedThread, toAddress, toStoredThread, type StoredThread } from "../model/stored-thread.ts";
+import type { Rename } from "../repositories/repository-names.ts";
 import { ThreadPanel, type PanelTime, type Parts } from "./panel.ts";
 import type { PanelDraftCommands, PanelIssueCommands, PanelPullCommands } from "./actions.ts";
-import { storedThread, toStoredThread, PresentPanel, toAddress, type StoredThread } from "./present-panel.ts";
 import type { Services } from "../services.ts";
 
 type ThreadPanelKind = PanelKind<StoredThread, FromExtension>;
@@ -101,5 +104,59 @@ export class ThreadPanels {
   #forget(key: string): void {
     this.#open.delete(key);
     this.#wanted.delete(key);
+  }
+}
+
+interface PresentPanelParts {
+  readonly onDidRename: Event<Rename>;
+  readonly port: Port<FromExtension, StoredThread>;
+  readonly panelFor: (address: ThreadAddress) => Connection;
+}
+
+/** Shows a thread under the current name of its repository. After a rename, a new panel takes over the page. */
+class PresentPanel implements Connection {
+  readonly receive: Receive = (message) => this.#panel.receive(message);
+  readonly #parts: PresentPanelParts;
+  readonly #listening: Disposable;
+  #address: ThreadAddress;
+  #panel: Connection;
+  #isShown = false;
+
+  constructor(address: ThreadAddress, parts: PresentPanelParts) {
+    this.#parts = parts;
+    this.#address = address;
+    this.#panel = parts.panelFor(address);
+    this.#listening = parts.onDidRename((rename) => this.#follow(rename));
+  }
+
+  paint(): FirstPaint {
+    return this.#panel.paint();
+  }
+
+  ready(): void {
+    this.#isShown = true;
+    this.#panel.ready();
+  }
+
+  hidden(): void {
+    this.#isShown = false;
+    this.#panel.hidden?.();
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+    this.#panel.dispose();
+  }
+
+  #follow({ from, to: { owner, name } }: Rename): void {
+    if (repositoryKey(from) !== repositoryKey(this.#address)) return;
+    const address = { ...this.#address, owner, name };
+    if (!this.#parts.port.move(toStoredThread(address), "renamed")) return;
+    const before = this.#panel;
+    this.#address = address;
+    // The new panel retains the thread before the old one releases it.
+    this.#panel = this.#parts.panelFor(address);
+    before.dispose();
+    if (this.#isShown) this.#panel.ready();
   }
 }

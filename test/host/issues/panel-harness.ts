@@ -10,7 +10,7 @@ import type {
 } from "../../../src/issues/thread-panel/actions.ts";
 import type { ChosenIssue } from "../../../src/issues/triage/issue-commands.ts";
 import type { PanelTime, Parts } from "../../../src/issues/thread-panel/panel.ts";
-import type { StoredThread } from "../../../src/issues/thread-panel/present-panel.ts";
+import type { StoredThread } from "../../../src/issues/model/stored-thread.ts";
 import { NO_LINES, takeLines } from "../../../src/panels/thread/received-lines.ts";
 import type { FromExtension, LineView, Sentence, ThreadView } from "../../../src/panels/thread/messages.ts";
 import type { FromPanel } from "../../../src/panels/thread/protocol.ts";

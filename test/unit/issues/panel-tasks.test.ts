@@ -75,12 +75,15 @@ describe("A task in a comment on a full disk", () => {
       reply,
       post,
       issues: { assign: nothing, setClosed: nothing, setDraft: nothing, setLabels: nothing, setMilestone: nothing },
+      pasting: { attach: nothing },
+      isUserHere: () => true,
+      onVisible: () => undefined,
       pulls: { checkOut: nothing, merge: nothing, openAllChanges: nothing },
       refresh: () => Promise.resolve(post({ type: "busy", busy: false })),
     });
     const repair = breakDisk(here.folder, "ENOSPC");
     try {
-      await actions.check(id, 0, true);
+      await actions.receive({ type: "tick", id, line: 0, done: true });
     } finally {
       repair();
       reply.dispose();
