@@ -161,7 +161,7 @@ export function buildServices(
   const subscriptions = [
     servers.onDidAnswer((origin) => outbox.heard(origin)),
     // Without a valid token, an account's notifications can't be loaded.
-    servers.onDidReject((account) => lists.inbox.forget(account)),
+    servers.onDidReject((account) => lists.forgetAccount(account)),
     threads.onDidChange((address) => {
       const { reading, thread } = threads.at(address);
       if (reading || thread === undefined) return;
@@ -206,7 +206,7 @@ export function buildServices(
     /** Call when an account has a new token or was removed: everything that its old token loaded is loaded again. */
     forgetAccount: async (account: Account, { gone }: { readonly gone: boolean }): Promise<void> => {
       const responsesGone = servers.forget(account);
-      lists.inbox.forget(account);
+      lists.forgetAccount(account);
       lists.forget();
       forgetAtServer(account.base);
       if (!gone) {

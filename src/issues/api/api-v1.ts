@@ -71,8 +71,9 @@ export function apiV1(sender: Sender) {
       const call = { path: under(repo, "/issues"), query: issueQuery(filter), signal };
       return caller.list(call, wire.issue, "issue list");
     },
-    searchIssues: async ({ signal, ...filter }) => {
-      const call = { path: "/repos/issues/search", query: issueQuery(filter), signal };
+    searchIssues: async ({ isAssigned, isReviewRequested, signal, ...filter }) => {
+      const query = { ...issueQuery(filter), assigned: isAssigned, review_requested: isReviewRequested };
+      const call = { path: "/repos/issues/search", query, signal };
       return caller.list(call, wire.issue, "issue search");
     },
     issue: async (repo, number, { signal } = {}) =>

@@ -22,6 +22,12 @@ import type { IssueQuery } from "../model/query.ts";
 
 export interface IssueFilter extends Paged, Updated, IssueQuery {}
 
+/** Searches all repositories. Filters about the user name the owner of the token. */
+export interface IssueSearch extends Omit<IssueFilter, "author" | "assignee" | "mentioned"> {
+  readonly isAssigned?: true;
+  readonly isReviewRequested?: true;
+}
+
 export interface Forge {
   readonly attachments: ReturnType<typeof attachmentRoutes>;
   readonly authoring: ReturnType<typeof issueWrites>;
@@ -43,7 +49,7 @@ export interface Forge {
 
   issues(repo: RepositoryName, filter: IssueFilter): Promise<Listed<Issue>>;
   /** Searches the issues of all repositories that the user may see. */
-  searchIssues(filter: Omit<IssueFilter, "author" | "assignee" | "mentioned">): Promise<Listed<Issue>>;
+  searchIssues(filter: IssueSearch): Promise<Listed<Issue>>;
   issue(repo: RepositoryName, number: Id, options?: RequestOptions): Promise<Issue>;
 
   /** All plain comments of an issue. */

@@ -8,6 +8,7 @@ import { sameLogin, type Comment, type Issue, type RepositoryComment } from "../
 import { fullName, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 import { applyFilter, resolveMe, BUILT_IN, parseOwnQueries, type IssueQuery, type SavedQuery } from "../model/query.ts";
 import { Inbox } from "./inbox.ts";
+import { OwnLists } from "./own-lists.ts";
 import { IssueLists, type IssueChange, type IssueList } from "./issue-lists.ts";
 import { ReadMarks, type Newest } from "./read-marks.ts";
 import type { Servers } from "../repositories/servers.ts";
@@ -43,6 +44,7 @@ const MAX_SEARCHED_PAGE = 2 ** 16;
 export class ListBrowser {
   readonly choices: ViewChoices;
   readonly inbox: Inbox;
+  readonly own: OwnLists;
   readonly seen: ReadMarks;
   readonly #lists: IssueLists;
   readonly #loaded = new Emitter<RepositoryAddress>();
@@ -56,6 +58,7 @@ export class ListBrowser {
     this.seen = new ReadMarks(parts.state);
     this.#lists = new IssueLists((address) => parts.servers.for(address));
     this.inbox = new Inbox(parts.accounts, (account) => parts.servers.as(account));
+    this.own = new OwnLists(parts.accounts, (account) => parts.servers.as(account));
   }
 
   /** Returns the lists under a repository. Lists about "me" are left out if the login is unknown. */
@@ -100,6 +103,12 @@ export class ListBrowser {
   /** Drops loaded lists, so that they are loaded again. */
   forget(address?: RepositoryAddress): void {
     this.#lists.forget(address);
+  }
+
+  /** Call when an account is removed, or its token is rejected or replaced. */
+  forgetAccount(account: Account): void {
+    this.inbox.forget(account);
+    this.own.forget(account);
   }
 
   /** Call when an issue no longer exists. Returns whether a list may have shown it. */
@@ -218,6 +227,7 @@ export class ListBrowser {
 
   dispose(): void {
     this.inbox.dispose();
+    this.own.dispose();
     this.seen.dispose();
     this.#loaded.dispose();
   }

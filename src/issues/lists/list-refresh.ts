@@ -11,6 +11,7 @@ import { repositoryKey, threadKey, type RepositoryAddress } from "../model/addre
 import type { Services } from "../services.ts";
 import type { Polled } from "./inbox.ts";
 import { inboxId } from "./inbox-row.ts";
+import { ownListId } from "./own-list-rows.ts";
 import { listId, type ListRows } from "./list-rows.ts";
 
 /** How often to check for changes while the view is visible; while nothing changes, up to five times less often. */
@@ -45,7 +46,7 @@ export class ListRefresh implements Disposable {
     const getIntervals = () => ({ shortest: MIN_INTERVAL_MS, longest: MAX_INTERVAL_MS });
     const poll = (signal: AbortSignal) => this.refreshAll(signal);
     this.#poller = new Poller({ ask: poll, getIntervals, now: shared.now, after: parts.after, random: Math.random });
-    const { inbox, seen } = services.lists;
+    const { inbox, own, seen } = services.lists;
     this.#disposables = [
       view.onDidChangeWatched(() => this.#watch()),
       inbox.onDidChange(() => {
@@ -53,6 +54,10 @@ export class ListRefresh implements Disposable {
         view.redraw();
         for (const state of inbox.list()) view.redraw(inboxId(state));
         this.#showCounts();
+      }),
+      own.onDidChange(() => {
+        view.redraw();
+        this.#refreshOwn();
       }),
       seen.onDidChange((address) => this.redraw(address)),
       services.threads.onDidChange((thread) => {
@@ -84,12 +89,15 @@ export class ListRefresh implements Disposable {
   async refreshAll(signal: AbortSignal): Promise<Outcome> {
     const { lists } = this.#parts.services;
     // At the same time, so that a server that doesn't respond doesn't delay the others.
-    const [inbox, ...checked] = await Promise.all([
+    const [inbox, own, ...checked] = await Promise.all([
       lists.inbox.check({ signal }),
+      lists.own.check({ signal }),
       ...lists.repositories().map((address) => this.#check(address, signal)),
     ]);
-    const fresh = inbox.fresh || checked.some((each) => each.fresh);
-    return { fresh, notBefore: findRetryTime([...inbox.polled, ...checked]) };
+    const isChanged = checked.some((each) => each.fresh);
+    if (isChanged && !own.fresh) this.#refreshOwn();
+    const fresh = inbox.fresh || own.fresh || isChanged;
+    return { fresh, notBefore: findRetryTime([...inbox.polled, ...own.polled, ...checked]) };
   }
 
   async #check(address: RepositoryAddress, signal: AbortSignal): Promise<Polled & { readonly fresh: boolean }> {
@@ -128,6 +136,7 @@ export class ListRefresh implements Disposable {
   wasRefreshed(): void {
     this.#poller.postpone();
     void this.#parts.services.lists.inbox.check({ whole: true });
+    void this.#parts.services.lists.own.check({ whole: true });
     this.#showCounts();
   }
 
@@ -142,6 +151,13 @@ export class ListRefresh implements Disposable {
     if (!view.isWatched || !this.#isInboxDue) return;
     this.#isInboxDue = false;
     void services.lists.inbox.check();
+    void services.lists.own.check();
+  }
+
+  /** Loads again what the user has expanded of these lists. */
+  #refreshOwn(): void {
+    const { services, view } = this.#parts;
+    for (const list of services.lists.own.list()) view.refresh(ownListId(list));
   }
 
   /** Counts the threads with something new, unless the lists of the repository are being reloaded. */

@@ -8,7 +8,7 @@ import type { Node, Page } from "../../workbench/tree/node.ts";
 import { format } from "../../workbench/text/format.ts";
 import { formatNumber, type Issue, type RepositoryComment } from "../model/entities.ts";
 import { firstLine } from "../model/first-line.ts";
-import { repositoryKey, threadKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
+import { fullName, repositoryKey, threadKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 import { groupIssues, isPlain, type Grouping, type IssueQuery, type SavedQuery } from "../model/query.ts";
 import type { Services } from "../services.ts";
 import type { IssueList } from "./issue-lists.ts";
@@ -205,7 +205,16 @@ export class ListRows {
     }, signal);
   }
 
-  #issue(address: ThreadAddress, issue: Issue, row: string): Node {
+  /** Builds the row of an issue that a list of a whole server contains. Empty if its repository is unknown. */
+  ofServer(base: string, issue: Issue, list: string): readonly Node[] {
+    const { number, repository } = issue;
+    if (repository === undefined) return [];
+    const { name, owner } = repository;
+    const where = fullName(repository);
+    return [this.#issue({ base, owner, name, number }, issue, `${list}/${where}`, where)];
+  }
+
+  #issue(address: ThreadAddress, issue: Issue, row: string, where = ""): Node {
     const { icon, color } = stateLook(issue);
     const locked = issue.locked ? l10n.t("locked") : "";
     const labels = issue.labels.map(({ name }) => name).join(", ");
@@ -223,7 +232,7 @@ export class ListRows {
       id,
       subject,
       label: `${formatNumber(issue)} ${issue.title}`,
-      description: () => joinParts([overdue, getAge(), comments, locked, labels]),
+      description: () => joinParts([where, overdue, getAge(), comments, locked, labels]),
       // In a narrow sidebar, nothing but the icon says that an issue is overdue.
       icon: overdue === "" ? { name: icon, color } : { name: "calendar", color: "list.warningForeground" },
       contextValue: () => issueMenu(this.#services, address, issue, news !== undefined),
@@ -233,6 +242,7 @@ export class ListRows {
         joinParts(
           [
             `${formatNumber(issue)} ${issue.title}`,
+            where,
             stateLabel(issue),
             overdue,
             locked,

@@ -24,6 +24,7 @@ import type { Services } from "../services.ts";
 import { CommentSubject, RejectedSubject, RemoteSubject, RepositorySubject } from "../subjects.ts";
 import { inboxId, inboxNode } from "./inbox-row.ts";
 import { ListRows } from "./list-rows.ts";
+import { ownListNodes } from "./own-list-rows.ts";
 import { commentTooltip, joinParts, note } from "./row-text.ts";
 import { commentMenu } from "./row-menus.ts";
 import { drawEmojiInRow } from "../emoji-names.ts";
@@ -87,6 +88,7 @@ export class TreeRows {
             this.#now,
           ),
         ),
+        ...ownListNodes(this.#services, this.lists),
         ...this.#repositories(shown),
         ...unknown.map(unknownServerNode),
         ...unsent,

@@ -16,6 +16,11 @@ import { SIGNAL, described, issueRows, under } from "./tree-harness.ts";
 describe("The rows of issues", () => {
   const at = issueRows();
   const { now, open, pin } = at;
+  /** Replaces the account. */
+  const signIn = async (user: string): Promise<void> => {
+    await at.window.signOut();
+    await at.window.signIn(user);
+  };
 
   it("are empty at first, and then show the added repositories", async () => {
     assert.deepEqual((await at.rows.roots(SIGNAL)).nodes, []);
@@ -283,6 +288,48 @@ describe("The rows of issues", () => {
     assert.equal(nodes.length, 3);
     assert.match(nodes.find(({ label }) => label.startsWith("#1 "))?.label ?? "", /Tide table/);
     assert.ok(nodes.some(({ label }) => label.startsWith("!4 ")));
+  });
+
+  it("list what waits for the user in all repositories, if there is anything", async () => {
+    const roots = async () => (await at.rows.roots(SIGNAL)).nodes;
+    const rows = async () => (await roots()).map((row) => `${row.label} ${described(row) ?? ""}`);
+    const issues = async (label: string) => {
+      const { nodes } = await under((await roots()).find((row) => row.label === label));
+      return nodes.map((row) => `${row.label} · ${described(row) ?? ""}`);
+    };
+    await signIn("carol");
+    const { own } = at.services.lists;
+    await own.check();
+    assert.deepEqual(await rows(), []);
+    await at.forge.act("changeIssue", { repo: "alice/demo", issue: 1, by: "alice", assignees: ["carol"] });
+    await at.forge.act("changePull", { repo: "lantern/almanac", issue: 4, requested: ["carol"] });
+    await own.check();
+    assert.deepEqual(await rows(), ["Waiting for My Review 1", "All Assigned to Me 1"]);
+    assert.match((await issues("All Assigned to Me")).join(), /^#1 .+ · alice\/demo · /);
+    assert.match((await issues("Waiting for My Review")).join(), /^!4 .+ · lantern\/almanac · /);
+    await at.forge.act("changeIssue", { repo: "alice/demo", issue: 1, by: "alice", closed: true });
+    await own.check();
+    assert.deepEqual(await rows(), ["Waiting for My Review 1"]);
+    await at.window.signOut();
+    assert.deepEqual(await rows(), []);
+  });
+
+  it("load further pages of what waits for the user", async () => {
+    await signIn("carol");
+    await at.forge.act("setPageCap", { cap: 1 });
+    for (const issue of [1, 3])
+      await at.forge.act("changeIssue", { repo: "alice/demo", issue, by: "alice", assignees: ["carol"] });
+    await at.services.lists.own.check();
+    const first = await under((await at.rows.roots(SIGNAL)).nodes[0]);
+    const second = (await first.next?.(SIGNAL)) ?? assert.fail("there is no further page");
+    assert.deepEqual(
+      [first, second].map(({ nodes, total }) => [nodes.length, total]),
+      [
+        [1, 2],
+        [1, 2],
+      ],
+    );
+    assert.equal(second.next, undefined);
   });
 
   it("name the account of a repository if there are several, and what it may do", async () => {
