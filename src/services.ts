@@ -28,7 +28,7 @@ import { ProblemNotifier } from "./workbench/problems.ts";
 import type { ReferenceProviders } from "./workbench/references/lazy-providers.ts";
 import { referenceProviders } from "./workbench/references/providers.ts";
 import { References } from "./workbench/references/registry.ts";
-import { Settings } from "./workbench/settings.ts";
+import { OPEN_PANELS, Settings, TIME_ZONE } from "./workbench/settings.ts";
 import { ownPlaces } from "./workbench/share/places.ts";
 import { Shares } from "./workbench/share/shares.ts";
 import type { Shared } from "./workbench/shared.ts";
@@ -70,8 +70,8 @@ export function buildServices(context: ExtensionContext, wings: OfferingWings, e
   const folders = { scripts: Uri.joinPath(dist, "panels"), media: Uri.joinPath(context.extensionUri, "media") };
   const { secrets, globalState } = context;
   const settings = new Settings(userConfiguration, notify);
-  format.useTimeZone(settings.get("triptych.timeZone"));
-  const opensBeside = (): boolean => settings.get("triptych.openPanels") === "beside";
+  format.useTimeZone(settings.get(TIME_ZONE));
+  const opensBeside = (): boolean => settings.get(OPEN_PANELS) === "beside";
   const shared: Shared = {
     accounts: new Accounts({ secrets, index: globalState, redactor, notify, log, early }),
     cache: new DiskCache({ folder: join(folder, "cache"), limit: CACHE_LIMIT_BYTES, now, log, notify }),
@@ -96,9 +96,9 @@ export function buildServices(context: ExtensionContext, wings: OfferingWings, e
   const own = ownCommands(shared);
   shared.accounts.onDidChange(() => setAccountContexts(shared.accounts.list()));
   const providers: RowProvider[] = [];
-  settings.onDidChange((id) => {
-    if (id !== "triptych.timeZone") return;
-    format.useTimeZone(settings.get(id));
+  settings.onDidChange((affects) => {
+    if (!affects(TIME_ZONE)) return;
+    format.useTimeZone(settings.get(TIME_ZONE));
     shared.panels.redraw();
     for (const provider of providers) provider.tree.refresh();
   });

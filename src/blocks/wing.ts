@@ -5,6 +5,7 @@ import { after } from "../workbench/poller.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { StoredValue } from "../workbench/storage/stored-value.ts";
 import { inLine } from "../workbench/text/encode.ts";
+import { l10n } from "../workbench/text/l10n.ts";
 import { every } from "../workbench/timer.ts";
 import type { View } from "../workbench/views.ts";
 import type { Wing as AnyWing } from "../workbench/wing.ts";
@@ -16,7 +17,8 @@ import { Store } from "./ledger/store.ts";
 import { Tail } from "./ledger/tail.ts";
 import { buildRoots, newestId, TAIL_ID } from "./tree/tree-rows.ts";
 import { NetworkPanels } from "./network/panel.ts";
-import { listEntries, NETWORKS } from "./ledger/selection.ts";
+import { listEntries } from "./ledger/selection.ts";
+import { NETWORKS } from "./ledger/settings.ts";
 import { RangePanels } from "./range/panel.ts";
 import { parseEntry } from "./model/network.ts";
 import { mentionParts } from "./references/mention-details.ts";
@@ -46,8 +48,11 @@ export function build(shared: Shared, view: View): Wing {
     pausedSince: pausedSince.get(),
   });
   const describe = (): void => {
-    if (listEntries(settings).some((entry) => parseEntry(entry) === undefined))
-      notify({ about: "setting", id: NETWORKS, fault: "notNetwork" });
+    if (listEntries(settings).some((entry) => parseEntry(entry) === undefined)) {
+      const { id } = NETWORKS;
+      const sentence = l10n.t("The setting {0} has an invalid entry. Enter a public network, or a name and a URL.", id);
+      notify({ about: "setting", id, fault: "invalidEntry", sentence });
+    }
     view.describe(inLine(store.network.name));
   };
   const describeTail = (): void => {
@@ -82,8 +87,8 @@ export function build(shared: Shared, view: View): Wing {
     window.onDidChangeWindowState(({ focused }) => {
       if (!focused) store.listWaiting(store.network);
     }),
-    settings.onDidChange((id) => {
-      if (id !== NETWORKS) return;
+    settings.onDidChange((affects) => {
+      if (!affects(NETWORKS)) return;
       describe();
       tail.restart();
       view.refresh();

@@ -32,6 +32,7 @@ import { Threads } from "./thread/threads.ts";
 import { IssueChanges } from "./triage/changes.ts";
 import { Choices } from "./triage/choices.ts";
 import { buildWriting } from "./writing/writing.ts";
+import { QUERIES } from "./repositories/settings.ts";
 
 export interface Timing {
   readonly wait: Wait;
@@ -92,7 +93,7 @@ export function buildServices(
     state,
     accounts: () => accounts.list("issues").filter((account) => !servers.isRejected(account)),
     loginAt: (address) => access.loginAt(address),
-    ownQueries: () => settings.get("triptych.issues.queries"),
+    ownQueries: () => settings.get(QUERIES),
   });
   const recentThreads = new RecentThreads(state);
   const issueCache = cacheIssues(apiAt, now);

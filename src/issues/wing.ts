@@ -4,6 +4,7 @@ import { asProblem } from "../base/problem.ts";
 import { wait } from "../base/tasks/wait.ts";
 import { after } from "../workbench/poller.ts";
 import { l10n } from "../workbench/text/l10n.ts";
+import { TIME_ZONE } from "../workbench/settings.ts";
 import type { Shared } from "../workbench/shared.ts";
 import type { View } from "../workbench/views.ts";
 import type { Wing as AnyWing } from "../workbench/wing.ts";
@@ -40,6 +41,7 @@ import { ShareReceiver } from "./references/share-receiver.ts";
 import { RepositoryPicker } from "./repository-picker.ts";
 import { SubjectPicker } from "./subject-picker.ts";
 import { buildServices } from "./services.ts";
+import { QUERIES, SERVER_URL } from "./repositories/settings.ts";
 import { getThread, type Place } from "./writing/place.ts";
 
 export { toSession } from "./repositories/accounts/sessions.ts";
@@ -205,9 +207,9 @@ export function build(shared: Shared, view: View): Wing {
       for (const account of changedAccounts) void services.forgetAccount(account, { gone: removed.includes(account) });
       if (changedAccounts.length > 0) reload();
     }),
-    shared.settings.onDidChange((id) => {
-      if (id === "triptych.issues.queries" || id === "triptych.issues.url") reload();
-      if (id === "triptych.timeZone") lenses.refresh();
+    shared.settings.onDidChange((affects) => {
+      if (affects(QUERIES) || affects(SERVER_URL)) reload();
+      if (affects(TIME_ZONE)) lenses.refresh();
     }),
     updateTitleMenu(shared.panels, services, focused),
     writing.overwrites.onDidFind((place) => {

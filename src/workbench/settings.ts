@@ -1,42 +1,29 @@
-// The settings of the manifest, typed, with a fallback for invalid values.
+// Typed settings, with a fallback for invalid values. Each setting of the manifest is declared once: those of all wings
+// here, and those of a wing in a settings.ts of its own.
 import type { Disposable } from "vscode";
-import { isKeyOf } from "../base/json/is-table.ts";
 import { parseBase } from "../base/origin.ts";
 import { Emitter } from "./events.ts";
 
 /** Why a value is invalid. */
 export type SettingFault = "notText" | "notAddress" | "notFlag" | "notList" | "notChoice";
 
+/** A setting's ID in the manifest. */
+export type SettingId = `triptych.${string}`;
+
+type Decoded<T> = { readonly value: T } | { readonly fault: SettingFault };
+type Decode<T> = (value: unknown) => Decoded<T>;
+
+/** A setting of the manifest, with the decoder of its value. */
+export interface Setting<Value> {
+  readonly id: SettingId;
+  readonly decode: Decode<Value>;
+}
+
 export interface SettingNotice {
   readonly about: "setting";
   readonly id: SettingId;
   readonly fault: SettingFault;
 }
-
-type Decoded<T> = { readonly value: T } | { readonly fault: SettingFault };
-type Decode<T> = (value: unknown) => Decoded<T>;
-
-const SEVERITIES = ["off", "hint", "information", "warning", "error"] as const;
-
-const column = choice(["active", "beside"]);
-const timeZone = choice(["local", "utc"]);
-const severity = choice(SEVERITIES);
-
-/** Every setting of the manifest with the decoder of its value. */
-export const SETTINGS = {
-  "triptych.openPanels": column,
-  "triptych.timeZone": timeZone,
-  "triptych.links": flag,
-  "triptych.trackers.url": address,
-  "triptych.trackers.diagnostics": severity,
-  "triptych.issues.url": address,
-  "triptych.issues.queries": list,
-  "triptych.blocks.networks": list,
-} as const satisfies Record<`triptych.${string}`, Decode<unknown>>;
-
-export type SettingId = keyof typeof SETTINGS;
-export type SettingValue<Id extends SettingId> =
-  ReturnType<(typeof SETTINGS)[Id]> extends infer D ? (D extends { readonly value: infer T } ? T : never) : never;
 
 /** The part of VS Code's configuration that settings need. */
 export interface Configuration {
@@ -54,21 +41,18 @@ export interface Configuration {
 export class Settings implements Disposable {
   readonly #configuration: Configuration;
   readonly #notify: (notice: SettingNotice) => void;
-  readonly #changed = new Emitter<SettingId>();
+  readonly #changed = new Emitter<(setting: Pick<Setting<unknown>, "id">) => boolean>();
   readonly #listener: Disposable;
+  /** Fires with a function that returns whether a setting has changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor(configuration: Configuration, notify: (notice: SettingNotice) => void) {
     this.#configuration = configuration;
     this.#notify = notify;
-    this.#listener = configuration.onDidChange((affects) => {
-      for (const id of Object.keys(SETTINGS)) if (isKeyOf(SETTINGS, id) && affects(id)) this.#changed.fire(id);
-    });
+    this.#listener = configuration.onDidChange((affects) => this.#changed.fire(({ id }) => affects(id)));
   }
 
-  get<Id extends SettingId>(id: Id): SettingValue<Id>;
-  get(id: SettingId): unknown {
-    const decode: Decode<unknown> = SETTINGS[id];
+  get<Value>({ id, decode }: Setting<Value>): Value {
     const found = this.#configuration.inspect(id);
     const fallback = decode(found?.defaultValue);
     if (!("value" in fallback)) throw new Error(`The default of ${id} is not of its own form: ${fallback.fault}`);
@@ -79,7 +63,7 @@ export class Settings implements Disposable {
     return fallback.value;
   }
 
-  async set(id: "triptych.issues.queries" | "triptych.blocks.networks", value: readonly unknown[]): Promise<void> {
+  async set({ id }: Setting<readonly unknown[]>, value: readonly unknown[]): Promise<void> {
     await this.#configuration.write(id, value);
   }
 
@@ -89,7 +73,7 @@ export class Settings implements Disposable {
   }
 }
 
-function choice<const Values extends readonly string[]>(values: Values): Decode<Values[number]> {
+export function choice<const Values extends readonly string[]>(values: Values): Decode<Values[number]> {
   return (value) => {
     const found = values.find((each) => each === value);
     return found === undefined ? { fault: "notChoice" } : { value: found };
@@ -101,12 +85,12 @@ function flag(value: unknown): Decoded<boolean> {
 }
 
 /** The caller validates the elements. */
-function list(value: unknown): Decoded<readonly unknown[]> {
+export function list(value: unknown): Decoded<readonly unknown[]> {
   return Array.isArray(value) ? { value } : { fault: "notList" };
 }
 
 /** The URL of a service, without a trailing slash. */
-function address(value: unknown): Decoded<string> {
+export function url(value: unknown): Decoded<string> {
   if (typeof value !== "string") return { fault: "notText" };
   try {
     return { value: parseBase(value).href.replace(/\/$/, "") };
@@ -114,3 +98,7 @@ function address(value: unknown): Decoded<string> {
     return { fault: "notAddress" };
   }
 }
+
+export const OPEN_PANELS = { id: "triptych.openPanels", decode: choice(["active", "beside"]) } as const;
+export const TIME_ZONE = { id: "triptych.timeZone", decode: choice(["local", "utc"]) } as const;
+export const LINKS = { id: "triptych.links", decode: flag } as const;

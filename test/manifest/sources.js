@@ -7,7 +7,7 @@ import { join } from "node:path";
  * @property {string} all every module of the extension, without comments
  * @property {readonly string[]} handled commands; a command with two handlers occurs twice
  * @property {readonly string[]} run commands that the sources run
- * @property {readonly string[]} settings in the table of settings
+ * @property {readonly string[]} settings that a `settings.ts` declares
  * @property {readonly string[]} read settings that are read
  * @property {readonly string[]} views in the list of views
  * @property {readonly string[]} opened views that a wing declares
@@ -42,9 +42,6 @@ const ONLY_IN = [
   { call: /import \{[^}]*\bl10n\b[^}]*\} from "vscode"/, file: join("workbench", "text", "l10n.ts") },
 ];
 
-/** The table of settings. */
-const SETTINGS = /SETTINGS = \{([^}]*)\}/;
-
 /** @param {string} root @returns {Promise<Sources>} */
 export async function readSources(root) {
   const src = join(root, "src");
@@ -55,19 +52,26 @@ export async function readSources(root) {
   const modules = new Map();
   for (const name of names.sort()) modules.set(name, withoutComments(await readFile(join(src, name), "utf8")));
   const all = [...modules.values()].join("\n");
+  /** The IDs of settings by the names of their constants. */
+  const settings = new Map(
+    [...all.matchAll(/\bconst (\w+) = \{\s*id: "(triptych\.[^"]+)",\s*decode: /g)].map(([, name = "", id = ""]) => [
+      name,
+      id,
+    ]),
+  );
   const raw = [];
   for (const [name, text] of modules) {
     for (const { call, file } of ONLY_IN) if (name !== file && call.test(text)) raw.push(`${name}: ${call.source}`);
   }
   return {
     all,
-    handled: firstGroups(all.replace(SETTINGS, ""), /^ +"(triptych\.[\w.]+)": (?!panels\.|shared\.panels\.)/gm),
+    handled: firstGroups(all, /^ +"(triptych\.[\w.]+)": (?!panels\.|shared\.panels\.)/gm),
     run: firstGroups(
       all,
       /(?:\bcommand: |\bCommandId = |\bexecuteCommand\(\s*)"(triptych\.[\w.]+)"|"(triptych\.[\w.]+)" satisfies CommandId/g,
     ),
-    settings: stringsIn(SETTINGS.exec(all)?.[1]),
-    read: firstGroups(all, /\bsettings\.get\(\s*"(triptych\.[^"]+)"/g),
+    settings: [...settings.values()],
+    read: firstGroups(all, /\bsettings\.get\(\s*([A-Z_]+)\)/g).flatMap((name) => settings.get(name) ?? []),
     views: stringsIn(/VIEW_IDS = \[([^\]]*)\]/.exec(all)?.[1]),
     opened: firstGroups(all, /\bview: "([^"]+)"/g),
     restored: [...all.matchAll(/\bpanels: \[([^\]]*)\]/g)].flatMap(([, list]) => stringsIn(list)),

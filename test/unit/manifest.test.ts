@@ -32,9 +32,9 @@ const BROKEN: readonly (readonly [what: string, file: string, from: string, to: 
   ],
   [
     "a setting that nothing reads",
-    "src/workbench/settings.ts",
-    `"triptych.issues.url": address,`,
-    `"triptych.issues.url": address, "triptych.issues.unread": address,`,
+    "src/issues/repositories/settings.ts",
+    "",
+    `export const UNREAD = { id: "triptych.issues.unread", decode: url };`,
     /setting triptych\.issues\.unread is declared but never read/,
   ],
   [

@@ -15,7 +15,8 @@ import type { BlockName } from "../model/block-name.ts";
 import type { BlockRange } from "../model/block-range.ts";
 import { follows, measureBlockTime, type Block } from "../model/block.ts";
 import { firstNetwork, readNetworks, type Network } from "../model/network.ts";
-import { listEntries, NETWORKS } from "./selection.ts";
+import { listEntries } from "./selection.ts";
+import { NETWORKS } from "./settings.ts";
 import { Transactions } from "./transactions.ts";
 import { NetworkFacts } from "./network-facts.ts";
 
@@ -297,8 +298,8 @@ export class Store implements Disposable {
 
   #followSettings(settings: Parts["settings"]): Disposable {
     let networks = this.#networks;
-    return settings.onDidChange((id) => {
-      if (id !== NETWORKS) return;
+    return settings.onDidChange((affects) => {
+      if (!affects(NETWORKS)) return;
       const before = networks;
       networks = this.#networks;
       for (const name of new Set([...before.keys(), ...networks.keys()]))

@@ -28,7 +28,8 @@ import { requireNetwork } from "../parts/page-parts.ts";
 import { findFailure } from "../ledger/network-facts.ts";
 import { networkTitle } from "./facts.ts";
 import type { NetworkPanels } from "./panel.ts";
-import { listEntries, NETWORKS, selectNetwork } from "../ledger/selection.ts";
+import { listEntries, selectNetwork } from "../ledger/selection.ts";
+import { NETWORKS } from "../ledger/settings.ts";
 
 type NetworkCommandServices = Pick<Shared, "dialogs" | "log" | "now" | "settings">;
 

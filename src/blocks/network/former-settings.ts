@@ -1,7 +1,7 @@
 // Takes over the networks of versions that had three settings for them.
 import { isTable } from "../../base/json/is-table.ts";
 import type { Configuration } from "../../workbench/settings.ts";
-import { NETWORKS } from "../ledger/selection.ts";
+import { NETWORKS } from "../ledger/settings.ts";
 import { formatEntry, readNetworks, showFirst } from "../model/network.ts";
 
 const SELECTED = "triptych.blocks.network";
@@ -13,14 +13,14 @@ const CUSTOM = "triptych.blocks.customNetwork";
  */
 export async function takeOverNetworks(configuration: Pick<Configuration, "inspect" | "write">): Promise<void> {
   const read = (id: string): unknown => configuration.inspect(id)?.globalValue;
-  const [selected, custom, networks] = [read(SELECTED), read(CUSTOM), read(NETWORKS)];
+  const [selected, custom, networks] = [read(SELECTED), read(CUSTOM), read(NETWORKS.id)];
   if (selected === undefined && custom === undefined && !isTable(networks)) return;
   if (!Array.isArray(networks)) {
     const entries = Object.entries(isTable(networks) ? networks : {}).map(([name, url]) =>
       formatEntry({ name, address: String(url) }),
     );
     const name = String(selected === "custom" ? custom : selected);
-    await configuration.write(NETWORKS, showFirst(entries, readNetworks(entries).has(name) ? name : "mainnet"));
+    await configuration.write(NETWORKS.id, showFirst(entries, readNetworks(entries).has(name) ? name : "mainnet"));
   }
   await configuration.write(SELECTED, undefined);
   await configuration.write(CUSTOM, undefined);

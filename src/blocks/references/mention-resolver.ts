@@ -1,7 +1,7 @@
 // Turns hashes, transaction IDs, entities and times in any text into links.
 import type { Disposable } from "vscode";
 import type { Resolver } from "../../workbench/references/registry.ts";
-import type { Settings } from "../../workbench/settings.ts";
+import { LINKS, type Settings } from "../../workbench/settings.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Text } from "../../workbench/text/markdown.ts";
@@ -29,7 +29,7 @@ export function resolveMentions(load: () => Promise<MentionParts>, settings: Set
   return {
     id: "blocks",
     find: (line: string) => {
-      if (!settings.get("triptych.links")) return [];
+      if (!settings.get(LINKS)) return [];
       return findMentions(line).map(({ kind, start, end }) => ({ start, end, tooltip: TOOLTIPS[kind]() }));
     },
     hover: async (text: string, signal: AbortSignal) => {

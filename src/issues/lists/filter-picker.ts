@@ -18,6 +18,7 @@ import type { Services } from "../services.ts";
 import type { QuerySubject } from "../subjects.ts";
 import type { IssueChoices } from "../triage/choices.ts";
 import { describeOrder, queryName, stateName, typeName } from "./query-text.ts";
+import { QUERIES } from "../repositories/settings.ts";
 
 type UsedServices = Pick<Services, "access" | "choices" | "lists">;
 
@@ -212,7 +213,7 @@ export class FilterPicker {
   async #save(address: RepositoryAddress, query: IssueQuery): Promise<boolean> {
     const { dialogs, settings } = this.#shared;
     const repository = fullName(address);
-    const own = (): readonly unknown[] => settings.get("triptych.issues.queries");
+    const own = (): readonly unknown[] => settings.get(QUERIES);
     const taken = new Set(parseOwnQueries(own()).queries.map(({ id }) => id));
     const name = await dialogs.input({
       title: l10n.t("Query Name"),
@@ -229,7 +230,7 @@ export class FilterPicker {
       ...rest,
       ...(words === undefined ? {} : { text: words }),
     };
-    await settings.set("triptych.issues.queries", [...own(), saved]);
+    await settings.set(QUERIES, [...own(), saved]);
     return true;
   }
 }

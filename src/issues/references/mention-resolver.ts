@@ -2,7 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Text } from "../../workbench/text/markdown.ts";
 import type { Place, Resolver, LineLocation } from "../../workbench/references/registry.ts";
-import type { Settings } from "../../workbench/settings.ts";
+import { LINKS, type Settings } from "../../workbench/settings.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { MAY_MENTION, mentionsIn, type Mention, type MentionContext } from "../model/mention.ts";
 
@@ -34,7 +34,7 @@ export class MentionResolver implements Resolver {
   }
 
   prepare(text: string, where: LineLocation): Promise<void> | undefined {
-    if (!MAY_MENTION.test(text) || !this.#settings.get("triptych.links")) return undefined;
+    if (!MAY_MENTION.test(text) || !this.#settings.get(LINKS)) return undefined;
     const cached = this.#contexts.get(where ?? "");
     if (cached !== undefined && this.#now() - cached.at < MAX_AGE_MS) return undefined;
     return this.#loadContext(where);
@@ -55,7 +55,7 @@ export class MentionResolver implements Resolver {
   }
 
   #findMentions(line: string, where: LineLocation): readonly Mention[] {
-    if (!this.#settings.get("triptych.links")) return [];
+    if (!this.#settings.get(LINKS)) return [];
     // Without a path, as in terminals, all text is searched.
     const path = where === undefined || where.endsWith("/") ? undefined : URL.parse(where)?.pathname;
     return mentionsIn(line, path, this.#contexts.get(where ?? "")?.context ?? NO_CONTEXT);

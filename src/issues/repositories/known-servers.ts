@@ -4,6 +4,7 @@ import type { Event } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { StoredValue } from "../../workbench/storage/stored-value.ts";
+import { SERVER_URL } from "./settings.ts";
 
 const HOSTS = "triptych.issues.remoteHosts";
 /** Marks a host as a server of another kind. */
@@ -25,7 +26,7 @@ export class KnownServers {
 
   /** Returns the server in the settings. */
   getConfigured(): string {
-    return this.#parts.settings.get("triptych.issues.url");
+    return this.#parts.settings.get(SERVER_URL);
   }
 
   bases(): readonly string[] {

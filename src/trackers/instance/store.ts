@@ -15,6 +15,7 @@ import { OFFICIAL } from "../../scan/index.ts";
 import type { Certificate, Match, ShortApplication } from "../model/report.ts";
 import { AppIcons } from "./app-icons.ts";
 import { AppLookups, type AppState, type LoadOptions } from "./lookups.ts";
+import { INSTANCE_URL } from "./settings.ts";
 
 export type Change =
   | { readonly about: "trackers" | "counts" | "apps" }
@@ -67,8 +68,8 @@ export class Store implements Disposable {
     this.#instance = this.#openInstance();
     this.#keyed = this.#openKeyed();
     this.#listening = [
-      parts.settings.onDidChange((id) => {
-        if (id === "triptych.trackers.url") this.#reset({ changesInstance: true });
+      parts.settings.onDidChange((affects) => {
+        if (affects(INSTANCE_URL)) this.#reset({ changesInstance: true });
       }),
       parts.accounts.onDidChange(({ added, removed, changed }) => {
         if ([...added, ...removed, ...changed].some(({ service }) => service === "trackers"))
@@ -240,7 +241,7 @@ export class Store implements Disposable {
 
   #openInstance(): InstanceParts {
     const parts = this.#parts;
-    const service: ExodusInstance = new ExodusInstance(parts.settings.get("triptych.trackers.url"), {
+    const service: ExodusInstance = new ExodusInstance(parts.settings.get(INSTANCE_URL), {
       ...parts,
       answered: () => {
         const { origin } = service;

@@ -34,6 +34,7 @@ import { trackerName } from "../wording/tracker-names.ts";
 import { describeFinding, describePermissionFinding, includesTracker, trackerHover } from "./finding-text.ts";
 import { toPath } from "./find-files.ts";
 import type { WorkspaceScan } from "./workspace-scan.ts";
+import { DIAGNOSTICS } from "../instance/settings.ts";
 
 const OPEN = "triptych.trackers.openTracker" satisfies CommandId;
 /** Severities by their names in the setting. */
@@ -67,8 +68,8 @@ export class FindingMarkers implements Disposable {
     this.#owned = Disposable.from(
       this.#diagnostics,
       workspace.onDidChange(() => this.#mark()),
-      settings.onDidChange((id) => {
-        if (id === "triptych.trackers.diagnostics") this.#mark();
+      settings.onDidChange((affects) => {
+        if (affects(DIAGNOSTICS)) this.#mark();
       }),
       languages.registerHoverProvider(FILES, { provideHover: (document, position) => this.#hover(document, position) }),
       languages.registerCodeActionsProvider(
@@ -99,7 +100,7 @@ export class FindingMarkers implements Disposable {
       inFile.sort((a, b) => a.spot.line - b.spot.line || a.spot.from - b.spot.from);
     this.#byFile = byFile;
     this.#diagnostics.clear();
-    const setting = this.#settings.get("triptych.trackers.diagnostics");
+    const setting = this.#settings.get(DIAGNOSTICS);
     if (setting === "off") return;
     const severity = SEVERITIES[setting];
     for (const [file, findings] of byFile) {

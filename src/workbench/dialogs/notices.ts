@@ -6,7 +6,8 @@ import type { SettingFault, SettingId, SettingNotice } from "../settings.ts";
 
 export type Notice =
   | SettingNotice
-  | { readonly about: "setting"; readonly id: SettingId; readonly fault: "notNetwork" }
+  /** A setting whose value has an entry that a wing can't use. */
+  | { readonly about: "setting"; readonly id: SettingId; readonly fault: "invalidEntry"; readonly sentence: string }
   | { readonly about: "cache"; readonly key: string; readonly aside: string }
   | { readonly about: "account"; readonly origin: string; readonly id: string };
 
@@ -31,7 +32,7 @@ export function createNotifier(dialogs: Dialogs, log: Log, openSettings: (query:
 function describeNotice(notice: Notice): string {
   switch (notice.about) {
     case "setting":
-      return settingSentence(notice.id, notice.fault);
+      return notice.fault === "invalidEntry" ? notice.sentence : settingSentence(notice.id, notice.fault);
     case "cache":
       return l10n.t("A cache file is damaged. Triptych moved it aside and loads its data again.");
     case "account":
@@ -39,7 +40,7 @@ function describeNotice(notice: Notice): string {
   }
 }
 
-function settingSentence(id: string, fault: SettingFault | "notNetwork"): string {
+function settingSentence(id: string, fault: SettingFault): string {
   switch (fault) {
     case "notText":
       return l10n.t("The setting {0} must be text. Its default is used instead.", id);
@@ -51,7 +52,5 @@ function settingSentence(id: string, fault: SettingFault | "notNetwork"): string
       return l10n.t("The setting {0} must be true or false. Its default is used instead.", id);
     case "notChoice":
       return l10n.t("The setting {0} has an unknown value. Its default is used instead.", id);
-    case "notNetwork":
-      return l10n.t("The setting {0} has an invalid entry. Enter a public network, or a name and a URL.", id);
   }
 }

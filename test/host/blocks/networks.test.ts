@@ -7,6 +7,7 @@ import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { sharedParts } from "../extension.ts";
 import { ledgers } from "./ledgers.ts";
 import { noLinks } from "./links.ts";
+import { NETWORKS } from "../../../src/blocks/ledger/settings.ts";
 
 describe("Custom networks", () => {
   const world = ledgers();
@@ -35,10 +36,7 @@ describe("Custom networks", () => {
     await commands.choose.run();
     assert.deepEqual(dialogs.asked.slice(1), ["Add Network: URL (1/2)", "Add Network: Name (2/2)"]);
     assert.deepEqual(store.network, { name: "devnet", address: world.node.origin });
-    assert.deepEqual(settings.get("triptych.blocks.networks"), [
-      `devnet ${world.node.origin}`,
-      "old http://127.0.0.1:1",
-    ]);
+    assert.deepEqual(settings.get(NETWORKS), [`devnet ${world.node.origin}`, "old http://127.0.0.1:1"]);
     const asked = await world.node.targets();
     assert.ok(asked.length > 0 && asked.every((target) => target.startsWith("/api/v1/blocks?")));
   });
@@ -106,7 +104,7 @@ describe("Custom networks", () => {
     );
     await commands.choose.run();
     assert.equal(dialogs.asked[1], "Remove Network: devnet, b");
-    assert.deepEqual(settings.get("triptych.blocks.networks"), ["b http://127.0.0.1:1"]);
+    assert.deepEqual(settings.get(NETWORKS), ["b http://127.0.0.1:1"]);
     assert.equal(store.network.name, "b");
     const again = await opened({ devnet: world.node.origin }, REMOVE, "devnet", "Undo");
     await again.commands.choose.run();

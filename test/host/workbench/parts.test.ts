@@ -24,6 +24,8 @@ import { sharedParts, until } from "../extension.ts";
 import { md } from "../../../src/workbench/text/markdown.ts";
 import { shown } from "../shown.ts";
 import { findProbes } from "../probe-references.ts";
+import { NETWORKS } from "../../../src/blocks/ledger/settings.ts";
+import { INSTANCE_URL } from "../../../src/trackers/instance/settings.ts";
 
 const account: Account = {
   service: "issues",
@@ -72,21 +74,21 @@ describe("The settings of the running extension", () => {
     );
     // The workspace's settings are in effect, because another one of them has changed.
     await until("the workspace's settings count", () => workspace.getConfiguration("editor").get("tabSize") === 7);
-    assert.equal(settings.get("triptych.trackers.url"), "https://reports.exodus-privacy.eu.org");
-    assert.deepEqual(settings.get("triptych.blocks.networks"), ["mainnet", "testnet", "previewnet"]);
+    assert.equal(settings.get(INSTANCE_URL), "https://reports.exodus-privacy.eu.org");
+    assert.deepEqual(settings.get(NETWORKS), ["mainnet", "testnet", "previewnet"]);
   });
 
   it("save the user's choice and report the change", async () => {
     const { settings } = await sharedParts();
-    const heard: string[] = [];
-    const listening = settings.onDidChange((id) => void heard.push(id));
+    let isHeard = false;
+    const listening = settings.onDidChange((affects) => (isHeard ||= affects(NETWORKS)));
     try {
-      await settings.set("triptych.blocks.networks", ["testnet", "mainnet"]);
-      await until("the change is heard", () => heard.includes("triptych.blocks.networks"));
-      assert.deepEqual(settings.get("triptych.blocks.networks"), ["testnet", "mainnet"]);
+      await settings.set(NETWORKS, ["testnet", "mainnet"]);
+      await until("the change is heard", () => isHeard);
+      assert.deepEqual(settings.get(NETWORKS), ["testnet", "mainnet"]);
     } finally {
       listening.dispose();
-      await settings.set("triptych.blocks.networks", ["mainnet", "testnet", "previewnet"]);
+      await settings.set(NETWORKS, ["mainnet", "testnet", "previewnet"]);
     }
   });
 });

@@ -4,6 +4,7 @@ import type { Page } from "../../../src/panels/kit/page/model.ts";
 import { importTexts } from "../import-texts.ts";
 import { until } from "../workbench/until.ts";
 import { mirror } from "./ledgers.ts";
+import { NETWORKS } from "../../../src/blocks/ledger/settings.ts";
 
 interface Connected {
   readonly receive: (message: unknown) => unknown;
@@ -42,7 +43,7 @@ describe("An open panel of a network whose URL changes", () => {
     const page = (): Page => panel.paint().page ?? assert.fail("it shows no page");
     const shows = (text: string): boolean => JSON.stringify(page()).includes(text);
     const move = async (address: string | undefined): Promise<void> => {
-      await settings.set("triptych.blocks.networks", address === undefined ? [] : [`mine ${address}`]);
+      await settings.set(NETWORKS, address === undefined ? [] : [`mine ${address}`]);
     };
     return { shows, move, dispose: () => panel.dispose() };
   }

@@ -7,6 +7,7 @@ import { SECOND_NS } from "../../../src/base/time.ts";
 import { problemOf } from "../base/service.ts";
 import { until } from "../workbench/until.ts";
 import { mirror } from "./ledgers.ts";
+import { NETWORKS } from "../../../src/blocks/ledger/settings.ts";
 
 describe("The block store", () => {
   const world = mirror();
@@ -32,10 +33,10 @@ describe("The block store", () => {
     const mine = `mine ${world.network.address}`;
     await selectNetwork(settings, "testnet");
     assert.deepEqual(store.network, { name: "testnet", address: "https://testnet.mirrornode.hedera.com" });
-    assert.deepEqual(settings.get("triptych.blocks.networks"), ["testnet", mine]);
+    assert.deepEqual(settings.get(NETWORKS), ["testnet", mine]);
     await selectNetwork(settings, "mine");
     assert.deepEqual(store.network, world.network);
-    assert.deepEqual(settings.get("triptych.blocks.networks"), [mine, "testnet"]);
+    assert.deepEqual(settings.get(NETWORKS), [mine, "testnet"]);
   });
 
   it("requests a block once, and finds it again by number, hash and short hash", async () => {

@@ -3,7 +3,17 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import type { Notice } from "../../../src/workbench/dialogs/notices.ts";
-import { Settings, SETTINGS, type Configuration, type SettingId } from "../../../src/workbench/settings.ts";
+import * as blocks from "../../../src/blocks/ledger/settings.ts";
+import * as issues from "../../../src/issues/repositories/settings.ts";
+import * as trackers from "../../../src/trackers/instance/settings.ts";
+import {
+  LINKS,
+  OPEN_PANELS,
+  Settings,
+  TIME_ZONE,
+  type Configuration,
+  type SettingId,
+} from "../../../src/workbench/settings.ts";
 import { anything, harmless } from "../base/any-json.ts";
 
 const manifest = JSON.parse(await readFile("package.json", "utf8")) as {
@@ -19,7 +29,7 @@ const declared = Object.assign({}, ...manifest.contributes.configuration.map((ea
   string,
   Declared
 >;
-const ids = Object.keys(SETTINGS) as SettingId[];
+const all = [LINKS, OPEN_PANELS, TIME_ZONE, ...[trackers, issues, blocks].flatMap((wing) => Object.values(wing))];
 
 /** A configuration like VS Code's: defaults of the manifest, the user's values, and those of a workspace. */
 function configured(user: Record<string, unknown>, workspace: Readonly<Record<string, unknown>> = {}) {
@@ -47,11 +57,11 @@ function configured(user: Record<string, unknown>, workspace: Readonly<Record<st
 
 describe("The settings", () => {
   it("have the right type or the default, whatever JSON the user's file has", () => {
-    for (const id of ids) {
+    for (const setting of all) {
       fc.assert(
         fc.property(fc.oneof(anything, fc.dictionary(fc.string(), anything), fc.array(anything)), (value) => {
-          const { settings } = configured({ [id]: value });
-          harmless(() => void settings.get(id));
+          const { settings } = configured({ [setting.id]: value });
+          harmless(() => void settings.get<unknown>(setting));
         }),
       );
     }
@@ -59,13 +69,13 @@ describe("The settings", () => {
 
   it("have defaults of the right type in the manifest", () => {
     const { settings, notices } = configured({});
-    for (const id of Object.keys(SETTINGS)) assert.doesNotThrow(() => settings.get(id as SettingId), id);
+    for (const each of all) assert.doesNotThrow(() => settings.get<unknown>(each), each.id);
     assert.deepEqual(notices, []);
   });
 
   it("use the user's value, with a URL without a trailing slash", () => {
     const { settings } = configured({ "triptych.trackers.url": " https://Exodus.Example/sub/ " });
-    assert.equal(settings.get("triptych.trackers.url"), "https://exodus.example/sub");
+    assert.equal(settings.get(trackers.INSTANCE_URL), "https://exodus.example/sub");
   });
 
   it("never use a value from a workspace", () => {
@@ -74,8 +84,8 @@ describe("The settings", () => {
       {},
       { "triptych.trackers.url": evil, "triptych.blocks.networks": [`mainnet ${evil}`] },
     );
-    assert.equal(settings.get("triptych.trackers.url"), "https://reports.exodus-privacy.eu.org");
-    assert.deepEqual(settings.get("triptych.blocks.networks"), ["mainnet", "testnet", "previewnet"]);
+    assert.equal(settings.get(trackers.INSTANCE_URL), "https://reports.exodus-privacy.eu.org");
+    assert.deepEqual(settings.get(blocks.NETWORKS), ["mainnet", "testnet", "previewnet"]);
     assert.deepEqual(notices, []);
   });
 
@@ -89,19 +99,21 @@ describe("The settings", () => {
   ] as const) {
     it(`report ${JSON.stringify(value)} as a URL and use the default`, () => {
       const { settings, notices } = configured({ "triptych.issues.url": value });
-      assert.equal(settings.get("triptych.issues.url"), "https://codeberg.org");
+      assert.equal(settings.get(issues.SERVER_URL), "https://codeberg.org");
       assert.deepEqual(notices, [{ about: "setting", id: "triptych.issues.url", fault }]);
     });
   }
 
   it("accept each value that the manifest lists, and no other", () => {
-    const choices = ids.filter((id) => declared[id]?.enum !== undefined);
+    const choices = all.filter(({ id }) => declared[id]?.enum !== undefined);
     assert.ok(choices.length >= 2);
-    for (const id of choices) {
-      for (const value of declared[id]?.enum ?? []) assert.equal(configured({ [id]: value }).settings.get(id), value);
+    for (const setting of choices) {
+      const { id } = setting;
+      const read = (value: unknown): unknown => configured({ [id]: value }).settings.get<unknown>(setting);
+      for (const value of declared[id]?.enum ?? []) assert.equal(read(value), value);
       for (const value of ["nonsense", 7, null, true]) {
         const { settings, notices } = configured({ [id]: value });
-        assert.equal(settings.get(id), declared[id]?.default, id);
+        assert.equal(settings.get<unknown>(setting), declared[id]?.default, id);
         assert.deepEqual(notices, [{ about: "setting", id, fault: "notChoice" }]);
       }
     }
@@ -110,16 +122,16 @@ describe("The settings", () => {
   it("say which of them changed", async () => {
     const { settings } = configured({});
     const heard: SettingId[] = [];
-    settings.onDidChange((id) => heard.push(id));
-    await settings.set("triptych.blocks.networks", ["testnet"]);
+    settings.onDidChange((affects) => heard.push(...all.filter(affects).map(({ id }) => id)));
+    await settings.set(blocks.NETWORKS, ["testnet"]);
     assert.deepEqual(heard, ["triptych.blocks.networks"]);
-    assert.deepEqual(settings.get("triptych.blocks.networks"), ["testnet"]);
+    assert.deepEqual(settings.get(blocks.NETWORKS), ["testnet"]);
   });
 
   it("fire no events once disposed", async () => {
     const { settings, listeners } = configured({});
     settings.dispose();
-    await settings.set("triptych.blocks.networks", ["testnet"]);
+    await settings.set(blocks.NETWORKS, ["testnet"]);
     assert.equal(listeners.length, 0);
   });
 });
