@@ -595,6 +595,10 @@ describe("Issues as documents", () => {
       );
       await editor?.edit((edit) => edit.insert(new Position(4, 11), "@d"));
       assert.deepEqual((await offered(4, 13)).filter((each) => each === "dave").length, 1);
+      const people = document.lineAt(4);
+      await editor?.edit((edit) => edit.delete(people.range));
+      assert.deepEqual(await offered(4, 0), ["assignees"]);
+      await editor?.edit((edit) => edit.insert(new Position(4, 0), people.text));
       await editor?.edit((edit) => edit.insert(new Position(6, 0), "See #1"));
       assert.ok((await offered(6, 6)).some((each) => each.startsWith("#1 ")));
       await editor?.edit((edit) => edit.insert(new Position(6, 6), ", and ask @dave."));
