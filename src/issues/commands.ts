@@ -14,6 +14,7 @@ import type { DraftCommands } from "./editing/draft-commands.ts";
 import { repositoryWebUrl, threadWebUrl, type RepositoryAddress, type ThreadAddress } from "./model/address.ts";
 import type { PullActions } from "./pulls/pull-actions.ts";
 import { pullCommands } from "./pulls/pull-commands.ts";
+import type { ReviewActions } from "./pulls/review-actions.ts";
 import type { ShareReceiver } from "./references/share-receiver.ts";
 import type { SignIn } from "./repositories/accounts/sign-in.ts";
 import type { Services } from "./services.ts";
@@ -30,7 +31,7 @@ import {
 import type { IssueCommands } from "./triage/issue-commands.ts";
 import type { Comment } from "./model/entities.ts";
 import type { Act } from "./model/rights.ts";
-import { getThread, type Place } from "./writing/place.ts";
+import { getThread, threadAt, type Place } from "./writing/place.ts";
 
 type UsedServices = Pick<
   Services,
@@ -61,6 +62,7 @@ export interface CommandParts {
   readonly redraw: (address: RepositoryAddress) => void;
   readonly issues: IssueCommands;
   readonly pulls: PullActions;
+  readonly reviews: ReviewActions;
   /** Returns the place of the draft in a document. */
   readonly getPlace: (uri: Uri) => Place | undefined;
   /** Returns the thread whose panel has the focus. */
@@ -79,6 +81,7 @@ export function commandTable(parts: CommandParts): CommandTable {
     redraw,
     issues,
     pulls,
+    reviews,
     getPlace,
     subjectPicker,
     repositoryPicker,
@@ -99,7 +102,7 @@ export function commandTable(parts: CommandParts): CommandTable {
   return {
     ...listCommands({ shared, services, signIn, refresh, redraw }),
     "triptych.issues.shareSelection": plain(() => shareReceiver.selection()),
-    ...pullCommands({ services, pulls, focused }),
+    ...pullCommands({ services, pulls, reviews, draftIn: (given) => draft(given)?.place, focused }),
     ...issueCommands({
       subjectPicker,
       repositoryPicker,
@@ -176,7 +179,11 @@ export function commandTable(parts: CommandParts): CommandTable {
       if (found instanceof UnreadableSubject) await draftCommands.explainUnreadable(found.file);
       else if (found !== undefined) await draftCommands.openDraft(found.place);
     }),
-    "triptych.issues.sendDraft": on(draft, async ({ place }) => void (await draftCommands.send(place))),
+    "triptych.issues.sendDraft": on(draft, async ({ place }) => {
+      if (place.kind === "review") await reviews.submit(threadAt(place));
+      else if (place.kind === "reviewComment") await reviews.sendComment(place);
+      else await draftCommands.send(place);
+    }),
     "triptych.issues.discardDraft": on(anyDraft, (given) =>
       given instanceof DraftSubject ? draftCommands.discard(given.place) : draftCommands.discardUnreadable(given.file),
     ),

@@ -33,6 +33,7 @@ import { Checkout, type CheckoutGit } from "./pulls/checkout.ts";
 import { showCheckedOut } from "./pulls/checkout-status.ts";
 import { PullActions } from "./pulls/pull-actions.ts";
 import { PullFiles } from "./pulls/pull-files.ts";
+import { ReviewActions } from "./pulls/review-actions.ts";
 import { Permission } from "./repositories/permission.ts";
 import { SignIn } from "./repositories/accounts/sign-in.ts";
 import { activateGit, WorkspaceRemotes } from "./repositories/workspace-remotes.ts";
@@ -147,6 +148,7 @@ export function build(shared: Shared, view: View): Wing {
   const startGit = () => activateGit<CheckoutGit>();
   const checkout = new Checkout({ shared, services, state: shared.state, startGit });
   const pulls = new PullActions({ ...forIssues, services, wait, checkout });
+  const reviews = new ReviewActions({ ...forIssues, services, documents, draftCommands });
   const panels = new ThreadPanels({ shared, services, draftCommands, issues, pulls, pasting: pasteUploads });
   const show = (thread: ThreadAddress, comment?: bigint): void => {
     panels.show(thread, comment);
@@ -172,6 +174,7 @@ export function build(shared: Shared, view: View): Wing {
     conflicts,
     issues,
     pulls,
+    reviews,
     signIn,
     subjectPicker,
     repositoryPicker,

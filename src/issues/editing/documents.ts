@@ -242,7 +242,7 @@ export class Documents implements TextFiles, Disposable {
     return Uri.from({ scheme: getScheme(place), path: formatPath(place, documentTitle(place, draft)) });
   }
 
-  /** A text opens where it is open already, or beside the thread that it answers, which it would cover otherwise. */
+  /** A text opens where it is open already, or beside the thread or diff that it answers, which it would cover otherwise. */
   #chooseColumn(place: Place): ViewColumn {
     const { activeTabGroup, all } = window.tabGroups;
     const isOpenIn = all.find(({ tabs }) =>
@@ -250,7 +250,9 @@ export class Documents implements TextFiles, Disposable {
     );
     if (isOpenIn !== undefined) return isOpenIn.viewColumn;
     const thread = getThread(place);
-    const column = thread === undefined ? undefined : this.#parts.findVisibleColumn(thread);
+    const isOnDiff = place.kind === "reviewComment" && activeTabGroup.activeTab?.input instanceof TabInputTextDiff;
+    const findColumn = () => (thread === undefined ? undefined : this.#parts.findVisibleColumn(thread));
+    const column = isOnDiff ? activeTabGroup.viewColumn : findColumn();
     if (column === undefined || column !== activeTabGroup.viewColumn) return ViewColumn.Active;
     const others = all.filter(({ viewColumn }) => viewColumn !== column);
     const next = others.find(({ viewColumn }) => viewColumn > column) ?? others.at(-1);

@@ -172,8 +172,17 @@ export class DraftCommands implements OfferedActions, Disposable {
       });
       if (!sure) return;
     }
-    await this.#removeDraft(place);
-    if (draft !== undefined) await writing.attempts.remove(draft.id);
+    await this.removeDrafts([place]);
+  }
+
+  /** Removes drafts, and what is known about sending them. The caller has asked. */
+  async removeDrafts(all: readonly Place[]): Promise<void> {
+    const { attempts, drafts } = this.#parts.writing;
+    for (const place of all) {
+      const draft = await drafts.get(place);
+      await this.#removeDraft(place);
+      if (draft !== undefined) await attempts.remove(draft.id);
+    }
   }
 
   /** Says why a draft can't be opened, and where its file is. */
@@ -304,10 +313,11 @@ export class DraftCommands implements OfferedActions, Disposable {
   }
 
   /** After a text was sent by the user or the outbox, closes its editors and updates the lists. */
-  async #finish({ place, text, sent, automatic }: SentDraft): Promise<void> {
+  async #finish({ place, parts, text, sent, automatic }: SentDraft): Promise<void> {
     const { changed, documents } = this.#parts;
     if (place.number === undefined) await this.#closeCreated(place, places.issueText(sent.thread), text);
     else if (!sent.more) await documents.close(place);
+    for (const part of parts) await documents.close(part);
     if (sent.comment === undefined) changed(sent.thread);
     if (automatic) this.#messages.showSentLater(place, sent);
   }

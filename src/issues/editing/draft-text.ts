@@ -8,9 +8,18 @@ import { format } from "../../workbench/text/format.ts";
 import { formatNumber, isGhost, withLineFeeds, type Comment } from "../model/entities.ts";
 import { firstLine } from "../model/first-line.ts";
 import { fullName, formatHost } from "../model/address.ts";
+import type { Verdict } from "../model/review.ts";
 import { formatPerson } from "../names.ts";
 import { isNameless } from "../repositories/accounts/nameless.ts";
-import { isWaiting, getText, type Draft, type Failure, type Refusal } from "../writing/draft.ts";
+import {
+  isWaiting,
+  getText,
+  type Anchor,
+  type Draft,
+  type Submission,
+  type Failure,
+  type Refusal,
+} from "../writing/draft.ts";
 import { isIssue, isReview, getOrigin, type Kind, type Place } from "../writing/place.ts";
 import type { UnreadableText } from "../writing/journal.ts";
 import type { Refused } from "../writing/targets/target.ts";
@@ -135,7 +144,7 @@ export function describePlace(place: Place): string {
 }
 
 /** Returns what a comment of a review is about: "src/tide.rs:41". */
-export function describeAnchor(anchor: Draft["anchor"]): string {
+export function describeAnchor(anchor: Pick<Anchor, "line" | "path"> | undefined): string {
   const { line, path } = anchor ?? {};
   if (path === undefined) return l10n.t("unknown line");
   if (line === undefined) return path;
@@ -147,8 +156,31 @@ export function describeAnchor(anchor: Draft["anchor"]): string {
 export function describeDraft(draft: Draft): string {
   const { title, body } = readForm(draft.place.kind, getText(draft));
   const line = title === "" ? firstLine(body) : title;
-  if (draft.place.kind === "reviewComment") return `${describeAnchor(draft.anchor)} · ${line}`;
+  if (draft.place.kind === "reviewComment") return describeComment(draft);
+  if (draft.submission !== undefined) return describeSubmission(draft.submission, line);
   return line === "" && isIssue(draft.place) ? l10n.t("Untitled") : line;
+}
+
+/** Describes a review that the user has submitted: "Approve · 2 comments · first words". */
+function describeSubmission({ comments, verdict }: Submission, line: string): string {
+  const size = comments.length === 0 ? "" : l10n.plural(comments.length, "{0} comment", "{0} comments");
+  return [labelVerdict(verdict), size, line].filter((part) => part !== "").join(" · ");
+}
+
+export function labelVerdict(verdict: Verdict): string {
+  switch (verdict) {
+    case "commented":
+      return l10n.t("Comment");
+    case "approved":
+      return l10n.t("Approve");
+    case "changesRequested":
+      return l10n.t("Request Changes");
+  }
+}
+
+/** Returns the line that a comment of a review is about, with its first words. */
+export function describeComment(draft: Pick<Draft, "anchor" | "text" | "unsaved">): string {
+  return `${describeAnchor(draft.anchor)} · ${firstLine(getText(draft))}`;
 }
 
 /** Returns briefly why a draft can't be read. */

@@ -5,7 +5,7 @@ import type { Action } from "../../workbench/dialogs/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { Id } from "../model/entities.ts";
 import { fullName, type ThreadAddress } from "../model/address.ts";
-import { getThread, type Place } from "../writing/place.ts";
+import { getThread, isReview, type Place } from "../writing/place.ts";
 import type { Duplicate } from "../writing/recovery.ts";
 import type { Refused, Sent } from "../writing/targets/target.ts";
 import { canPostAsNew, wordingForKind, refusalSentence, describePlace } from "./draft-text.ts";
@@ -78,6 +78,14 @@ export class OutcomeMessages {
   async duplicate({ first, place, second }: Duplicate): Promise<void> {
     const { dialogs } = this.#shared;
     const thread = getThread(place);
+    if (thread !== undefined && isReview(place)) {
+      const twice = l10n.t(
+        "Your review of {0} was submitted twice because the request was repeated.",
+        describePlace(place),
+      );
+      await dialogs.message("warning", twice, [{ label: l10n.t("Show"), run: () => this.#actions.show(thread) }]);
+      return;
+    }
     if (thread !== undefined) {
       const where = `${fullName(thread)}#${thread.number}`;
       await dialogs.message(

@@ -4,11 +4,12 @@ import { md, paragraphs, type Text } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
 import { format } from "../../workbench/text/format.ts";
 import { drawEmoji } from "../emoji-names.ts";
+import { formatNumber } from "../model/entities.ts";
 import { DraftSubject, UnreadableSubject } from "../subjects.ts";
 import { isUnsent, isWaiting, waitsForServer, type Draft } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
 import type { UnreadableText } from "../writing/journal.ts";
-import { placeKey } from "../writing/place.ts";
+import { isReview, placeKey } from "../writing/place.ts";
 import {
   failureSentence,
   describeState,
@@ -94,8 +95,8 @@ export function draftNode(draft: Draft, now: () => number, { anywhere = false } 
   const subject = new DraftSubject(place);
   const wording = wordingForKind(place.kind);
   const where = describePlace(place);
-  const label =
-    anywhere && place.number !== undefined ? l10n.t("#{0} {1}", String(place.number), wording.label) : wording.label;
+  const number = place.number === undefined ? "" : formatNumber({ number: place.number, pull: isReview(place) });
+  const label = anywhere && number !== "" ? l10n.t("{0} {1}", number, wording.label) : wording.label;
   const description = (): string =>
     [describeState(draft, now()), describeDraft(draft)].filter((part) => part !== "").join(" · ");
   const key = placeKey(place);

@@ -6,16 +6,21 @@ import type { Services } from "../services.ts";
 import { ThreadSubject } from "../subjects.ts";
 import type { PullActions } from "./pull-actions.ts";
 import { openChanges } from "./pull-files.ts";
+import { isReview, threadAt, type Place } from "../writing/place.ts";
+import type { ReviewActions } from "./review-actions.ts";
 import { changedFileIn, PullFilesSubject } from "./subjects.ts";
 
 export interface PullCommandParts {
   readonly services: Pick<Services, "threads">;
   readonly pulls: PullActions;
+  readonly reviews: Pick<ReviewActions, "discard" | "submit">;
+  /** Returns the draft of a row, a document or the active editor. */
+  readonly draftIn: (given: unknown) => Place | undefined;
   /** Returns the thread whose panel has the focus. */
   readonly focused: () => ThreadAddress | undefined;
 }
 
-export function pullCommands({ services, pulls, focused }: PullCommandParts) {
+export function pullCommands({ services, pulls, reviews, draftIn, focused }: PullCommandParts) {
   const focusedPull = (): ThreadAddress | undefined => {
     const thread = focused();
     return thread !== undefined && services.threads.at(thread).thread?.issue.pull !== undefined ? thread : undefined;
@@ -26,6 +31,11 @@ export function pullCommands({ services, pulls, focused }: PullCommandParts) {
     if (subject instanceof ThreadSubject && subject.issue?.pull !== undefined) return subject.address;
     return subject === undefined ? focusedPull() : undefined;
   };
+  /** Also finds the pull request of a draft, in a row or in the active editor. */
+  const reviewIn = (given: unknown): ThreadAddress | undefined => {
+    const place = draftIn(given);
+    return place === undefined || !isReview(place) ? pullIn(given) : threadAt(place);
+  };
   return {
     "triptych.issues.openAllChanges": oneOf(
       on(changedFileIn, ({ address, details, file }) => openChanges(address, details, file)),
@@ -33,6 +43,8 @@ export function pullCommands({ services, pulls, focused }: PullCommandParts) {
     ),
     "triptych.issues.checkOutPull": on(pullIn, (pull) => pulls.checkOut(pull)),
     "triptych.issues.mergePull": on(pullIn, (pull) => pulls.merge(pull)),
+    "triptych.issues.submitReview": on(reviewIn, (pull) => reviews.submit(pull)),
+    "triptych.issues.discardReview": on(reviewIn, (pull) => reviews.discard(pull)),
     "triptych.issues.backToDefaultBranch": plain(() => pulls.backToDefaultBranch()),
   };
 }

@@ -133,7 +133,7 @@ export class Drafts {
 
   /** Stores what the user submits a review with. */
   async submit(place: Place, submission: Submission): Promise<Draft> {
-    return await this.#type(place, true, (draft) => ({ ...(draft ?? this.#create(place)), submission }));
+    return await this.#type(place, false, (draft) => ({ ...(draft ?? this.#create(place)), submission }));
   }
 
   /**

@@ -1,13 +1,13 @@
-// Sets up the sandbox's Forgejo and an empty machine for each test of a file.
+// Sets up a server of the sandbox and an empty machine for each test of a file.
 import { machine, type Machine } from "../../unit/issues/machine.ts";
 import { forgeService, type ForgeService } from "./service.ts";
 
 /** Call it in a `describe`. `end` runs after each test, while its machine is still there. */
-export function forgeTests(end: () => unknown = () => undefined) {
+export function forgeTests(end: () => unknown = () => undefined, server?: Parameters<typeof forgeService>[0]) {
   let forge: ForgeService;
   let home: Machine;
   before(async () => {
-    forge = await forgeService();
+    forge = await forgeService(server);
   });
   beforeEach(async () => {
     await forge.reset();

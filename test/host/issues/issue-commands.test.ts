@@ -22,6 +22,7 @@ import { offerLenses } from "../../../src/issues/editing/lenses.ts";
 import { unsentRoots } from "../../../src/issues/editing/rows.ts";
 import { MergeEditor } from "../../../src/issues/editing/merge-editor.ts";
 import { PullActions } from "../../../src/issues/pulls/pull-actions.ts";
+import { ReviewActions } from "../../../src/issues/pulls/review-actions.ts";
 import { IssueCommands } from "../../../src/issues/triage/issue-commands.ts";
 import { getText } from "../../../src/issues/writing/draft.ts";
 import { parsePath, formatPath, places, type Place } from "../../../src/issues/writing/place.ts";
@@ -165,6 +166,7 @@ describe("Issues as documents", () => {
             conflicts,
             issues,
             pulls: new PullActions({ ...common, services, wait: () => Promise.resolve(), checkout: silentCheckout }),
+            reviews: new ReviewActions({ ...common, services, documents, draftCommands: made }),
             signIn,
             subjectPicker: new SubjectPicker(parts, services),
             repositoryPicker: new RepositoryPicker(parts, services, common.signIn),

@@ -1,4 +1,4 @@
-// A Forgejo of the sandbox that host tests reset, break and inspect over HTTP.
+// A server of the sandbox that host tests reset, break and inspect over HTTP.
 import assert from "node:assert/strict";
 
 interface ForgeState {
@@ -14,19 +14,20 @@ interface CommentState {
   readonly body: string;
 }
 
-export async function forgeService() {
+/** `server` is its name in the sandbox. */
+export async function forgeService(server: "forgejo" | "gitea-1.27" = "forgejo") {
   const control = process.env["TRIPTYCH_SANDBOX"] ?? assert.fail("the runner names no sandbox");
   const send = async (method: string, path: string, body: unknown = {}): Promise<unknown> => {
-    const answer = await fetch(`${control}/forgejo/${path}`, {
+    const answer = await fetch(`${control}/${server}/${path}`, {
       method,
       ...(method === "POST" ? { body: JSON.stringify(body) } : {}),
     });
     assert.equal(answer.status, 200, `${method} ${path}`);
     return await answer.json();
   };
-  const origins = (await (await fetch(control)).json()) as { readonly forgejo: string };
+  const origins = (await (await fetch(control)).json()) as Readonly<Record<string, string>>;
   return {
-    base: origins.forgejo,
+    base: origins[server] ?? assert.fail(`the sandbox has no ${server}`),
     reset: () => send("POST", "reset"),
     fault: (fault: Readonly<Record<string, unknown>>) => send("POST", "faults", fault),
     mend: () => send("DELETE", "faults"),

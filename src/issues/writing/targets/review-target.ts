@@ -91,7 +91,7 @@ function listParts(text: string): readonly Part[] {
 }
 
 /** Returns the user's pending review: servers show no one else's. */
-function findPending(reviews: readonly Review[]): Review | undefined {
+export function findPending(reviews: readonly Review[]): Review | undefined {
   return reviews.find(({ state }) => state === "pending");
 }
 
@@ -124,7 +124,12 @@ async function areUnchanged(drafts: Pick<Drafts, "getById">, { comments }: SentR
 }
 
 /** Whether a failed attempt has left this pending review: it has nothing that the review to send doesn't have. */
-async function isLeftover(api: Forge, thread: ThreadAddress, pending: Review, sent: SentReview): Promise<boolean> {
+export async function isLeftover(
+  api: Forge,
+  thread: ThreadAddress,
+  pending: Review,
+  sent: Pick<SentReview, "body" | "comments">,
+): Promise<boolean> {
   if (pending.body.trim() !== "" && !sameText(pending.body, sent.body)) return false;
   if (pending.comments === 0) return true;
   const { skipped, values } = await api.reviews.comments(thread, thread.number, pending.id);
