@@ -23,6 +23,10 @@ import { codeCommentsOf } from "./shapes/pulls.js";
  * @typedef {import("./types.js").User} User
  */
 
+/** Whether a record is the text or a comment of a review that everyone can see. @param {string} type @param {import("./types.js").Review} [review] */
+const isSubmitted = (type, review) =>
+  (type === "review" || type === "code") && review !== undefined && review.state !== "PENDING";
+
 /** @param {() => World} current @returns {Record<string, (body: any) => unknown>} */
 export function actionsOn(current) {
   const store = () => current().store;
@@ -160,7 +164,7 @@ export function actionsOn(current) {
       return { id: made.id };
     },
 
-    /** {repo}: all texts, even of a private repository */
+    /** {repo}: all texts, even of a private repository, but none of a pending review */
     readTexts: (body) =>
       [...repo(body).issues.values()].map(({ number, poster, title, body: text, comments }) => ({
         number,
@@ -168,9 +172,33 @@ export function actionsOn(current) {
         title,
         body: text,
         comments: comments
-          .filter(({ type }) => type === "comment")
+          .filter(({ payload, type }) => type === "comment" || isSubmitted(type, payload.review))
           .map((each) => ({ id: each.id, poster: each.poster.login, body: each.body })),
       })),
+
+    /** {repo, by}: a pull request that adds a file */
+    addPull: (body) => {
+      const made = addIssue(store(), repo(body), user(body.by), { title: "A pull request", body: "" });
+      const commit = (/** @type {string} */ name) => digits(`${name} ${made.repo.id} ${made.number}`);
+      made.pull = {
+        id: store().nextId("pull"),
+        base: "main",
+        head: "topic",
+        baseSha: commit("base"),
+        headSha: commit("head"),
+        mergeBase: commit("fork"),
+        draft: false,
+        merged: 0,
+        mergedBy: null,
+        mergeSha: "",
+        additions: 3,
+        deletions: 0,
+        files: 1,
+        reviews: [],
+        requested: [],
+      };
+      return { number: made.number, head: made.pull.headSha };
+    },
 
     /** {repo}: returns a backup for `restore` */
     backUp: (body) => ({ ids: [...store().ids], last: repo(body).lastNumber }),
@@ -181,6 +209,8 @@ export function actionsOn(current) {
       const ids = new Map(backup.ids);
       for (const each of found.issues.values()) {
         for (const newer of each.comments.filter(({ id }) => id > (ids.get("comment") ?? 0))) store().erase(newer);
+        if (each.pull !== null)
+          each.pull.reviews = each.pull.reviews.filter(({ id }) => id <= (ids.get("review") ?? 0));
         if (each.number > backup.last) found.issues.delete(each.number);
       }
       found.lastNumber = backup.last;

@@ -6,12 +6,15 @@ import { getText } from "../../../src/issues/writing/draft.ts";
 import type { Writing } from "../../../src/issues/writing/writing.ts";
 import { machine, type Machine } from "../../unit/issues/machine.ts";
 import { startForge, type Forge } from "../../unit/issues/service.ts";
+import { PendingReviews } from "../../../src/issues/pulls/pending-reviews.ts";
 import { places, type Place } from "../../../src/issues/writing/place.ts";
 import { interceptOperations, Life, writingFolder } from "./mortal.ts";
 
 /** Past every time that a killed window can hold up another one. */
 const RESTART_AFTER_MS = 60 * 60_000;
 const NAMES = ["demo", "renamed"];
+const PULL = { repo: "alice/demo", issue: 5 };
+const FILE = "topic-f.txt";
 
 type Window = ReturnType<Machine["open"]>;
 
@@ -31,6 +34,12 @@ interface Run {
   /** Saves a text. From then on it must not get lost. */
   readonly type: (text: string, writing?: Writing) => Promise<void>;
   readonly discard: (text: string) => Promise<void>;
+  /** Starts a comment on a line of a pull request. */
+  readonly note: (text: string, writing?: Writing) => Promise<Place>;
+  /** Types on in such a comment. */
+  readonly noteOn: (note: Place, text: string) => Promise<void>;
+  /** Submits a review with the comments that are there by then. */
+  readonly submit: (text: string, writing?: Writing) => Promise<Place>;
 }
 
 type Story = (run: Run) => Promise<void>;
@@ -137,6 +146,53 @@ const STORIES: Readonly<Record<string, Story>> = {
   },
 };
 
+const REVIEW_STORIES: Readonly<Record<string, Story>> = {
+  "submit a review with two comments": async ({ note, submit, writing }) => {
+    await note("one");
+    await note("two");
+    await writing.sender.send(await submit("three"));
+  },
+  "send one comment alone, and the other with a review": async ({ note, submit, writing }) => {
+    await writing.sender.send(await note("one"));
+    await note("two");
+    await writing.sender.send(await submit("three"));
+  },
+  "type on in a comment while the review is sent": async ({ life, note, noteOn, submit, writing }) => {
+    const first = await note("one");
+    const review = await submit("two");
+    life.beforeAnswer = () => noteOn(first, "one, and more");
+    await writing.sender.send(review);
+    await writing.sender.send(await submit("three"));
+  },
+  "submit again after the connection was lost": async ({ note, submit, writing }) => {
+    await note("one");
+    forge.service.faults.add({ kind: "lost", method: "POST", path: "/reviews$", times: 1 });
+    const review = await submit("two");
+    await writing.sender.send(review);
+    await writing.outbox.run();
+    await writing.sender.send(review);
+  },
+  "submit a review of which a failure has left a part": async ({ note, submit, writing }) => {
+    await note("one");
+    await note("two");
+    forge.act("addReview", {
+      ...PULL,
+      by: "alice",
+      state: "PENDING",
+      notes: [{ path: FILE, line: 1, hunk: "", text: "one" }],
+    });
+    await writing.sender.send(await submit("three"));
+  },
+  "two windows with a review and one of its comments": async ({ note, open, submit, writing }) => {
+    const other = (await open()).services.writing;
+    const first = await note("one");
+    await note("two", other);
+    const review = await submit("three");
+    await Promise.all([writing.sender.send(review), other.sender.send(first)]);
+    await Promise.all([writing.outbox.run(), other.sender.send(review)]);
+  },
+};
+
 describe("A window that is killed at each of its operations", function () {
   this.timeout(600_000);
   let restore = (): void => undefined;
@@ -151,7 +207,7 @@ describe("A window that is killed at each of its operations", function () {
     for (const row of rows) console.log(`      ${row}`);
   });
 
-  for (const [name, story] of Object.entries(STORIES)) {
+  for (const [name, story] of Object.entries({ ...STORIES, ...REVIEW_STORIES })) {
     it(`neither loses nor doubles a text: ${name}`, async () => {
       const faults: string[] = [];
       let points = 0;
@@ -192,15 +248,48 @@ async function live(story: Story, killAt: number, before: Story = () => Promise.
     discarded.add(text);
     await writing.drafts.remove(place);
   };
+  const pull = { base: forge.base, owner: "alice", name: "demo", number: 5n };
+  const { head } = await forge.api("alice").pulls.details(pull, 5n);
+  const submitIn = async ({ drafts }: Writing, text: string): Promise<Place> => {
+    const review = places.review(pull);
+    const comments = (await new PendingReviews(drafts).comments(pull)).map((draft) => {
+      const { anchor, id } = draft;
+      return { draft: id, path: anchor.path, line: anchor.line, text: getText(draft) };
+    });
+    if (text !== "") await drafts.save(review, text);
+    await drafts.submit(review, { verdict: "commented", commit: head.commit, published: undefined, comments });
+    return review;
+  };
+  const note: Run["note"] = async (text, { drafts } = writing) => {
+    const line = { side: "new", number: 1 } as const;
+    const anchor = { path: FILE, line, commit: head.commit, hunk: "" };
+    const begun = await new PendingReviews(drafts).startComment(pull, anchor, text);
+    kept.add(text);
+    return begun;
+  };
+  const noteOn: Run["noteOn"] = async (begun, text) => {
+    await writing.drafts.save(begun, text);
+    kept.add(text);
+  };
+  const submit: Run["submit"] = async (text, at = writing) => {
+    const review = await submitIn(at, text);
+    kept.add(text);
+    return review;
+  };
+  /** Sends a draft as its button does. */
+  const press = async (at: Writing, draft: Place): Promise<void> => {
+    const text = (await at.drafts.get(draft))?.text ?? "";
+    await at.sender.send(draft.kind === "review" ? await submitIn(at, text) : draft);
+  };
   try {
-    const run: Run = { life, folder, kept, window, writing, place, open, type, discard };
+    const run: Run = { life, folder, kept, window, writing, place, open, type, discard, note, noteOn, submit };
     await before(run);
     const ended = life.run(() => story(run));
     const isKilled = (await Promise.race([life.died, ended])) === "killed";
     // What other windows of the story do comes to its end.
     await new Promise((resolve) => setTimeout(resolve, 5));
     if (isKilled) await here.releaseLocks();
-    const faults = await judge(await open(RESTART_AFTER_MS), kept, discarded);
+    const faults = await judge(await open(RESTART_AFTER_MS), kept, discarded, press);
     const where = `${killAt}: ${life.operations.slice(-3).join(" | ").replaceAll(here.folder, "")}`;
     return { isKilled, faults: faults.map((fault) => `${fault}, killed at ${where}`) };
   } finally {
@@ -209,11 +298,18 @@ async function live(story: Story, killAt: number, before: Story = () => Promise.
   }
 }
 
-async function judge(window: Window, kept: ReadonlySet<string>, discarded: ReadonlySet<string>) {
-  const { drafts, outbox, sender } = window.services.writing;
+async function judge(
+  window: Window,
+  kept: ReadonlySet<string>,
+  discarded: ReadonlySet<string>,
+  press: (writing: Writing, draft: Place) => Promise<void>,
+) {
+  const { writing } = window.services;
+  const { drafts, outbox } = writing;
   const faults: string[] = [];
   const count = async (when: string, isLast: boolean): Promise<void> => {
-    const posted = NAMES.flatMap((name) => forge.comments(1, `alice/${name}`)).map(({ body }) => body);
+    const comments = NAMES.flatMap((name) => forge.comments(1, `alice/${name}`)).map(({ body }) => body);
+    const posted = [...comments, ...readReviews()];
     const left = (await drafts.list()).map(getText);
     for (const text of kept) {
       const onServer = posted.filter((body) => body === text).length;
@@ -228,7 +324,28 @@ async function judge(window: Window, kept: ReadonlySet<string>, discarded: Reado
   };
   for (let turn = 0; turn < 3; turn += 1) await outbox.run();
   await count("after the restart", false);
-  for (let press = 0; press < 4; press += 1) for (const { place } of await drafts.list()) await sender.send(place);
+  for (let turn = 0; turn < 4; turn += 1) for (const { place } of await drafts.list()) await press(writing, place);
   await count("after Post", true);
   return faults;
+}
+
+interface StoredReview {
+  readonly state: string;
+  readonly body: string;
+  readonly comments: readonly { readonly text: string }[];
+}
+
+function isRenamed(): boolean {
+  return forge.comments(1, "alice/renamed").length > 0;
+}
+
+/** Returns the texts of the submitted reviews of the pull request and of their comments. */
+function readReviews(): readonly string[] {
+  const reviews = forge.act("readReviews", {
+    ...PULL,
+    repo: isRenamed() ? "alice/renamed" : PULL.repo,
+  }) as readonly StoredReview[];
+  return reviews
+    .filter(({ state }) => state !== "PENDING")
+    .flatMap(({ body, comments }) => [body].concat(comments.map(({ text }) => text)));
 }

@@ -57,6 +57,16 @@ export class Observer {
     return (this.forge.act("addIssue", { repo: `alice/${repo}`, by, ...text }) as { number: number }).number;
   }
 
+  makePull(repo: string): { readonly number: number; readonly head: string } {
+    return this.forge.act("addPull", { repo: `alice/${repo}`, by: "bob" }) as { number: number; head: string };
+  }
+
+  /** Begins a review that isn't submitted, as on the web. */
+  beginReview(repo: string, issue: number, text: string, by: string): void {
+    const notes = [{ path: "topic-f.txt", line: 2, hunk: "", text }];
+    this.forge.act("addReview", { repo: `alice/${repo}`, issue, by, state: "PENDING", notes });
+  }
+
   post(repo: string, issue: number, body: string, by = "alice"): number {
     return (this.forge.act("addComment", { repo: `alice/${repo}`, issue, by, body }) as { id: number }).id;
   }

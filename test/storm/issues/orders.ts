@@ -12,7 +12,7 @@ export interface Place {
   readonly repo: string;
   /** The issue; 0 for a new one. */
   readonly issue: number;
-  /** The comment, or for a new issue its slot; 0 otherwise. */
+  /** The comment, or for a new issue or a comment of a review its slot; 0 otherwise. */
   readonly id: number;
 }
 
@@ -27,7 +27,7 @@ export type Order = Where &
     | {
         readonly what: "write";
         readonly place: Place;
-        /** The server's text when it was opened. */
+        /** The server's text when it was opened, or for a review the head of the pull request. */
         readonly opened: string | undefined;
         readonly text: string;
       }

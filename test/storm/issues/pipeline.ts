@@ -3,7 +3,8 @@ import { asProblem } from "../../../src/base/problem.ts";
 import type { Wait } from "../../../src/base/tasks/wait.ts";
 import type { RepositoryAddress } from "../../../src/issues/model/address.ts";
 import { isDeletionPending, isUnchecked, isUnsent, isWaiting, getText } from "../../../src/issues/writing/draft.ts";
-import type { Place } from "../../../src/issues/writing/place.ts";
+import { isReview, threadAt, type Place } from "../../../src/issues/writing/place.ts";
+import { readReview } from "../../../src/issues/writing/review-text.ts";
 import { writeDocument, type Version } from "../../../src/issues/writing/text.ts";
 import { machine, type Machine } from "../../unit/issues/machine.ts";
 import type { KeptText, Place as StormPlace, Where } from "./orders.ts";
@@ -71,8 +72,8 @@ function open(window: Window, base: string, { now, report }: Omit<PipelineParts,
   const { attempts, deletion, drafts, outbox, recovery, sender } = writing;
   writing.open(() => false);
   // The notice stays open, so it counts as seen only if the window lives on for a while.
-  recovery.open(({ text }) => {
-    report(text);
+  recovery.open(({ place, text }) => {
+    for (const each of isReview(place) ? listTexts(text) : [text]) report(each);
     return new Promise(() => undefined);
   });
   const repository = (name: string): RepositoryAddress => ({ base, owner: "alice", name });
@@ -91,6 +92,7 @@ function open(window: Window, base: string, { now, report }: Omit<PipelineParts,
           : { title: place.kind === "issueText" ? "An issue" : undefined, body: before, version: undefined };
       // The folder watcher does this within milliseconds, before anyone can type.
       await drafts.reportChanges();
+      if (isReview(place)) return await writeReviewText(window, at(place), text, before ?? "");
       await drafts.begin(at(place), { opened, author: "alice" });
       await drafts.save(
         at(place),
@@ -135,4 +137,25 @@ function open(window: Window, base: string, { now, report }: Omit<PipelineParts,
       }),
   };
   return { window, pipeline };
+}
+
+/** Stores a comment on a line, or the text of a review, which is submitted with the comments that are there by then. */
+async function writeReviewText({ services }: Window, place: Place, text: string, commit: string): Promise<void> {
+  const { pendingReviews, writing } = services;
+  const line = { side: "new", number: 1 } as const;
+  if (place.kind === "reviewComment") {
+    await writing.drafts.begin(place, { anchor: { path: "topic-f.txt", line, commit, hunk: "" }, text });
+    return;
+  }
+  const comments = (await pendingReviews.comments(threadAt(place))).map((draft) => {
+    const { id, anchor } = draft;
+    return { draft: id, path: anchor.path, line: anchor.line, text: getText(draft) };
+  });
+  await writing.drafts.save(place, text);
+  await writing.drafts.submit(place, { verdict: "commented", commit, published: undefined, comments });
+}
+
+function listTexts(review: string): readonly string[] {
+  const { body, comments } = readReview(review);
+  return [body, ...comments.map(({ text }) => text)];
 }

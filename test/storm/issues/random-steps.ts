@@ -66,10 +66,13 @@ const WRITTEN = [
   "create",
   "createEqual",
   "editIssue",
+  "review",
+  "review",
+  "reviewComment",
 ] as const;
 
 /** Actions of other users, and events on the server or the machine. */
-const EVENTS = ["rename", "takeName", "switchAccount", "signOut", "restore", "damage"] as const;
+const EVENTS = ["rename", "takeName", "switchAccount", "signOut", "restore", "damage", "pendingReview"] as const;
 
 export interface Step {
   readonly what: (typeof WRITTEN)[number] | (typeof EVENTS)[number];

@@ -14,6 +14,9 @@ export interface Written {
   damaged: boolean;
 }
 
+/** What is posted under the account that sends it. */
+const CREATED: ReadonlySet<Kind> = new Set(["newComment", "newIssue", "review", "reviewComment"]);
+
 export class Results {
   runs = 0;
   /** On a foreign file system. */
@@ -48,6 +51,8 @@ export class Results {
   /** Someone else's change that was overwritten without a notice. */
   overwritten = 0;
   unhandled = 0;
+  /** Texts of a pending review of another client that were published. */
+  published = 0;
 
   /** Compares the written texts with the server's texts and the drafts, and returns the faults. */
   judge({
@@ -106,7 +111,7 @@ export class Results {
         this.strayed += strayed;
         faults.push(`strayed ${where}, ${strayed} in another repository`);
       }
-      if (!equal.some(({ kind }) => kind === "newComment" || kind === "newIssue")) continue;
+      if (!equal.some(({ kind }) => CREATED.has(kind))) continue;
       const asked = new Set<string>();
       for (const { askedBy } of equal) for (const login of askedBy) asked.add(login);
       for (const { poster } of onServer.filter((each) => !asked.has(each.poster))) {
@@ -125,14 +130,15 @@ export class Results {
       `lost ${this.lost}, deleted unasked ${this.deletedUnasked}, doubled ${this.doubled}`,
       `overwritten ${this.overwritten}, in a wrong repository ${this.strayed}, under a wrong account ${this.wrongAccount}`,
       `in a repository that took the name during sending: ${this.strayedAndReported}, all of them reported`,
-      `unhandled rejections ${this.unhandled}`,
+      `unhandled rejections ${this.unhandled}, pending reviews published unasked ${this.published}`,
       `doubled by a proxy: ${excused}, of which ${excusedAndReported} reported, ${excusedAndDamaged} with a damaged record`,
     ];
   }
 
   get faults(): number {
-    const { lost, deletedUnasked, doubled, overwritten, strayed, unhandled, unreported, wrongAccount } = this;
-    return lost + deletedUnasked + doubled + overwritten + strayed + unhandled + unreported + wrongAccount;
+    const { lost, deletedUnasked, doubled, overwritten, published, strayed, unhandled, unreported, wrongAccount } =
+      this;
+    return lost + deletedUnasked + doubled + overwritten + published + strayed + unhandled + unreported + wrongAccount;
   }
 }
 

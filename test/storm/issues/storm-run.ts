@@ -21,10 +21,13 @@ type LocalOrder = Order extends infer Each ? (Each extends Order ? Omit<Each, ke
 export class StormRun {
   readonly #parts: StormRunParts;
   readonly #issue: number;
+  readonly #pull: ReturnType<Observer["makePull"]>;
   readonly #backup: unknown;
   readonly #written: Written[] = [];
   /** Texts that someone else wrote over a text that is being edited. They must stay. */
   readonly #meddled: string[] = [];
+  /** Texts of reviews that another client has not submitted. They must not be published. */
+  readonly #pending: string[] = [];
   /** Comments that a user chose to delete. */
   readonly #deletions = new Set<number>();
   readonly #deleted: number[] = [];
@@ -47,6 +50,7 @@ export class StormRun {
     observer.forge.service.journal = [];
     observer.makeRepository(repo);
     this.#issue = observer.makeIssue(repo);
+    this.#pull = observer.makePull(repo);
     this.#backup = observer.forge.act("backUp", { repo: `alice/${repo}` });
   }
 
@@ -88,6 +92,10 @@ export class StormRun {
     for (const text of this.#meddled.filter((each) => !serverTexts.some((onServer) => onServer.text === each))) {
       results.overwritten += 1;
       faults.push(`"${text}" of someone else was overwritten`);
+    }
+    for (const text of this.#pending.filter((each) => serverTexts.some((onServer) => onServer.text === each))) {
+      results.published += 1;
+      faults.push(`"${text}" of a pending review was published`);
     }
     for (const { place } of drafts) await this.#request(other, { what: "discard", place });
     return faults.length === 0 ? [] : [...faults, JSON.stringify({ serverTexts, drafts })];
@@ -144,6 +152,26 @@ export class StormRun {
         if (meddled) this.#meddle("changeIssue", { repo: `alice/${this.#present}`, issue, by: "bob" });
         return order;
       }
+      case "reviewComment":
+        return await this.#write(this.#newLine(), this.#newText("noted"), this.#pull.head);
+      case "review": {
+        const { head, number } = this.#pull;
+        const place: Place = { kind: "review", repo: this.#repo, issue: number, id: 0 };
+        for (const each of ["first", "second"]) await this.#write(this.#newLine(), this.#newText(each), head);
+        const pending = (await this.#drafts()).find((draft) => draft.place.kind === "review");
+        if (pending === undefined) return await this.#write(place, this.#newText("reviewed"), head);
+        // Submits the review again, with the new comments.
+        const [, other] = this.#parts.windows;
+        await this.#request(other, { what: "write", place, opened: head, text: pending.text });
+        return this.#send(place, pending.text);
+      }
+      case "pendingReview": {
+        const text = this.#newText("pending");
+        const [login = ""] = this.#logins;
+        observer.beginReview(this.#present, this.#pull.number, text, login);
+        this.#pending.push(text);
+        return undefined;
+      }
       case "rename":
       case "takeName": {
         if (this.#present !== this.#parts.repo) return undefined;
@@ -172,6 +200,12 @@ export class StormRun {
         for (const each of this.#written) each.damaged = true;
         return undefined;
     }
+  }
+
+  /** Returns the place of a comment on a line of the pull request. */
+  #newLine(): Place {
+    this.#slots += 1;
+    return { kind: "reviewComment", repo: this.#repo, issue: this.#pull.number, id: this.#slots };
   }
 
   #meddle(action: "editComment" | "changeIssue", what: Readonly<Record<string, unknown>>): void {
