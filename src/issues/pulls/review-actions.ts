@@ -17,8 +17,16 @@ import { places, threadAt, type Place } from "../writing/place.ts";
 import type { SentReview } from "../writing/review-text.ts";
 import { findPending, isLeftover } from "../writing/targets/review-target.ts";
 import type { PendingComment } from "./pending-reviews.ts";
+import { followHead } from "./follow-head.ts";
 import { openAllChanges } from "./pull-files.ts";
-import { askAboutPending, askForText, askForVerdict, confirmReview, nameOf } from "./review-questions.ts";
+import {
+  askAboutOutdated,
+  askAboutPending,
+  askForText,
+  askForVerdict,
+  confirmReview,
+  nameOf,
+} from "./review-questions.ts";
 
 export interface ReviewActionParts {
   readonly shared: Pick<Shared, "dialogs">;
@@ -62,7 +70,10 @@ export class ReviewActions {
     const { details } = loaded;
     for (const each of [place, ...(await pendingReviews.comments(address)).map((draft) => draft.place)])
       await documents.save(each);
-    const comments = await pendingReviews.comments(address);
+    const comments = await this.#follow(address, details, await pendingReviews.comments(address), {
+      mayLeaveOut: true,
+    });
+    if (comments === undefined) return;
     const draft = await writing.drafts.get(place);
     const sent = comments.map(toSentComment);
     const text = draft === undefined ? "" : getText(draft);
@@ -95,9 +106,11 @@ export class ReviewActions {
     const loaded = await this.#load(address);
     if (loaded === undefined) return;
     await documents.save(place);
-    const comment = (await services.pendingReviews.comments(address)).find((draft) => draft.place.id === place.id);
-    const comments = comment === undefined ? [] : [toSentComment(comment)];
-    const decision = await this.#decideOnPending(address, loaded, { body: "", comments }, { mayPublish: false });
+    const own = (await services.pendingReviews.comments(address)).filter((draft) => draft.place.id === place.id);
+    const comments = await this.#follow(address, loaded.details, own, { mayLeaveOut: false });
+    if (comments === undefined) return;
+    const sent = { body: "", comments: comments.map(toSentComment) };
+    const decision = await this.#decideOnPending(address, loaded, sent, { mayPublish: false });
     if (decision === undefined) return;
     await draftCommands.send(place);
     await refresh(address);
@@ -145,6 +158,37 @@ export class ReviewActions {
     };
     void shared.dialogs.message("warning", moved, [open]);
     return undefined;
+  }
+
+  /** Moves comments to the lines of the present head. Returns those to send, or undefined if the user cancels. */
+  async #follow(
+    address: ThreadAddress,
+    details: PullDetails,
+    comments: readonly PendingComment[],
+    options: { readonly mayLeaveOut: boolean },
+  ): Promise<readonly PendingComment[] | undefined> {
+    const { services, shared } = this.#parts;
+    const { pulls, writing } = services;
+    const commit = details.head.commit;
+    const present: PendingComment[] = [];
+    const outdated: PendingComment[] = [];
+    for (const comment of comments) {
+      const anchor = await followHead(pulls, address, comment.anchor, details);
+      if (anchor === undefined) outdated.push(comment);
+      else present.push({ ...comment, anchor });
+    }
+    const decision = outdated.length === 0 ? "leaveOut" : await askAboutOutdated(shared.dialogs, outdated, options);
+    if (decision === undefined) return undefined;
+    const onFiles = decision === "leaveOut" ? [] : outdated;
+    const toFile = ({ anchor, ...rest }: PendingComment): PendingComment => {
+      return { ...rest, anchor: { ...anchor, line: undefined, commit } };
+    };
+    const moved = onFiles.map(toFile);
+    const sent = [...present, ...moved];
+    const known = new Map(comments.map(({ id, anchor }) => [id, anchor]));
+    for (const { anchor, id, place } of sent)
+      if (known.get(id)?.commit !== anchor.commit) await writing.drafts.anchor(place, anchor);
+    return sent;
   }
 
   /** Asks what to do with a pending review of another client. Returns undefined if the user cancels. */

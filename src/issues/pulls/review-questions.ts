@@ -129,6 +129,27 @@ export async function askAboutPending(
   return isSure ? "discard" : undefined;
 }
 
+/** Asks what to do with comments whose lines the present head doesn't have. Undefined if the user cancels. */
+export async function askAboutOutdated(
+  dialogs: Pick<Dialogs, "pick">,
+  comments: readonly PendingComment[],
+  { mayLeaveOut }: { readonly mayLeaveOut: boolean },
+): Promise<"onFiles" | "leaveOut" | undefined> {
+  const detail = comments.slice(0, MAX_COMMENTS_IN_ROW).map(describeComment).join(", ");
+  const onFiles = { label: l10n.t("Comment on the Whole File Instead"), detail, value: "onFiles" } as const;
+  const leaveOut = {
+    label: l10n.t("Leave Out"),
+    detail: l10n.t("What you leave out stays a draft."),
+    value: "leaveOut",
+  } as const;
+  const title = l10n.plural(
+    comments.length,
+    "{0} Comment Is About a Line That Has Changed Since",
+    "{0} Comments Are About Lines That Have Changed Since",
+  );
+  return await dialogs.pick<"onFiles" | "leaveOut">(title, mayLeaveOut ? [onFiles, leaveOut] : [onFiles]);
+}
+
 export function nameOf({ number }: ThreadAddress): string {
   return formatNumber({ number, pull: true });
 }

@@ -13,6 +13,7 @@ import {
   isUnsent,
   getText,
   toSentText,
+  type Anchor,
   type Attempt,
   type Draft,
   type DraftText,
@@ -129,6 +130,11 @@ export class Drafts {
     const now = this.#parts.now();
     const saved = { text, unsaved: undefined, keptAt: now, savedAt: now };
     return await this.#type(place, true, (draft) => ({ ...(draft ?? this.#create(place)), ...saved }));
+  }
+
+  /** Stores which line a comment of a review is about now. */
+  async anchor(place: Place, anchor: Anchor): Promise<void> {
+    await this.#type(place, false, (draft) => ({ ...(draft ?? this.#create(place)), anchor }));
   }
 
   /** Stores what the user submits a review with. */

@@ -206,6 +206,35 @@ for (const server of ["forgejo", "gitea-1.27"] as const) {
       assert.deepEqual(await stored(), ["APPROVED "]);
     });
 
+    it("moves comments with their lines after a push, and asks about those whose lines have changed", async () => {
+      await start("Stays with its line", 6);
+      await start("Its line is gone", 2);
+      const before = await window.services.pulls.readContent(address(), FILE, (await details()).head.commit);
+      const bytes = before?.kind === "file" ? before.bytes : undefined;
+      const lines = Buffer.from(bytes ?? assert.fail("no file"))
+        .toString("utf8")
+        .split("\n");
+      const after = ["// A new line", ...lines.map((line, at) => (at === 1 ? "something else entirely" : line))];
+      await at.forge.act("push", { ...PULL, by: "ines", changes: { [FILE]: { after: after.join("\n") } } });
+      const dialogs = await submit("Comment on the Whole File Instead", "Approve", "", true);
+      assert.equal(
+        dialogs.asked[0],
+        "1 Comment Is About a Line That Has Changed Since: Comment on the Whole File Instead, Leave Out",
+      );
+      assert.match(
+        dialogs.details[0] ?? "",
+        /2 comments:\nsrc\/harmonics\.rs:7 · Stays .*\nsrc\/harmonics\.rs · Its line/,
+      );
+      assert.deepEqual(await stored(), ["APPROVED  | Stays with its line | Its line is gone"]);
+    });
+
+    it("leaves comments out whose lines have changed, as drafts", async () => {
+      await start("Its line is gone", 2);
+      await at.forge.act("push", { ...PULL, by: "ines", changes: { [FILE]: { after: "Nothing of it" } } });
+      await submit("Leave Out", "Approve", "", true);
+      assert.deepEqual([await stored(), await left()], [["APPROVED "], ["Its line is gone"]]);
+    });
+
     it("discards the text and the comments after asking, and nothing on the server", async () => {
       const nothing = new ScriptedDialogs();
       await open(nothing).discard(address());
