@@ -1,7 +1,7 @@
 // Commands on one block: open, pin, copy, export, share, and search its logs.
 import { env } from "vscode";
 import { Problem } from "../../base/problem.ts";
-import { on, onAll, type Command } from "../../workbench/commands.ts";
+import { on, onAll, oneOf, plain, type Command } from "../../workbench/commands.ts";
 import type { Choice } from "../../workbench/dialogs/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -51,7 +51,14 @@ export function blockCommands(store: Store, blocks: Pick<BlockPanels, "show">, s
     open: on(readTypeSubject, ({ type, ...address }) =>
       blocks.show(address, type === undefined ? undefined : { tab: "transactions", type }),
     ),
-    searchLogs: searchLogs(store, blocks, services),
+    // From the title of the view, VS Code passes the focused row, which may not be a block.
+    searchLogs: oneOf(
+      on(addressIn, (address) => searchLogs(address, store, blocks, services)),
+      plain(async () => {
+        const asked = await askForSubject(store, services);
+        if (asked !== undefined) await searchLogs(asked, store, blocks, services);
+      }),
+    ),
     /** Pins the selected blocks or, if all of them are pinned, unpins them. */
     pin: onAll(addressIn, async (addresses) => {
       const selected = await Promise.all(addresses.map((address) => toPin(store, address)));
@@ -69,38 +76,31 @@ export function blockCommands(store: Store, blocks: Pick<BlockPanels, "show">, s
   };
 }
 
-/** Asks what to search for in the logs of a block (and in which block), and answers while the user types. */
-function searchLogs(
+/** Asks what to search for in the logs of a block, and answers while the user types. */
+async function searchLogs(
+  named: NamedBlock,
   store: Store,
   blocks: Pick<BlockPanels, "show">,
-  services: BlockCommandServices,
-): Command<[NamedBlock | undefined], void> {
-  return {
-    accepts: ([given]) => (given === undefined ? [undefined] : on(addressIn, () => undefined).accepts([given])),
-    run: async (given) => {
-      const { dialogs, now } = services;
-      const named = given ?? (await askForSubject(store, services));
-      if (named === undefined) return;
-      const block = await findBlock(store, named);
-      const title = l10n.t("Search Logs of {0}", blockTitle({ number: block.number }));
-      const network = requireNetwork(store, named.network);
-      const logs = store.contents.loadedLogs(network, block);
-      const search = await dialogs.lookUp(
-        { title, placeholder: l10n.t("Address, topic, 0.0.1234 or Transfer(address from, address to, uint256 value)") },
-        (typed) => {
-          const started = beginSearch(typed);
-          return started.is === "lookingUp" ? [] : [logsChoice(typed, started, block, now(), logs)];
-        },
-        async (typed, signal) => {
-          const started = beginSearch(typed);
-          if (started.is !== "lookingUp") return [];
-          return [logsChoice(typed, await finishSearch(store, network, started, signal), block, now(), logs)];
-        },
-      );
-      if (search === undefined) return;
-      blocks.show(toAddress(named.network, { number: block.number }), { tab: "block", search });
+  { dialogs, now }: BlockCommandServices,
+): Promise<void> {
+  const block = await findBlock(store, named);
+  const title = l10n.t("Search Logs of {0}", blockTitle({ number: block.number }));
+  const network = requireNetwork(store, named.network);
+  const logs = store.contents.loadedLogs(network, block);
+  const search = await dialogs.lookUp(
+    { title, placeholder: l10n.t("Address, topic, 0.0.1234 or Transfer(address from, address to, uint256 value)") },
+    (typed) => {
+      const started = beginSearch(typed);
+      return started.is === "lookingUp" ? [] : [logsChoice(typed, started, block, now(), logs)];
     },
-  };
+    async (typed, signal) => {
+      const started = beginSearch(typed);
+      if (started.is !== "lookingUp") return [];
+      return [logsChoice(typed, await finishSearch(store, network, started, signal), block, now(), logs)];
+    },
+  );
+  if (search === undefined) return;
+  blocks.show(toAddress(named.network, { number: block.number }), { tab: "block", search });
 }
 
 async function askForSubject(store: Store, services: Pick<Shared, "dialogs" | "now">): Promise<NamedBlock | undefined> {

@@ -2,7 +2,7 @@
 import { env } from "vscode";
 import { getFields } from "../../base/json/is-table.ts";
 import { asProblem } from "../../base/problem.ts";
-import { on, plain, type Command } from "../../workbench/commands.ts";
+import { on, oneOf, plain, type Command } from "../../workbench/commands.ts";
 import { BACK } from "../../workbench/dialogs/question-step.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
@@ -41,6 +41,7 @@ export function networkCommands(
   networks: Pick<NetworkPanels, "show">,
   services: NetworkCommandServices & ExportServices,
 ) {
+  const show = ({ name }: Network): void => networks.show({ network: name });
   /** Exports or shares a network. */
   const take = (action: ExportAction): Command<[NamedNetwork], void> =>
     onNetwork(store, async (network) => {
@@ -52,8 +53,11 @@ export function networkCommands(
       await action(networkExport(network, snapshot), services);
     });
   return {
-    /** Shows the panel of a row's network or, without a row, of the one that the view shows. */
-    show: onNetwork(store, ({ name }) => networks.show({ network: name })),
+    // From the title of the view, VS Code passes the focused row, which may have no network.
+    show: oneOf(
+      onNetwork(store, show),
+      plain(() => show(store.network)),
+    ),
     choose: plain(() => chooseNetwork(store, services)),
     copyAccount: on(accountIn, async (account) => env.clipboard.writeText(account)),
     export: take(exportThing),

@@ -3,6 +3,9 @@ import assert from "node:assert/strict";
 import { env } from "vscode";
 import { Problem } from "../../../src/base/problem.ts";
 import { blockCommands } from "../../../src/blocks/block/commands.ts";
+import type { EntityAddress } from "../../../src/blocks/entity/entity-address.ts";
+import { EntityPanels } from "../../../src/blocks/entity/panel.ts";
+import { networkCommands } from "../../../src/blocks/network/commands.ts";
 import { Navigation } from "../../../src/blocks/references/navigation.ts";
 import { BlockPanels } from "../../../src/blocks/block/panel.ts";
 import type { Store } from "../../../src/blocks/ledger/store.ts";
@@ -16,6 +19,7 @@ import type { Shared } from "../../../src/workbench/shared.ts";
 import type { Node, Page } from "../../../src/workbench/tree/node.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { sharedParts } from "../extension.ts";
+import { openPage } from "../page.ts";
 import { ledgers } from "./ledgers.ts";
 import { shown } from "../shown.ts";
 import { onlyChildren } from "../only-children.ts";
@@ -339,6 +343,46 @@ describe("The rows of blocks", () => {
       const command = commandsOf(await withDialogs()).copyHash;
       for (const given of [undefined, 5, "7", {}, { network: "testnet" }, { network: "testnet", block: "x" }]) {
         assert.equal(command.accepts([given]), undefined);
+      }
+    });
+
+    it("that ask for a block, or show the current network, if the focused row isn't one", async () => {
+      // From the title of a view, VS Code passes the focused row.
+      const shared = await withDialogs("nothing", "nothing");
+      const shown: unknown[] = [];
+      const networks = { show: (address: unknown) => void shown.push(address) };
+      for (const given of [undefined, row(await roots(), "Live Tail").subject, {}]) {
+        for (const command of [commandsOf(shared).searchLogs, networkCommands(store, networks, shared).show])
+          await command.run(...(command.accepts([given]) ?? assert.fail("it is not accepted")));
+      }
+      assert.deepEqual(shared.dialogs.asked, Array(3).fill("Search Logs of a Block on testnet"));
+      assert.deepEqual(shown, [{ network: "testnet" }, { network: "testnet" }, { network: "testnet" }]);
+    });
+
+    it("that show a token or a schedule on Enter, and never say that it is missing", async () => {
+      for (const [id, title] of [
+        ["0.0.3001", /^Tram Credit 1 0\.0\.3001$/],
+        ["0.0.5001", /^Scheduled transaction 0\.0\.5001$/],
+      ] as const) {
+        const shared = await withDialogs(id);
+        const entities = new EntityPanels(store, { ...shared, ...noLinks });
+        const opened: EntityAddress[] = [];
+        const panels = {
+          blocks: { show: () => assert.fail("a block was opened") },
+          entities: { show: (address: EntityAddress) => void opened.push(address) },
+        };
+        await new Navigation(store, { ...shared, ...panels }).ask();
+        const [address] = opened;
+        assert.ok(address !== undefined && opened.length === 1);
+        const page = openPage(entities.kind, address);
+        page.connection.ready();
+        await page.loaded();
+        assert.match(page.title(), title);
+        page.connection.dispose();
+        assert.deepEqual(
+          shared.dialogs.shown.filter((each) => !each.startsWith("$(")),
+          [],
+        );
       }
     });
 
