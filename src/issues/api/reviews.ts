@@ -49,6 +49,7 @@ export const reviewComment: Schema<ReviewComment> = fields({
       toLine(wire.position, wire.original_position),
     ),
   ),
+  extraLines: from("extra_lines_count", amount),
   hunk: from("diff_hunk", text),
   resolvedBy: from("resolver", optional(person)),
 });

@@ -35,6 +35,8 @@ export interface ReviewComment extends Omit<Comment, "attachments"> {
   readonly path: string;
   /** Undefined if the comment isn't on a line. */
   readonly line: ReviewedLine | undefined;
+  /** How many lines after `line` the comment is on as well. */
+  readonly extraLines: number;
   /** Empty if the pull request doesn't change anything around the line. */
   readonly hunk: string;
   /** The person who marked the conversation as resolved. */

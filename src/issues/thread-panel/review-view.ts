@@ -11,7 +11,6 @@ import {
   type FullReview,
   type Review,
   type ReviewComment,
-  type ReviewedLine,
 } from "../model/review.ts";
 import type { ThreadEvent } from "../model/timeline.ts";
 import type { Thread } from "../thread/thread.ts";
@@ -150,7 +149,7 @@ function noteView(comment: ReviewComment, { review }: FullReview, address: Threa
     markdown,
     cut: more?.sentence ?? "",
     path: comment.path,
-    where: describeLine(comment.line),
+    where: describeLines(comment),
     patch: getBeginning(comment.hunk).markdown,
     language: /\.([^./]+)$/.exec(comment.path)?.[1] ?? "",
     outdated: review.stale,
@@ -159,8 +158,11 @@ function noteView(comment: ReviewComment, { review }: FullReview, address: Threa
   };
 }
 
-function describeLine(line: ReviewedLine | undefined): string {
+function describeLines({ extraLines, line }: ReviewComment): string {
   if (line === undefined) return l10n.t("On the file");
   const { side, number } = line;
-  return side === "new" ? l10n.t("Line {0}", String(number)) : l10n.t("Line {0} before the change", String(number));
+  const first = String(number);
+  if (extraLines <= 0) return side === "new" ? l10n.t("Line {0}", first) : l10n.t("Line {0} before the change", first);
+  const last = String(number + extraLines);
+  return side === "new" ? l10n.t("Lines {0}–{1}", first, last) : l10n.t("Lines {0}–{1} before the change", first, last);
 }

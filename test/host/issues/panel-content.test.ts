@@ -222,6 +222,23 @@ describe("The content of a thread's panel", () => {
     assert.equal(view.counts.comments, view.lines.filter((line) => line.kind === "comment").length - 1);
   });
 
+  it("names all lines that a comment of a review is on, before and after the change", async () => {
+    const note = { path: "src/tide.rs", hunk: "", text: "Here" };
+    const notes = [
+      { ...note, line: 41, extra: 2 },
+      { ...note, line: 7, extra: 1, old: true },
+      { ...note, line: 9, extra: 0 },
+    ];
+    await at.forge.act("addReview", { repo: "lantern/almanac", issue: 4, by: "wren", state: "COMMENT", notes });
+    await at.window.signIn("nadia");
+    const { lines } = await open(4, "almanac", "lantern").shown();
+    const all = lines.flatMap((line) => (line.kind === "comment" ? (line.notes ?? []) : []));
+    assert.deepEqual(
+      all.filter(({ path }) => path === note.path).map(({ where }) => where),
+      ["Lines 41–43", "Lines 7–8 before the change", "Line 9"],
+    );
+  });
+
   it("says how many comments of a review are missing, and that a token may not see reviews", async () => {
     await at.window.signIn("nadia");
     await at.forge.fault({ kind: "status", status: 502, path: "/pulls/4/reviews/\\d+/comments", body: "" });

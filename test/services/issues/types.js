@@ -141,7 +141,7 @@
  * @property {Review} [review]
  * @property {number} [project]
  * @property {number} [oldProject]
- * @property {{ path: string, line: number, hunk: string, old?: boolean, commit?: string, resolver?: User }} [code] `old` for a line before the change
+ * @property {{ path: string, line: number, extra?: number, hunk: string, old?: boolean, commit?: string, resolver?: User }} [code] `extra` lines after the first one, since Forgejo 16; `old` for a line before the change
  *
  * @typedef {object} Comment a plain comment, or any other record of the timeline
  * @property {number} id

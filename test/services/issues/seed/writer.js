@@ -234,7 +234,7 @@ export class Writer {
    * @param {Review["state"]} state
    * @param {string} body
    * @param {{ ids?: number[], id?: number, official?: boolean, stale?: boolean,
-   *   notes?: { path: string, line: number, hunk: string, text: string, old?: boolean, resolver?: User }[] }} [more] `ids` of the timeline entries: those of the notes, then that of the review
+   *   notes?: { path: string, line: number, extra?: number, hunk: string, text: string, old?: boolean, resolver?: User }[] }} [more] `ids` of the timeline entries: those of the notes, then that of the review
    */
   review(issue, by, moment, state, body, { ids = [], notes = [], official = true, stale = false, id } = {}) {
     const user = this.named(by);

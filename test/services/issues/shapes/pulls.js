@@ -124,6 +124,7 @@ export function reviewCommentShape(call, issue, review, comment) {
     diff_hunk: code?.hunk ?? "",
     position: code?.old === true ? 0 : (code?.line ?? 0),
     original_position: code?.old === true ? code.line : 0,
+    ...(code?.extra === undefined ? {} : { extra_lines_count: code.extra }),
     html_url: `${page}#issuecomment-${comment.id}`,
     pull_request_url: page,
   };
