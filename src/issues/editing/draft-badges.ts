@@ -30,8 +30,12 @@ export function showDraftBadges({ drafts, getPlace, now }: LensParts): Disposabl
       status,
       withIcon(refused > 0 ? "cloud-upload" : "edit", l10n.plural(unsent.length, "{0} draft", "{0} drafts")),
       refused > 0
-        ? l10n.t("{0} not sent. Select to open a draft.", format.count(refused))
-        : l10n.t("Not sent yet. Select to open a draft."),
+        ? l10n.t(
+            "Issues: {0} in the outbox, {1} in the drafts. Select to open one.",
+            format.count(refused),
+            format.count(unsent.length - refused),
+          )
+        : l10n.t("Issues: not sent yet. Select to open a draft."),
     );
   };
   const badges = {

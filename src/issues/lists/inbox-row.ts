@@ -24,7 +24,7 @@ export function inboxNode(
     subject: new InboxSubject(account),
     label: l10n.t("Notifications"),
     description: joinParts([
-      format.count(unread),
+      l10n.t("{0} unread", format.count(unread)),
       named ? l10n.t("{0} at {1}", account.name, formatHost(account.base)) : "",
     ]),
     icon: { name: "bell-dot" },

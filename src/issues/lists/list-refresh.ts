@@ -6,7 +6,6 @@ import { asProblem } from "../../base/problem.ts";
 import { Poller, type After, type Outcome } from "../../workbench/poller.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import type { View } from "../../workbench/views.ts";
-import { format } from "../../workbench/text/format.ts";
 import { repositoryKey, threadKey, type RepositoryAddress } from "../model/address.ts";
 import type { Services } from "../services.ts";
 import type { Polled } from "./inbox.ts";
@@ -172,7 +171,8 @@ export class ListRefresh implements Disposable {
     const { lists } = this.#parts.services;
     const threads = [...this.#news.values()].reduce((sum, each) => sum + each, 0);
     const unread = lists.inbox.count;
-    this.#parts.view.describe(inLine(threads === 0 ? "" : l10n.t("{0} new", format.count(threads))));
+    const news = threads === 0 ? "" : l10n.plural(threads, "{0} updated thread", "{0} updated threads");
+    this.#parts.view.describe(inLine(news));
     this.#parts.view.badge(unread, () =>
       inLine(l10n.plural(unread, "{0} unread notification", "{0} unread notifications")),
     );

@@ -250,7 +250,11 @@ export class ListRows {
             labels,
             assigned,
             l10n.plural(issue.comments, "{0} comment", "{0} comments"),
-            news === undefined ? "" : fresh === undefined ? l10n.t("new") : l10n.t("{0} new", format.count(fresh)),
+            news === undefined
+              ? ""
+              : fresh === undefined
+                ? l10n.t("new")
+                : l10n.plural(fresh, "{0} new comment", "{0} new comments"),
           ],
           ", ",
         ),

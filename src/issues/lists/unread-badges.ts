@@ -12,7 +12,7 @@ export const unreadBadges = {
     if (scheme !== "triptych" || !path.startsWith("/new/")) return undefined;
     const comments = /^\d+$/.test(query) ? Number(query) : undefined;
     const badge = comments === undefined ? "•" : String(Math.min(comments, MAX_BADGE_COUNT));
-    const words = comments === undefined ? l10n.t("New") : l10n.t("{0} new", comments);
+    const words = comments === undefined ? l10n.t("New") : l10n.plural(comments, "{0} new comment", "{0} new comments");
     return fileDecoration(badge, words, "textLink.foreground");
   },
 };

@@ -27,7 +27,7 @@ export function watchedRow(watched: WatchList, store: Store, now: () => number):
   const { newsCount, problem, reading } = watched;
   const parts = [
     format.count(list.length),
-    newsCount === 0 ? "" : l10n.t("{0} new", format.count(newsCount)),
+    newsCount === 0 ? "" : l10n.t("{0} with news", format.count(newsCount)),
     reading ? l10n.t("loading…") : "",
     problem === undefined ? "" : l10n.t("some not refreshed"),
   ].filter((each) => each !== "");

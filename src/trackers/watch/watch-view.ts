@@ -4,7 +4,6 @@ import { every, type Every } from "../../workbench/timer.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { inLine } from "../../workbench/text/encode.ts";
 import type { View } from "../../workbench/views.ts";
-import { format } from "../../workbench/text/format.ts";
 import type { WatchList } from "./watch-list.ts";
 import { NEWS_PATH } from "./watch-rows.ts";
 
@@ -19,7 +18,7 @@ function newsDecoration({ scheme, path, query }: Uri): FileDecoration | undefine
     return undefined;
   return {
     badge: newsCount > 9 ? "9+" : String(newsCount),
-    tooltip: l10n.t("{0} new", format.count(newsCount)),
+    tooltip: l10n.plural(newsCount, "{0} new report", "{0} new reports"),
     color: new ThemeColor("textLink.foreground"),
   };
 }

@@ -27,7 +27,7 @@ describe("the Issues view, its accounts and its lists", () => {
     await view.row("Notifications").expand(new Row(view.rows.filter({ hasText: /#3 Heights/ }).nth(1)));
     await view.row(/#3 Heights/).open();
     await threadPanel(window).title.getByText("Heights at neaps").waitFor();
-    await view.row("Notifications").row.getByText("2", { exact: true }).waitFor();
+    await view.row("Notifications").row.getByText("2 unread", { exact: true }).waitFor();
     assert.equal(forge(window).count("PATCH", /notifications\/threads\/\d+\?to-status=read/), 1);
     await view.row("Notifications").collapse();
   });

@@ -166,7 +166,7 @@ export const TRACKERS_SCENES = [
       });
       await workbench.run("Triptych Trackers: Refresh Trackers");
       // While other apps load, the rows are redrawn and would collapse.
-      await view.row(/^Watched Apps.*1 new$/).row.waitFor();
+      await view.row(/^Watched Apps.*1 with news$/).row.waitFor();
       await view.row(/^Watched Apps/).expand();
       await view.row(/^Lantern/).expand(view.row(/added in 5\.0/));
     },

@@ -153,7 +153,7 @@ describe("an app over time", () => {
     await row.row.waitFor();
     add({ handle: OTHER, version: "8", created: day("2026-10-01"), trackers: [ADMOB, FIREBASE], permissions: [] });
     await workbench.run("Triptych Trackers: Refresh Trackers");
-    await view.row(/^Watched Apps.*1 · 1 new/).row.waitFor();
+    await view.row(/^Watched Apps.*1 · 1 with news/).row.waitFor();
     await view.row(/^Neighbour/).expand(view.row(/^Google Firebase Analytics.*added in 8/));
 
     await view.row(/^Neighbour/).open();

@@ -85,7 +85,7 @@ describe("The freshness of the view", () => {
     await here.forge.act("addComment", { repo: "lantern/almanac", issue: 1, by: "tomas", body: "new" });
     assert.equal((await fresh.refreshAll(SIGNAL)).fresh, true);
     assert.ok(open !== undefined && said.redrawn.has(open.id));
-    assert.equal(said.description, "1 new");
+    assert.equal(said.description, "1 updated thread");
     const recent = queries.find(({ label }) => label === "Recently Commented")?.id;
     assert.deepEqual(said.refreshed, [`${open.id}#1`, recent], "comments are read again where they are unfolded");
     const before = (await here.forge.asked()).length;
@@ -119,10 +119,10 @@ describe("The freshness of the view", () => {
     await fresh.refreshAll(SIGNAL);
     rows.forget();
     fresh.wasRefreshed();
-    assert.equal(said.description, "1 new");
+    assert.equal(said.description, "1 updated thread");
     await here.forge.act("addComment", { repo: "lantern/almanac", issue: other, by: "tomas", body: "new" });
     await list();
-    assert.equal(said.description, "2 new");
+    assert.equal(said.description, "2 updated threads");
   });
 
   it("shows how much is new as soon as the lists of a new window are loaded", async () => {
@@ -133,7 +133,7 @@ describe("The freshness of the view", () => {
     await until("the notifications are read", () => said.badge === 3);
     assert.equal(said.description, "");
     await list();
-    assert.equal(said.description, "1 new");
+    assert.equal(said.description, "1 updated thread");
   });
 
   it("sends no requests while the view is hidden, and resumes soon after it is visible", async () => {

@@ -196,7 +196,7 @@ describe("The rows of issues", () => {
     assert.ok(row !== undefined);
     assert.equal(menuOf(row), "issue.open.comment.change.close.sort.lock.new");
     const mark = unreadBadges.provideFileDecoration(row.resource ?? assert.fail("it has no address"));
-    assert.deepEqual([mark?.badge, mark?.tooltip], ["1", "1 new"]);
+    assert.deepEqual([mark?.badge, mark?.tooltip], ["1", "1 new comment"]);
     assert.match(shown(await row.tooltip?.(SIGNAL)), /2 comments, 1 new/);
     const comments = (await under(row)).nodes;
     assert.deepEqual(

@@ -283,7 +283,7 @@ describe("The rows of issues", () => {
     await at.services.lists.inbox.check();
     const [inbox] = (await at.rows.roots(SIGNAL)).nodes;
     assert.ok(inbox?.subject instanceof InboxSubject);
-    assert.deepEqual([inbox.label, described(inbox)], ["Notifications", "3"]);
+    assert.deepEqual([inbox.label, described(inbox)], ["Notifications", "3 unread"]);
     const { nodes } = await under(inbox);
     assert.equal(nodes.length, 3);
     assert.match(nodes.find(({ label }) => label.startsWith("#1 "))?.label ?? "", /Tide table/);

@@ -129,7 +129,7 @@ describe("The watched apps", () => {
     await follow(APP);
     await store.anyTrackers();
     await newReport();
-    assert.equal(described(row()), "1 · 1 new");
+    assert.equal(described(row()), "1 · 1 with news");
     const [app] = await under(row());
     assert.ok(app !== undefined);
     assert.deepEqual(

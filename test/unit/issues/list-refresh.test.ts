@@ -94,7 +94,7 @@ describe("The view with accounts on two servers", () => {
       await services.lists.read(secret, { state: "open" });
       forge.act("addComment", { repo: "alice/secret", issue: 1, by: "bob", body: "new" });
       await refresh.refreshAll(new AbortController().signal);
-      assert.match(described.at(-1) ?? "", /new/);
+      assert.match(described.at(-1) ?? "", /updated/);
       await change();
       refresh.wasRefreshed();
       assert.equal(described.at(-1), "");
@@ -136,7 +136,7 @@ describe("The view with accounts on two servers", () => {
     alive.act("addComment", { repo: "lantern/almanac", issue: 1, by: "tomas", body: "new" });
     const window = new AbortController();
     const polling = refresh.refreshAll(window.signal);
-    await until(() => described.at(-1) === "1 new");
+    await until(() => described.at(-1) === "1 updated thread");
     window.abort();
     await polling.catch(() => undefined);
     refresh.dispose();
