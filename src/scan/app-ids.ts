@@ -151,6 +151,7 @@ function mergeBuilds(own: Build, other: Build): Build {
     dimensions: [...new Set([...other.dimensions, ...own.dimensions])],
     types: [...new Set([...other.types, ...own.types])],
     copies: [...own.copies, ...other.copies],
+    removed: [...own.removed, ...other.removed],
     plugins: [...own.plugins, ...other.plugins],
   };
 }
@@ -228,7 +229,7 @@ function isBefore(a: LineRange, b: LineRange): boolean {
   return a.line === b.line ? a.from < b.from : a.line < b.line;
 }
 
-/** What a flavor or a build type changes; undefined for one or more that change nothing. */
+/** What a flavor or a build type changes; undefined for one or more that change nothing and need no name. */
 interface Change {
   readonly name: string;
   readonly id: InScript<Named> | undefined;
@@ -247,7 +248,9 @@ function listVariants(build: Build, base: InScript<Named> | undefined): readonly
       const id = flavors.find((flavor) => flavor.id !== undefined)?.id ?? each;
       if (id === undefined) continue;
       for (const type of types) {
-        const changes = type === undefined ? flavors : [...flavors, type];
+        const all = type === undefined ? flavors : [...flavors, type];
+        if (isRemoved(build, all)) continue;
+        const changes = all.filter(changesId);
         const suffixesInOrder = [always, ...changes.map(({ suffix }) => suffix)];
         const handle = suffixesInOrder.reduce<string>((value, end) => withSuffix(value, end), id.value);
         const [change] = changes;
@@ -260,9 +263,23 @@ function listVariants(build: Build, base: InScript<Named> | undefined): readonly
   return found.concat(variantIds.map(toApp));
 }
 
+/** Whether the script removes the variant, as far as it names it. */
+function isRemoved({ removed }: Build, all: readonly Change[]): boolean {
+  const names = all.map(({ name }) => name);
+  const variant = names.map((name, index) =>
+    index === 0 ? name : `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`,
+  );
+  const known = new Set([...names, variant.join("")]);
+  return removed.some((each) => each.every((name) => known.has(name)));
+}
+
+function changesId({ id, suffix }: Change): boolean {
+  return id !== undefined || (suffix?.value ?? "") !== "";
+}
+
 /** The changes of the flavors or types of these names, and undefined if one of them changes nothing. */
 function listChanges(
-  { ids, suffixes, copies, open }: Build,
+  { ids, suffixes, copies, open, removed }: Build,
   kind: Owner["kind"],
   names: readonly string[],
 ): readonly (Change | undefined)[] {
@@ -285,7 +302,8 @@ function listChanges(
   const changes = [...new Set(names)].slice(0, MAX_VARIANTS).flatMap((name) => {
     if (open.some((each) => each.what === "id" && isOf(name, each))) return [];
     const change = { name, id: find(name, ids, "id"), suffix: find(name, suffixes, "suffix") };
-    return change.id === undefined && (change.suffix?.value ?? "") === "" ? [undefined] : [change];
+    // Removed variants are known by all their names.
+    return removed.length === 0 && !changesId(change) ? [undefined] : [change];
   });
   return changes.filter((change, index) => change !== undefined || changes.indexOf(undefined) === index);
 }

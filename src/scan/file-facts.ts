@@ -98,6 +98,7 @@ export interface ScriptFacts {
   readonly dimensions: BuildScript["dimensions"];
   readonly types: BuildScript["types"];
   readonly copies: BuildScript["copies"];
+  readonly removed: BuildScript["removed"];
   readonly applied: BuildScript["applied"];
   readonly ownPlugins: BuildScript["ownPlugins"];
   /** Plugin IDs and aliases, which say whether the module is an app or a library. */

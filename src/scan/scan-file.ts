@@ -278,6 +278,7 @@ class FileScan {
       dimensions: script.dimensions,
       types: script.types,
       copies: script.copies,
+      removed: script.removed,
       applied: script.applied,
       ownPlugins: script.ownPlugins,
       plugins: [

@@ -34,7 +34,8 @@ export function withoutPath(statement: Statement): { readonly statement: Stateme
   const at = statement.code.indexOf(word);
   const isInPath = ({ start }: { readonly start: number }): boolean => start < statement.start + at;
   const name = statement.literals.find(isInPath)?.text;
-  const of = findOwner([...statement.blocks, { word: statement.word, name, head: path.slice(0, -1) }]);
+  const texts = name === undefined ? [] : [name];
+  const of = findOwner([...statement.blocks, { word: statement.word, name, texts, head: path.slice(0, -1) }]);
   const literals = statement.literals.filter((each) => !isInPath(each));
   const code = statement.code.slice(at);
   return { statement: { ...statement, flat, word, start: statement.start + at, code, literals }, of };

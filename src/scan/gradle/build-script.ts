@@ -4,6 +4,7 @@ import { findDeclared, readValue, withoutPath, type Owner, type Placed, type Val
 import { parseCoordinate, type Dependency } from "./coordinates.ts";
 import { findKey, findList, withoutVersions, type ListedLibrary } from "./listed-libraries.ts";
 import { codeBefore, isIn, parseStatements, type Block, type Statement } from "./outline.ts";
+import { findRemovedVariants, isVariantFilter, type RemovedVariants } from "./removed-variants.ts";
 import { EVERYWHERE, findNarrowestScope, parseScope, parseVariants, type Where } from "./scope.ts";
 import type { Literal, Source } from "./source.ts";
 import { findDefinitions, parseValue, type Definitions, type Part } from "./values.ts";
@@ -66,6 +67,8 @@ export interface BuildScript {
   /** The build types that the script mentions. */
   readonly types: readonly string[];
   readonly copies: readonly Copy[];
+  /** Variants that the script removes from the build. */
+  readonly removed: readonly RemovedVariants[];
   /** The names of other scripts that the script applies, without their folders. */
   readonly applied: readonly string[];
   readonly ownPlugins: readonly OwnPlugin[];
@@ -118,6 +121,7 @@ export function parseBuildScript(source: Source): BuildScript {
   const dimensions = new Set<string>();
   const types = new Set<string>();
   const copies: Copy[] = [];
+  const removed: RemovedVariants[] = [];
   const applied: string[] = [];
   const ownPlugins = new Map<Block, { id?: string; className?: string }>();
   const catalogPlugins: { alias: string; id: string }[] = [];
@@ -136,7 +140,8 @@ export function parseBuildScript(source: Source): BuildScript {
   };
   for (const original of statements) {
     const { statement, of } = withoutPath(original);
-    const declared = findDeclared(original) ?? of;
+    // A filter of variants names flavors and build types, but declares none.
+    const declared = original.blocks.some(isVariantFilter) ? undefined : (findDeclared(original) ?? of);
     if (declared?.kind === "type") types.add(declared.name);
     if (declared?.kind === "flavor") {
       const before = flavors.get(declared.name);
@@ -162,6 +167,7 @@ export function parseBuildScript(source: Source): BuildScript {
       if (SUFFIX.test(statement.word)) readInto("suffix", suffixes, statement, of);
       if (/^(?:namespace|setNamespace)$/.test(statement.word)) readInto("namespace", namespaces, statement, undefined);
     }
+    removed.push(...findRemovedVariants(statement));
     readOwnPlugin(statement, ownPlugins);
     if (statement.word === "plugin" && isIn(statement, /^versionCatalogs$/)) {
       const [alias, id] = statement.literals;
@@ -212,6 +218,7 @@ export function parseBuildScript(source: Source): BuildScript {
     dimensions: [...dimensions],
     types: [...types],
     copies,
+    removed,
     applied,
     ownPlugins: [...ownPlugins.values()].flatMap(({ id, className }) =>
       id === undefined || className === undefined ? [] : [{ id, className }],

@@ -7,6 +7,8 @@ export interface Block {
   readonly word: string;
   /** The first string before the brace, if any. */
   readonly name: string | undefined;
+  /** All strings before the brace. */
+  readonly texts: readonly string[];
   /** All code before the brace, on one line. */
   readonly head: string;
 }
@@ -74,7 +76,8 @@ export function parseStatements({ code, literals }: Source): readonly Statement[
       case "{": {
         const statement = end(at);
         addStatement(statement);
-        blocks.push({ word: statement?.word ?? "", name: statement?.literals[0]?.text, head: statement?.flat ?? "" });
+        const texts = statement?.literals.map(({ text }) => text) ?? [];
+        blocks.push({ word: statement?.word ?? "", name: texts[0], texts, head: statement?.flat ?? "" });
         if (blocks.length <= MAX_DEPTH) enclosing = blocks.slice();
         depths.push(depth);
         depth = 0;

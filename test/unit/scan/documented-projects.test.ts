@@ -204,6 +204,82 @@ dependencies {
     trackers: ["Amazon Advertisement"],
   },
   {
+    name: "variants that a filter removes (Groovy)",
+    files: {
+      "app/build.gradle": `plugins { id 'com.android.application' }
+android {
+    defaultConfig { applicationId 'com.example.myapp' }
+    buildTypes {
+        debug { applicationIdSuffix '.debug' }
+        beta { applicationIdSuffix '.beta' }
+        staging { applicationIdSuffix '.staging' }
+    }
+    flavorDimensions "api", "mode"
+    productFlavors {
+        demo { dimension "mode"; applicationIdSuffix ".demo" }
+        full { dimension "mode" }
+        minApi24 { dimension "api" }
+        minApi21 { dimension "api"; applicationIdSuffix '.old' }
+    }
+    variantFilter { variant ->
+        def names = variant.flavors*.name
+        // To check for a certain build type, use variant.buildType.name == "<buildType>"
+        if (names.contains("minApi21") && names.contains("demo")) {
+            // Gradle ignores any variants that satisfy the conditions above.
+            setIgnore(true)
+        }
+        if (variant.buildType.name == "beta" || variant.buildType.name.equals("debug")) setIgnore(true)
+        if (!names.contains("full")) { variant.ignore = isCi }
+        if (project.hasProperty("fast") && names.contains("full")) { variant.ignore = true }
+    }
+}
+`,
+    },
+    ids: [
+      "com.example.myapp",
+      "com.example.myapp.demo",
+      "com.example.myapp.demo.staging",
+      "com.example.myapp.old",
+      "com.example.myapp.old.staging",
+      "com.example.myapp.staging",
+    ],
+    trackers: [],
+  },
+  {
+    name: "variants that selectors and conditions remove (Kotlin)",
+    files: {
+      "app/build.gradle.kts": `plugins { id("com.android.application") }
+android {
+    defaultConfig { applicationId = "com.example.myapp" }
+    buildTypes {
+        debug { applicationIdSuffix = ".debug" }
+    }
+    flavorDimensions += listOf("api", "mode")
+    productFlavors {
+        create("demo") { dimension = "mode"; applicationIdSuffix = ".demo" }
+        create("full") { dimension = "mode" }
+        create("minApi24") { dimension = "api" }
+        create("minApi21") { dimension = "api"; applicationIdSuffix = ".old" }
+    }
+}
+androidComponents {
+    beforeVariants { variantBuilder ->
+        // To check for a certain build type, use variantBuilder.buildType == "<buildType>"
+        if (variantBuilder.productFlavors.containsAll(listOf("api" to "minApi21", "mode" to "demo"))) {
+            // Gradle ignores any variants that satisfy the conditions above.
+            variantBuilder.enable = false
+        }
+    }
+    beforeVariants(selector().withBuildType("debug").withFlavor("mode" to "demo")) { it.enable = false }
+    beforeVariants(selector().withName("minApi21FullDebug")) { variantBuilder -> variantBuilder.enable = false }
+    beforeVariants(selector().withName(Regex(".*Release").toPattern())) { it.enable = false }
+}
+`,
+    },
+    ids: ["com.example.myapp", "com.example.myapp.debug", "com.example.myapp.demo", "com.example.myapp.old"],
+    trackers: [],
+  },
+  {
     name: "outputs renamed with a variable of the same name (Groovy)",
     files: {
       "app/build.gradle": `apply plugin: 'com.android.application'
