@@ -29,6 +29,7 @@ import type { Drafts } from "../writing/drafts.ts";
 import {
   existsWithoutDraft,
   isInDraftFolder,
+  isReview,
   withRepositoryName,
   parsePath,
   formatPath,
@@ -250,7 +251,7 @@ export class Documents implements TextFiles, Disposable {
     );
     if (isOpenIn !== undefined) return isOpenIn.viewColumn;
     const thread = getThread(place);
-    const isOnDiff = place.kind === "reviewComment" && activeTabGroup.activeTab?.input instanceof TabInputTextDiff;
+    const isOnDiff = isReview(place) && activeTabGroup.activeTab?.input instanceof TabInputTextDiff;
     const findColumn = () => (thread === undefined ? undefined : this.#parts.findVisibleColumn(thread));
     const column = isOnDiff ? activeTabGroup.viewColumn : findColumn();
     if (column === undefined || column !== activeTabGroup.viewColumn) return ViewColumn.Active;

@@ -49,7 +49,11 @@ export function offerLenses({ drafts, getPlace, now }: LensParts) {
       place.number === undefined ? l10n.t("New issue in {0}", fullName(place.repository)) : documentTitle(place, draft);
     const send = lens(withIcon("send", l10n.t("{0} ({1})", wording.send, SEND_KEYS)), SEND);
     const saved = draft !== undefined && isUnsent(draft) ? [lens(describeSaved(draft, now()))] : [];
-    return [lens(title), send, discard, ...saved];
+    const submit =
+      place.kind === "reviewComment"
+        ? [lens(withIcon("checklist", l10n.t("Submit Review…")), "triptych.issues.submitReview")]
+        : [];
+    return [lens(title), send, ...submit, discard, ...saved];
   };
   const provider = { onDidChangeCodeLenses: changes.event, provideCodeLenses };
   const owned = Disposable.from(

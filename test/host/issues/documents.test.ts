@@ -125,6 +125,19 @@ describe("A comment as a file", () => {
     }
   });
 
+  it("opens beside the diff that it reviews", async () => {
+    const sides = [1, 2].map((side) => Uri.from({ scheme: "untitled", path: `/side-${side}.txt` }));
+    try {
+      await commands.executeCommand("vscode.diff", ...sides, "A diff");
+      await documents.open(places.review(thread(5n)));
+      const { activeTabGroup, all } = window.tabGroups;
+      assert.deepEqual([all.length, activeTabGroup.viewColumn], [2, ViewColumn.Two]);
+      assert.match(activeTabGroup.activeTab?.label ?? "", /!5 · Review/);
+    } finally {
+      await commands.executeCommand("workbench.action.closeAllEditors");
+    }
+  });
+
   it("exists for an existing comment only if the comment was opened", async () => {
     const change = places.comment(thread(), 301n);
     await assert.rejects(documents.stat(uriOf(change)), /FileNotFound|EntryNotFound/);

@@ -1,8 +1,10 @@
 // Reviewing a pull request: what is asked and confirmed, and what becomes of pending reviews of other clients.
 import assert from "node:assert/strict";
+import { Uri } from "vscode";
 import { Documents } from "../../../src/issues/editing/documents.ts";
 import { Conflicts } from "../../../src/issues/editing/conflicts.ts";
 import { DraftCommands } from "../../../src/issues/editing/draft-commands.ts";
+import { offerLenses } from "../../../src/issues/editing/lenses.ts";
 import { MergeEditor } from "../../../src/issues/editing/merge-editor.ts";
 import { TreeRows } from "../../../src/issues/lists/tree-rows.ts";
 import { ReviewActions } from "../../../src/issues/pulls/review-actions.ts";
@@ -187,6 +189,21 @@ for (const server of ["forgejo", "gitea-1.27"] as const) {
       await open(dialogs).sendComment(place);
       assert.equal(dialogs.asked.length, 1);
       assert.deepEqual([await posts(), await left()], [0, ["Alone"]]);
+    });
+
+    it("shows in the editor of a comment what it is about, and what can be done with it", async () => {
+      const place = await start("Pending");
+      const { drafts } = window.services.writing;
+      const lenses = offerLenses({ drafts, getPlace: () => place, now: Date.now });
+      const shown = await lenses.provideCodeLenses({ uri: Uri.parse("triptych-comment:/x.md") });
+      lenses.dispose();
+      const titles = shown.map(({ command }) => command?.title.replace(/^\$\([\w-]+\)\s/, "").replace(/ \(.*/, ""));
+      assert.deepEqual(titles.slice(0, 4), [
+        "!4 · src/harmonics.rs:3",
+        "Add Single Comment",
+        "Submit Review…",
+        "Discard…",
+      ]);
     });
 
     it("sends a single comment, and keeps the others pending", async () => {

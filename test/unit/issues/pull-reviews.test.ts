@@ -288,6 +288,17 @@ for (const personality of DISTINCT_SERVERS) {
       assert.deepEqual([at.count("POST"), await left()], [1, []]);
     });
 
+    it("finds a published review whose answer was lost, if only the earlier client gave it a text", async () => {
+      const notes = [{ path: FILE, line: 1, hunk: "", text: "From the web" }];
+      const left = { ...PULL, by: "yuki", state: "PENDING", body: "Written there", notes };
+      const { id } = at.forge.act("addReview", left) as { id: number };
+      await start("Mine");
+      at.forge.service.faults.add({ kind: "lost", method: "POST", path: "reviews$", times: 1 });
+      assert.ok((await sendReview("", { published: BigInt(id), verdict: "approved" })).sent);
+      assert.deepEqual(texts(), [["Written there", "From the web", "Mine"]]);
+      assert.equal(at.count("POST"), 1);
+    });
+
     it("isn't sent if the pull request has other commits by now", async () => {
       await start("Old");
       at.forge.act("push", { ...PULL, by: "ines" });

@@ -190,7 +190,9 @@ async function listSince(
   const entries = newer
     .filter(({ state }) => state === sent.verdict)
     .map(({ author, body, id, updatedAt }) => {
-      return { id, author, createdAt: updatedAt, matches: absent.length === 0 && sameText(body, sent.body) };
+      // A pending review keeps its text if the one that publishes it has none.
+      const hasText = sameText(body, sent.body) || (id === sent.published && sent.body === "");
+      return { id, author, createdAt: updatedAt, matches: absent.length === 0 && hasText };
     });
   const hasMark = values.some(({ id }) => id === after);
   // If no review is as new as the mark, the server may have been restored from a backup and count from an older ID.
