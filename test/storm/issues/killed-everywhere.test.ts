@@ -263,12 +263,12 @@ async function live(story: Story, killAt: number, before: Story = () => Promise.
   const note: Run["note"] = async (text, { drafts } = writing) => {
     const line = { side: "new", number: 1 } as const;
     const anchor = { path: FILE, line, commit: head.commit, hunk: "" };
-    const begun = await new PendingReviews(drafts).startComment(pull, anchor, text);
+    const started = await new PendingReviews(drafts).startComment(pull, anchor, text);
     kept.add(text);
-    return begun;
+    return started;
   };
-  const noteOn: Run["noteOn"] = async (begun, text) => {
-    await writing.drafts.save(begun, text);
+  const noteOn: Run["noteOn"] = async (started, text) => {
+    await writing.drafts.save(started, text);
     kept.add(text);
   };
   const submit: Run["submit"] = async (text, at = writing) => {
