@@ -1,37 +1,34 @@
 // Registers the extension's views, commands and providers. Only this file starts with the window: it reads nothing else
 // from the disk, and everything that it registers is in `app.ts`, which is loaded on first use.
 import { commands, ExtensionMode, type ExtensionContext } from "vscode";
-import { startBlocks } from "./blocks/index.ts";
-import { startIssues } from "./issues/index.ts";
+import { blocks } from "./blocks/index.ts";
+import { issues } from "./issues/index.ts";
 import type { AllServices } from "./services.ts";
-import { startTrackers } from "./trackers/index.ts";
-import { setAccountContexts } from "./workbench/accounts/account-contexts.ts";
+import { trackers } from "./trackers/index.ts";
 import { EarlyAccounts } from "./workbench/accounts/early-accounts.ts";
 import { registerReferences } from "./workbench/references/lazy-providers.ts";
 import type { ForTests } from "./workbench/shared.ts";
-import { LazyServices } from "./workbench/wing.ts";
+import { LazyServices, LazyWing } from "./workbench/wing.ts";
 
 const loadApp = () => import("./app.ts");
 
 export function activate(context: ExtensionContext): ForTests | undefined {
   const { extension, extensionMode, globalState, secrets, subscriptions } = context;
-  const early = new EarlyAccounts(secrets, globalState, () => void services.load());
-  if (early.hasAny) setAccountContexts(early.listed);
+  const accounts = new EarlyAccounts(secrets, globalState, () => void services.load());
   const services: LazyServices<AllServices> = new LazyServices(async () => {
-    const { buildServices, takeOverNetworks, userConfiguration } = await loadApp();
-    await takeOverNetworks(userConfiguration);
-    const built = buildServices(context, { issues: issues.load, blocks: blocks.load }, early);
+    const { buildServices } = await loadApp();
+    for (const wing of wings) await wing.prepare();
+    const built = buildServices(context, accounts);
     subscriptions.push(built);
+    for (const wing of wings) await wing.offer(built.shared);
     return built;
   });
-  const trackers = startTrackers(services, async () => (await loadApp()).trackers);
-  const issues = startIssues(
-    services,
-    async () => (await loadApp()).issues,
-    () => early.hasAny,
-  );
-  const blocks = startBlocks(services, async () => (await loadApp()).blocks);
-  const wings = [trackers, issues, blocks];
+  const start = { services, accounts };
+  const wings = [
+    new LazyWing(trackers, async () => (await loadApp()).trackers, start),
+    new LazyWing(issues, async () => (await loadApp()).issues, start),
+    new LazyWing(blocks, async () => (await loadApp()).blocks, start),
+  ];
   const register = (id: string) => {
     const wing = wings.find(({ view }) => id.startsWith(`${view}.`));
     const load = async () => {
@@ -42,11 +39,11 @@ export function activate(context: ExtensionContext): ForTests | undefined {
     return commands.registerCommand(id, async (...given: unknown[]) => (await services.load()).run(id, given, load));
   };
   subscriptions.push(
-    early,
+    accounts,
     ...wings,
     registerReferences(async () => (await services.load()).references),
+    ...commandIds(extension.packageJSON).map(register),
   );
-  subscriptions.push(...commandIds(extension.packageJSON).map(register));
   return extensionMode === ExtensionMode.Test ? { shared: async () => (await services.load()).shared } : undefined;
 }
 

@@ -3,11 +3,6 @@ import { join } from "node:path";
 import { commands, Disposable, Uri, window, type ExtensionContext } from "vscode";
 import { Redactor } from "./base/redact.ts";
 import { wait } from "./base/tasks/wait.ts";
-import { offerMentions } from "./blocks/references/mention-resolver.ts";
-import type { Wing as Blocks } from "./blocks/wing.ts";
-import { offerEntryPoints } from "./issues/entry-points.ts";
-import type { Wing as Issues } from "./issues/wing.ts";
-import { setAccountContexts } from "./workbench/accounts/account-contexts.ts";
 import { Accounts } from "./workbench/accounts/accounts.ts";
 import { markDone } from "./workbench/done-steps.ts";
 import { DiskCache } from "./workbench/storage/cache.ts";
@@ -44,13 +39,7 @@ export interface AllServices extends Services {
   run(id: string, given: readonly unknown[], wings: () => Promise<readonly CommandTable[]>): Promise<unknown>;
 }
 
-/** The wings that offer something to other wings. */
-export interface OfferingWings {
-  readonly issues: () => Promise<Issues>;
-  readonly blocks: () => Promise<Blocks>;
-}
-
-export function buildServices(context: ExtensionContext, wings: OfferingWings, early: EarlyAccounts): AllServices {
+export function buildServices(context: ExtensionContext, early: EarlyAccounts): AllServices {
   const now = Date.now;
   const redactor = new Redactor();
   const log = new Log(() => window.createOutputChannel("Triptych", { log: true }), { redactor, now });
@@ -94,7 +83,6 @@ export function buildServices(context: ExtensionContext, wings: OfferingWings, e
   };
   const references = referenceProviders(shared.references);
   const own = ownCommands(shared);
-  shared.accounts.onDidChange(() => setAccountContexts(shared.accounts.list()));
   const providers: RowProvider[] = [];
   settings.onDidChange((affects) => {
     if (!affects(TIME_ZONE)) return;
@@ -102,7 +90,6 @@ export function buildServices(context: ExtensionContext, wings: OfferingWings, e
     shared.panels.redraw();
     for (const provider of providers) provider.tree.refresh();
   });
-  const offers = [...offerEntryPoints(shared, wings.issues), offerMentions(shared, wings.blocks)];
   return {
     shared,
     references,
@@ -117,7 +104,6 @@ export function buildServices(context: ExtensionContext, wings: OfferingWings, e
       markDone(id);
       return runCommand(id, given, async () => joinTables([own, ...(await wings())]), showProblem);
     },
-    dispose: () =>
-      Disposable.from(...offers, references, shared.panels, shared.accounts, shared.settings, log).dispose(),
+    dispose: () => Disposable.from(references, shared.panels, shared.accounts, shared.settings, log).dispose(),
   };
 }

@@ -1,6 +1,7 @@
 // Builds the wing on first use, and connects its parts.
 import * as v from "valibot";
 import { commands, Disposable, TextEditorSelectionChangeKind, window } from "vscode";
+import { userConfiguration } from "../workbench/configuration.ts";
 import { after } from "../workbench/poller.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { StoredValue } from "../workbench/storage/stored-value.ts";
@@ -16,6 +17,7 @@ import { Pins } from "./ledger/pins.ts";
 import { Store } from "./ledger/store.ts";
 import { Tail } from "./ledger/tail.ts";
 import { buildRoots, newestId, TAIL_ID } from "./tree/tree-rows.ts";
+import { takeOverNetworks } from "./network/former-settings.ts";
 import { NetworkPanels } from "./network/panel.ts";
 import { listEntries } from "./ledger/selection.ts";
 import { NETWORKS } from "./ledger/settings.ts";
@@ -30,6 +32,12 @@ import { Navigation } from "./references/navigation.ts";
 const AGE_UPDATE_INTERVAL_MS = 10_000;
 /** Key of the stored time at which live updates were paused, in milliseconds since 1970. */
 const PAUSED_SINCE_KEY = "triptych.blocks.pausedSince";
+
+export { offer } from "./references/mention-resolver.ts";
+
+export async function prepare(): Promise<void> {
+  await takeOverNetworks(userConfiguration);
+}
 
 export interface Wing extends AnyWing {
   readonly mentions: MentionParts;

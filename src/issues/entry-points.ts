@@ -2,10 +2,15 @@
 import type { Disposable } from "vscode";
 import type { Shared } from "../workbench/shared.ts";
 import { l10n } from "../workbench/text/l10n.ts";
-import { MentionResolver } from "./references/mention-resolver.ts";
-import type { Wing } from "./wing.ts";
+import { MentionResolver, type MentionParts } from "./references/mention-resolver.ts";
+import type { ShareReceiver } from "./references/share-receiver.ts";
 
-export function offerEntryPoints(shared: Shared, load: () => Promise<Wing>): readonly Disposable[] {
+interface Offered {
+  readonly mentions: MentionParts;
+  readonly shareReceiver: ShareReceiver;
+}
+
+export function offer(shared: Shared, load: () => Promise<Offered>): readonly Disposable[] {
   return [
     shared.references.offer(new MentionResolver(async () => (await load()).mentions, shared.settings, shared.now)),
     shared.shares.receive({

@@ -45,6 +45,7 @@ import { buildServices } from "./services.ts";
 import { QUERIES, SERVER_URL } from "./repositories/settings.ts";
 import { getThread, type Place } from "./writing/place.ts";
 
+export { offer } from "./entry-points.ts";
 export { toSession } from "./repositories/accounts/sessions.ts";
 
 export interface Wing extends AnyWing {

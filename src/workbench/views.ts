@@ -13,13 +13,14 @@ import { Emitter } from "./events.ts";
 import type { RowProvider } from "./tree/provider.ts";
 import type { Row } from "./tree/rows.ts";
 
-/** The views of the manifest. */
-export const VIEW_IDS = ["triptych.trackers", "triptych.issues", "triptych.blocks"] as const;
+/** A view's ID in the manifest. */
+export type ViewId = `triptych.${string}`;
 
-export type ViewId = (typeof VIEW_IDS)[number];
-
-/** Views whose rows the user can reorder by dragging. */
-const REORDERED_VIEWS: ReadonlySet<ViewId> = new Set(["triptych.trackers", "triptych.issues"]);
+interface ViewOptions {
+  readonly id: ViewId;
+  /** Whether the user can reorder rows by dragging. */
+  readonly hasReorderedRows?: boolean | undefined;
+}
 
 export class View implements Disposable {
   readonly #rows: LazyRows;
@@ -29,13 +30,13 @@ export class View implements Disposable {
   /** Fires when `isWatched` may have changed. */
   readonly onDidChangeWatched: Event<boolean> = this.#watched.event;
 
-  constructor(id: ViewId, rows: () => Promise<RowProvider>) {
+  constructor({ id, hasReorderedRows = false }: ViewOptions, rows: () => Promise<RowProvider>) {
     this.#rows = new LazyRows(rows, () => this.visible);
     this.#view = window.createTreeView(id, {
       treeDataProvider: this.#rows,
       showCollapseAll: true,
       canSelectMany: true,
-      ...(REORDERED_VIEWS.has(id) ? { dragAndDropController: this.#rows.dragAndDrop(id) } : {}),
+      ...(hasReorderedRows ? { dragAndDropController: this.#rows.dragAndDrop(id) } : {}),
     });
     const fireWatched = (): void => this.#watched.fire(this.isWatched);
     this.#listeners = Disposable.from(

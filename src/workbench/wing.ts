@@ -1,5 +1,7 @@
 // Starts a wing with the window: registers its view and panels, and builds everything else on first use.
 import { window, type Disposable, type WebviewPanelSerializer } from "vscode";
+import { followAccounts, type AccountContext } from "./accounts/account-contexts.ts";
+import type { EarlyAccounts } from "./accounts/early-accounts.ts";
 import type { CommandTable } from "./commands.ts";
 import { Emitter } from "./events.ts";
 import { once } from "./once.ts";
@@ -44,25 +46,51 @@ export class LazyServices<Built extends Services> {
   }
 }
 
-export interface WingTable<Built extends Wing> {
+/** The code of a wing, which is loaded on first use. */
+export interface WingCode<Built extends Wing> {
+  /** Runs before the services are built, for example to take over settings of former versions. */
+  readonly prepare?: () => Promise<void>;
+  readonly build: (shared: Shared, view: View) => Built;
+  /** Offers to other wings what works before this wing is built: references in text, places to share to. */
+  readonly offer?: (shared: Shared, load: () => Promise<Built>) => readonly Disposable[];
+}
+
+/** What the workbench knows of a wing before its code is loaded. */
+export interface WingDescriptor<Built extends Wing, Code extends WingCode<Built>> {
   readonly view: ViewId;
+  /** Whether the user can reorder rows of the view by dragging. */
+  readonly hasReorderedRows?: boolean;
   /** View types of its panels, which are restored after a reload. */
   readonly panels: readonly string[];
-  /** Loads the code of the wing. */
-  readonly code: () => Promise<{ readonly build: (shared: Shared, view: View) => Built }>;
+  /** The service of its accounts. */
+  readonly account?: AccountContext;
+  /** Registers with VS Code what works before the wing is built. */
+  readonly register?: (wing: LazyWing<Built, Code>, start: WindowStart) => readonly Disposable[];
+}
+
+/** What exists when the window starts. */
+export interface WindowStart {
+  readonly services: ServicesSource;
+  readonly accounts: Pick<EarlyAccounts, "hasAny" | "listed">;
 }
 
 /** Builds a wing on first use, and disposes of it at the end. */
-export class LazyWing<Built extends Wing> implements Disposable {
+export class LazyWing<Built extends Wing, Code extends WingCode<Built>> implements Disposable {
   readonly view: ViewId;
+  /** Loads the code of the wing. */
+  readonly code: () => Promise<Code>;
+  /** Builds the wing. */
   readonly load: () => Promise<Built>;
   readonly #loaded = new Emitter<Built>();
-  readonly #disposables: Disposable[];
+  readonly #disposables: Disposable[] = [];
   #built: Built | undefined;
   readonly onDidLoad = this.#loaded.event;
 
-  constructor({ view: id, panels, code }: WingTable<Built>, services: ServicesSource) {
+  constructor(descriptor: WingDescriptor<Built, Code>, code: () => Promise<Code>, start: WindowStart) {
+    const { view: id, hasReorderedRows, panels, account, register } = descriptor;
+    const { services } = start;
     this.view = id;
+    this.code = code;
     this.load = once(async () => {
       const [{ build }, { shared }] = await Promise.all([code(), services.load()]);
       const built = build(shared, view);
@@ -71,16 +99,30 @@ export class LazyWing<Built extends Wing> implements Disposable {
       this.#loaded.fire(built);
       return built;
     });
-    const view = new View(id, async () => {
+    const view = new View({ id, hasReorderedRows }, async () => {
       const [{ rowProvider }, wing] = await Promise.all([services.load(), this.load()]);
       return rowProvider(id, wing);
     });
-    this.#disposables = [view, ...panels.map((panel) => this.#restore(panel))];
+    this.own(view, ...panels.map((panel) => this.#restore(panel)));
+    if (account !== undefined) this.own(followAccounts(account, start));
+    if (register !== undefined) this.own(...register(this, start));
   }
 
   /** The wing, if it has been built. */
   get built(): Built | undefined {
     return this.#built;
+  }
+
+  /** Runs before the services are built. */
+  async prepare(): Promise<void> {
+    const { prepare } = await this.code();
+    await prepare?.();
+  }
+
+  /** Offers to other wings what works before this wing is built. */
+  async offer(shared: Shared): Promise<void> {
+    const { offer } = await this.code();
+    if (offer !== undefined) this.own(...offer(shared, this.load));
   }
 
   own(...disposables: readonly Disposable[]): void {

@@ -107,15 +107,14 @@ function settingFaults(manifest, nls, { settings, read }) {
 }
 
 /** @param {Table} manifest @param {Sources} sources */
-function viewFaults(manifest, { views, opened }) {
+function viewFaults(manifest, { views }) {
   const containers = Object.values(tableOf(at(manifest, "contributes", "viewsContainers"))).flatMap(listOf);
   const placed = Object.entries(tableOf(at(manifest, "contributes", "views")));
   const declared = placed.flatMap(([, list]) => listOf(list)).map((each) => String(each["id"]));
   const welcomed = listAt(manifest, "contributes", "viewsWelcome").map((each) => String(each["view"]));
   const places = containers.map((each) => String(each["id"]));
   return [
-    ...differences(views, declared, "view", "workbench/views.ts", "package.json"),
-    ...differences(opened, views, "view", "a wing's index.ts", "workbench/views.ts"),
+    ...differences(views, declared, "view", "a wing's index.ts", "package.json"),
     ...missing(welcomed, declared).map((each) => `a welcome is for the view ${each}, which is not declared`),
     ...missing(
       placed.map(([place]) => place),

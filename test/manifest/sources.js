@@ -9,8 +9,7 @@ import { join } from "node:path";
  * @property {readonly string[]} run commands that the sources run
  * @property {readonly string[]} settings that a `settings.ts` declares
  * @property {readonly string[]} read settings that are read
- * @property {readonly string[]} views in the list of views
- * @property {readonly string[]} opened views that a wing declares
+ * @property {readonly string[]} views that a wing declares
  * @property {readonly string[]} panels IDs of panel kinds
  * @property {readonly string[]} restored panels that are restored after a reload
  * @property {readonly string[]} contexts context keys that are set
@@ -72,8 +71,7 @@ export async function readSources(root) {
     ),
     settings: [...settings.values()],
     read: firstGroups(all, /\bsettings\.get\(\s*([A-Z_]+)\)/g).flatMap((name) => settings.get(name) ?? []),
-    views: stringsIn(/VIEW_IDS = \[([^\]]*)\]/.exec(all)?.[1]),
-    opened: firstGroups(all, /\bview: "([^"]+)"/g),
+    views: firstGroups(all, /\bview: "([^"]+)"/g),
     restored: [...all.matchAll(/\bpanels: \[([^\]]*)\]/g)].flatMap(([, list]) => stringsIn(list)),
     panels: [
       ...firstGroups(all, /\bid: "(triptych\.[^"]+)",\s*(?:script: "|icon: "[^"]+",\s*toKey)/g),
@@ -81,7 +79,7 @@ export async function readSources(root) {
         firstGroups(all, new RegExp(`\\bconst ${name} = "([^"]+)"`, "g")),
       ),
     ],
-    contexts: firstGroups(all, /"setContext",\s*"([^"]+)"/g),
+    contexts: firstGroups(all, /(?:"setContext",|\bcontext:)\s*"([^"]+)"/g),
     rows: rowsIn(all),
     raw,
   };

@@ -43,9 +43,9 @@ export function resolveMentions(load: () => Promise<MentionParts>, settings: Set
   } satisfies Resolver;
 }
 
-export function offerMentions(
+export function offer(
   { references, settings }: Shared,
   load: () => Promise<{ readonly mentions: MentionParts }>,
-): Disposable {
-  return references.offer(resolveMentions(async () => (await load()).mentions, settings));
+): readonly Disposable[] {
+  return [references.offer(resolveMentions(async () => (await load()).mentions, settings))];
 }

@@ -13,7 +13,8 @@ import type { Notify } from "../dialogs/notices.ts";
 
 /** An account at a service. Its secrets are only in SecretStorage. */
 export interface Account {
-  readonly service: "trackers" | "issues";
+  /** The wing's name of the service, such as "mail". */
+  readonly service: string;
   /** The only origin that the token may be sent to, as `URL.origin` writes it. */
   readonly origin: string;
   /** Distinguishes the accounts of one service. */
@@ -74,7 +75,7 @@ export class Accounts implements Disposable {
     for (const key of parts.early?.end() ?? []) this.#onSecretChange(key);
   }
 
-  list(service?: Account["service"]): readonly Account[] {
+  list(service?: string): readonly Account[] {
     const accounts = decodeAccounts(this.#parts.index.get(ACCOUNT_INDEX));
     return service === undefined ? accounts : accounts.filter((each) => each.service === service);
   }
@@ -184,7 +185,7 @@ function parseStorageKey(key: string): AccountName | undefined {
   const parts = parseEntry(key.slice(PREFIX.length));
   if (!Array.isArray(parts)) return undefined;
   const [service, base, id]: readonly unknown[] = parts;
-  if (!isService(service) || typeof base !== "string" || typeof id !== "string") return undefined;
+  if (typeof service !== "string" || typeof base !== "string" || typeof id !== "string") return undefined;
   const origin = URL.parse(base)?.origin;
   return origin === undefined ? undefined : { service, origin, base, id };
 }
@@ -199,15 +200,10 @@ function decodeEntry(stored: string): Entry | undefined {
 function isAccount(value: unknown): value is Account {
   return (
     isTable(value) &&
-    isService(value["service"]) &&
-    [value["origin"], value["id"], value["name"]].every((each) => typeof each === "string") &&
+    [value["service"], value["origin"], value["id"], value["name"]].every((each) => typeof each === "string") &&
     typeof value["base"] === "string" &&
     URL.parse(value["base"])?.origin === value["origin"]
   );
-}
-
-function isService(value: unknown): value is Account["service"] {
-  return value === "trackers" || value === "issues";
 }
 
 function parseEntry(text: string): unknown {

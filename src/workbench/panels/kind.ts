@@ -41,7 +41,7 @@ export interface Connection extends Disposable {
   hidden?(): void;
 }
 
-/** A kind of panels, such as those of reports, threads or blocks. */
+/** A kind of panels: those of one type of subject. */
 export interface PanelKind<Subject, Out extends Message> {
   /** The view type, as in the manifest's activation events. */
   readonly id: `triptych.${string}`;

@@ -10,7 +10,7 @@ import type { Label } from "./label.ts";
 const LINK = /\](?=\([a-z][a-z0-9+.-]*:)/gi;
 /** `$(name)`, which VS Code parses as an icon even if no such icon exists. */
 const ICON = /\$(?=\([A-Za-z0-9~-]+\))/g;
-/** Longer code is cut: signatures of trackers can have thousands of characters. */
+/** Longer code is cut: some have thousands of characters. */
 const MAX_CODE_CHARS = 200;
 
 /**

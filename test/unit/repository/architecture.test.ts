@@ -1,6 +1,6 @@
-// Holds docs/architecture.md against the sources.
+// Holds docs/architecture.md against the sources, and the workbench against its promise to know no wing.
 import assert from "node:assert/strict";
-import { access, readFile } from "node:fs/promises";
+import { access, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 describe("The architecture", () => {
@@ -9,5 +9,28 @@ describe("The architecture", () => {
     const named = [...text.matchAll(/\bsrc\/[\w/-]+\.ts\b/g)].map(([path]) => path);
     assert.ok(named.length > 10);
     for (const path of named) await assert.doesNotReject(access(join(process.cwd(), path)), path);
+  });
+});
+
+describe("The workbench", () => {
+  it("names no wing, also not in strings", async () => {
+    const folders = await readdir("src");
+    const isWing = async (folder: string) =>
+      await access(join("src", folder, "wing.ts")).then(
+        () => true,
+        () => false,
+      );
+    const wings = (await Promise.all(folders.map(async (each) => ((await isWing(each)) ? each : [])))).flat();
+    const named = wings.filter((each) => each !== "workbench");
+    assert.ok(named.length >= 3);
+    const inString = new RegExp(`["'\`](?:triptych\\.)?(?:${named.join("|")})\\b`);
+    const files = (await readdir("src/workbench", { recursive: true })).filter((name) => name.endsWith(".ts"));
+    const found = await Promise.all(
+      files.map(async (name) => {
+        const lines = (await readFile(join("src/workbench", name), "utf8")).split("\n");
+        return lines.flatMap((line, at) => (inString.test(line) ? `${name}:${at + 1}` : []));
+      }),
+    );
+    assert.deepEqual(found.flat(), []);
   });
 });

@@ -293,7 +293,7 @@ describe("Accounts", () => {
     const { accounts, changes, secrets, notices } = machine.window();
     await secrets.store("someone.else", "x");
     await secrets.store("triptych.account:nonsense", "x");
-    await secrets.store(`triptych.account:["blocks","https://a.example","b"]`, "x");
+    await secrets.store(`triptych.account:[7,"https://a.example","b"]`, "x");
     await accounts.add(account("ines"), token("s3cr3t-value"));
     assert.equal(changes.length, 1);
     assert.deepEqual(notices, []);
