@@ -15,6 +15,8 @@ import { repositoryWebUrl, threadWebUrl, type RepositoryAddress, type ThreadAddr
 import type { PullActions } from "./pulls/pull-actions.ts";
 import { pullCommands } from "./pulls/pull-commands.ts";
 import type { ReviewActions } from "./pulls/review-actions.ts";
+import { lineCommands } from "./pulls/line-commands.ts";
+import type { LineComments } from "./pulls/line-comments.ts";
 import type { ShareReceiver } from "./references/share-receiver.ts";
 import type { SignIn } from "./repositories/accounts/sign-in.ts";
 import type { Services } from "./services.ts";
@@ -41,6 +43,8 @@ type UsedServices = Pick<
   | "images"
   | "knownServers"
   | "lists"
+  | "pendingReviews"
+  | "pulls"
   | "repositories"
   | "repositoryNames"
   | "threads"
@@ -63,6 +67,7 @@ export interface CommandParts {
   readonly issues: IssueCommands;
   readonly pulls: PullActions;
   readonly reviews: ReviewActions;
+  readonly lineComments: Pick<LineComments, "find">;
   /** Returns the place of the draft in a document. */
   readonly getPlace: (uri: Uri) => Place | undefined;
   /** Returns the thread whose panel has the focus. */
@@ -103,6 +108,7 @@ export function commandTable(parts: CommandParts): CommandTable {
     ...listCommands({ shared, services, signIn, refresh, redraw }),
     "triptych.issues.shareSelection": plain(() => shareReceiver.selection()),
     ...pullCommands({ services, pulls, reviews, draftIn: (given) => draft(given)?.place, focused }),
+    ...lineCommands({ shared, services, draftCommands, lineComments: parts.lineComments }),
     ...issueCommands({
       subjectPicker,
       repositoryPicker,

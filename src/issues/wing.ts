@@ -1,5 +1,5 @@
 // Builds the wing on first use, and connects its parts.
-import { Disposable, window, type Uri } from "vscode";
+import { comments, Disposable, window, type Uri } from "vscode";
 import { asProblem } from "../base/problem.ts";
 import { wait } from "../base/tasks/wait.ts";
 import { after } from "../workbench/poller.ts";
@@ -31,6 +31,7 @@ import { THREAD_PANEL, ThreadPanels } from "./thread-panel/panels.ts";
 import { updateTitleMenu } from "./thread-panel/menus.ts";
 import { Checkout, type CheckoutGit } from "./pulls/checkout.ts";
 import { showCheckedOut } from "./pulls/checkout-status.ts";
+import { LineComments } from "./pulls/line-comments.ts";
 import { PullActions } from "./pulls/pull-actions.ts";
 import { PullFiles } from "./pulls/pull-files.ts";
 import { ReviewActions } from "./pulls/review-actions.ts";
@@ -91,6 +92,11 @@ export function build(shared: Shared, view: View): Wing {
   const pasteUploads = new PasteUploads({ shared, drafts, documents, uploads: services.uploads });
   const mergeEditor = new MergeEditor(services.merges, shared);
   const pullFiles = new PullFiles(services, shared.now);
+  const lineComments = new LineComments({
+    services,
+    // VS Code keeps typed text by this ID, also for the next process, in which other threads have the same numbers.
+    createController: () => comments.createCommentController(`triptych-${process.pid}`, l10n.t("Review Comments")),
+  });
   const conflicts = new Conflicts({
     dialogs: shared.dialogs,
     drafts,
@@ -176,6 +182,7 @@ export function build(shared: Shared, view: View): Wing {
     issues,
     pulls,
     reviews,
+    lineComments,
     signIn,
     subjectPicker,
     repositoryPicker,
@@ -243,7 +250,17 @@ export function build(shared: Shared, view: View): Wing {
     commands,
     panels: { [THREAD_PANEL]: shared.panels.serializer(panels.kind) },
     dispose: () => {
-      for (const each of [subscriptions, ...editors, pullFiles, checkout, draftCommands, freshness, services, remotes])
+      for (const each of [
+        subscriptions,
+        ...editors,
+        lineComments,
+        pullFiles,
+        checkout,
+        draftCommands,
+        freshness,
+        services,
+        remotes,
+      ])
         each.dispose();
     },
   };

@@ -27,6 +27,8 @@ const REST = [
   "host/issues/long-text.test.ts",
   "host/workbench/long-log.test.ts",
   "unit/scan/long-files.test.ts",
+  // A thousand comments, compared with Git.
+  "unit/issues/random-lines.test.ts",
   // Accessibility in all themes.
   "gallery/accessibility.test.ts",
   "gallery/issues/accessibility.test.ts",

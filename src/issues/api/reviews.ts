@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { fields, from, int64, optional, type Schema } from "../../base/decode.ts";
 import { path } from "../../base/origin.ts";
 import type { Id, RepositoryName } from "../model/entities.ts";
+import { isCommitId, type CommitId } from "../model/pull.ts";
 import type { NewReview, Review, ReviewComment, ReviewedLine, ReviewState, Verdict } from "../model/review.ts";
 import { under, type RequestOptions, type Caller, type Paged } from "./caller.ts";
 import { amount, commentFields, flag, mapped, person, text, time } from "./decoders.ts";
@@ -22,6 +23,8 @@ const EVENTS: Readonly<Record<Verdict, string>> = {
   commented: "COMMENT",
 };
 
+const commitId: Schema<CommitId | undefined> = mapped(text, (id) => (isCommitId(id) ? id : undefined));
+
 export const review: Schema<Review> = fields({
   id: int64,
   author: from("user", optional(person)),
@@ -30,6 +33,7 @@ export const review: Schema<Review> = fields({
   dismissed: flag,
   stale: flag,
   official: flag,
+  commit: from("commit_id", commitId),
   comments: from("comments_count", amount),
   updatedAt: from(
     "",
@@ -50,6 +54,7 @@ export const reviewComment: Schema<ReviewComment> = fields({
     ),
   ),
   extraLines: from("extra_lines_count", amount),
+  commit: from("commit_id", commitId),
   hunk: from("diff_hunk", text),
   resolvedBy: from("resolver", optional(person)),
 });

@@ -20,6 +20,8 @@ export interface Review {
   readonly stale: boolean;
   /** Whether the review counts for merging. An approval by someone without write access doesn't. */
   readonly official: boolean;
+  /** The head that was reviewed, if the server returns it. */
+  readonly commit: CommitId | undefined;
   /** The number of comments on lines. */
   readonly comments: number;
   readonly updatedAt: number;
@@ -37,6 +39,11 @@ export interface ReviewComment extends Omit<Comment, "attachments"> {
   readonly line: ReviewedLine | undefined;
   /** How many lines after `line` the comment is on as well. */
   readonly extraLines: number;
+  /**
+   * The commit that last changed the line, or the reviewed one. Forgejo counts lines in this commit, and Gitea in the
+   * reviewed one.
+   */
+  readonly commit: CommitId | undefined;
   /** Empty if the pull request doesn't change anything around the line. */
   readonly hunk: string;
   /** The person who marked the conversation as resolved. */

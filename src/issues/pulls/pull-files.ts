@@ -1,14 +1,13 @@
 // Shows files of a pull request's commits as read-only documents, and diffs between them.
-import * as v from "valibot";
 import {
   commands,
   type Disposable,
   FilePermission,
   FileSystemError,
   FileType,
-  Uri,
   type FileChangeEvent,
   type FileStat,
+  type Uri,
 } from "vscode";
 import { asProblem } from "../../base/problem.ts";
 import { Emitter } from "../../workbench/events.ts";
@@ -16,27 +15,16 @@ import { describeProblem } from "../../workbench/problems.ts";
 import { format } from "../../workbench/text/format.ts";
 import { inLine } from "../../workbench/text/encode.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { PULL_SCHEME, type TextFiles } from "../lazy-files.ts";
-import { sameBase, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
+import type { TextFiles } from "../lazy-files.ts";
+import { sameBase, type ThreadAddress } from "../model/address.ts";
 import { formatNumber } from "../model/entities.ts";
-import { isCommitId, type ChangedFile, type CommitId, type FileContent, type PullDetails } from "../model/pull.ts";
+import type { ChangedFile, FileContent, PullDetails } from "../model/pull.ts";
 import type { Services } from "../services.ts";
+import { matchLfsPointer } from "./file-text.ts";
+import { parsePullUri, toPullUri, type PullFile } from "./pull-uri.ts";
 import type { ChangedFiles } from "./pulls.ts";
 
 type UsedServices = Pick<Services, "knownServers" | "pulls" | "repositories">;
-
-/** In the query of a URI. Without a commit, the file doesn't exist on this side. */
-const place = v.object({
-  base: v.pipe(v.string(), v.url()),
-  owner: v.string(),
-  name: v.string(),
-  path: v.string(),
-  commit: v.optional(v.pipe(v.string(), v.check(isCommitId))),
-});
-
-/** A pointer of Git LFS, which is what the repository contains instead of the file. */
-const LFS_POINTER = /^version https:\/\/git-lfs\.github\.com\/spec\/v1\n[^]*\bsize (\d{1,15})\n/;
-const MAX_POINTER_BYTES = 1024;
 
 /** The content at a commit never changes, so no file ever does. */
 export class PullFiles implements TextFiles, Disposable {
@@ -72,14 +60,14 @@ export class PullFiles implements TextFiles, Disposable {
   }
 
   async #read(uri: Uri): Promise<Uint8Array> {
-    const found = parsePlace(uri);
+    const found = parsePullUri(uri);
     // A link could name any server.
-    if (found === undefined || !(await this.#isKnown(found.base))) throw FileSystemError.FileNotFound(uri);
-    const { commit, path, ...address } = found;
+    if (found === undefined || !(await this.#isKnown(found.pull.base))) throw FileSystemError.FileNotFound(uri);
+    const { commit, path, pull } = found;
     if (commit === undefined) return new Uint8Array();
     let content: FileContent | undefined;
     try {
-      content = await this.#services.pulls.readContent(address, path, commit);
+      content = await this.#services.pulls.readContent(pull, path, commit);
     } catch (error) {
       throw FileSystemError.Unavailable(inLine(describeProblem(asProblem(error), this.#now()).sentence));
     }
@@ -96,49 +84,36 @@ export class PullFiles implements TextFiles, Disposable {
 
 /** Opens the diff of one changed file. */
 export async function openChanges(address: ThreadAddress, details: PullDetails, file: ChangedFile): Promise<void> {
-  const [before, after] = sidesOf(address, details, file);
   const name = file.path.slice(file.path.lastIndexOf("/") + 1);
   const number = formatNumber({ number: address.number, pull: true });
   const title =
     file.status === "deleted" ? l10n.t("{0} ({1}, deleted)", name, number) : l10n.t("{0} ({1})", name, number);
-  const empty = toUri(address, file.path, undefined);
-  await commands.executeCommand("vscode.diff", before ?? empty, after ?? empty, inLine(title));
+  const [before, after] = toSides(address, details, file);
+  await commands.executeCommand("vscode.diff", toPullUri(before), toPullUri(after), inLine(title));
 }
 
 /** Opens the diffs of all changed files in one editor. */
 export async function openAllChanges(address: ThreadAddress, { details, files }: ChangedFiles): Promise<void> {
   const changes = files.map((file) => {
-    const [before, after] = sidesOf(address, details, file);
-    return [toUri(address, file.path, details.head.commit), before, after];
+    const sides = toSides(address, details, file);
+    const [, after] = sides;
+    const label = toPullUri({ ...after, commit: details.head.commit });
+    return [label, ...sides.map((side) => (side.commit === undefined ? undefined : toPullUri(side)))];
   });
   const title = l10n.t("Changes of {0} {1}", formatNumber({ number: address.number, pull: true }), details.title);
   await commands.executeCommand("vscode.changes", inLine(title), changes);
 }
 
-/** Returns the file before and after the change. Undefined on a side where it doesn't exist. */
-function sidesOf(
-  address: ThreadAddress,
+/** Returns the file before and after the change. */
+export function toSides(
+  pull: ThreadAddress,
   { head, mergeBase }: PullDetails,
   { path, from = path, status }: ChangedFile,
-): readonly [Uri | undefined, Uri | undefined] {
+): readonly [PullFile, PullFile] {
   return [
-    status === "added" ? undefined : toUri(address, from, mergeBase),
-    status === "deleted" ? undefined : toUri(address, path, head.commit),
+    { pull, side: "old", path: from, changed: path, commit: status === "added" ? undefined : mergeBase },
+    { pull, side: "new", path, changed: path, commit: status === "deleted" ? undefined : head.commit },
   ];
-}
-
-function toUri({ base, owner, name }: RepositoryAddress, path: string, commit: CommitId | undefined): Uri {
-  const query = JSON.stringify({ base, owner, name, path, ...(commit === undefined ? {} : { commit }) });
-  return Uri.from({ scheme: PULL_SCHEME, path: `/${path}`, query });
-}
-
-function parsePlace({ query }: Uri): v.InferOutput<typeof place> | undefined {
-  try {
-    const parsed = v.safeParse(place, JSON.parse(query));
-    return parsed.success ? parsed.output : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Returns what to show: the file itself, or a line that says what it is. */
@@ -151,7 +126,7 @@ function toShown(content: FileContent): Uint8Array {
     case "file": {
       const { blob, bytes, size } = content;
       if (bytes === undefined) return toBytes(l10n.t("File of {0}, too large to show ({1})", format.bytes(size), blob));
-      const stored = bytes.length > MAX_POINTER_BYTES ? null : LFS_POINTER.exec(Buffer.from(bytes).toString("latin1"));
+      const stored = matchLfsPointer(bytes);
       if (stored === null) return bytes;
       const [, storedSize] = stored;
       return toBytes(l10n.t("File of {0}, stored with Git LFS ({1})", format.bytes(Number(storedSize)), blob));

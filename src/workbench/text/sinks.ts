@@ -90,6 +90,11 @@ export function tooltip(text: Text): MarkdownString {
     : new MarkdownString(text.toString(), /* icons */ true);
 }
 
+/** Markdown that someone else wrote. It runs no commands, and VS Code shows its HTML as text. */
+export function foreignMarkdown(source: string): MarkdownString {
+  return new MarkdownString(source);
+}
+
 /** A link that runs one of our commands. It is separate from other Markdown, which may contain foreign text. */
 export function commandLink(label: string, command: CommandId, given: readonly unknown[]): MarkdownString {
   const link = new MarkdownString(

@@ -167,6 +167,7 @@ describe("Issues as documents", () => {
             issues,
             pulls: new PullActions({ ...common, services, wait: () => Promise.resolve(), checkout: silentCheckout }),
             reviews: new ReviewActions({ ...common, services, documents, draftCommands: made }),
+            lineComments: { find: () => undefined },
             signIn,
             subjectPicker: new SubjectPicker(parts, services),
             repositoryPicker: new RepositoryPicker(parts, services, common.signIn),

@@ -133,7 +133,8 @@ describe("The changed files of a pull request", function () {
   it("aren't read from servers that the user doesn't know, nor at anything but a commit", async () => {
     const provider = new PullFiles(at.services, at.now);
     const { head } = await at.services.pulls.readDetails(address());
-    const known = { base: at.forge.base, owner: "lantern", name: "almanac", path: "src/phase.rs" };
+    const pull = { base: at.forge.base, owner: "lantern", name: "almanac", number: "4" };
+    const known = { pull, side: "new", path: "src/phase.rs" };
     const uri = (query: unknown) =>
       Uri.from({ scheme: "triptych-pull", path: "/src/phase.rs", query: JSON.stringify(query) });
     assert.ok((await provider.stat(uri({ ...known, commit: head.commit }))).size > 0);
@@ -141,7 +142,7 @@ describe("The changed files of a pull request", function () {
     for (const query of [
       { ...known, commit: "main" },
       { ...known, commit: head.commit.slice(0, 10) },
-      { ...known, commit: head.commit, base: "http://127.0.0.1:9" },
+      { ...known, commit: head.commit, pull: { ...pull, base: "http://127.0.0.1:9" } },
       "nothing",
     ]) {
       await assert.rejects(provider.stat(uri(query)), /FileNotFound|not.?found/i);

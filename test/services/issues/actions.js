@@ -105,7 +105,7 @@ export function actionsOn(current) {
       return { id: ids.at(-1) };
     },
 
-    /** {repo, issue, by, state?, body?, stale?, official?, dismissed?, notes?: [{path, line, extra?, old?, hunk, text, resolver?: login}]} */
+    /** {repo, issue, by, state?, body?, stale?, official?, dismissed?, commit?, notes?: [{path, line, extra?, old?, hunk, text, commit?, resolver?: login}]} */
     addReview: ({ repo: _repo, issue: _issue, by, notes = [], ...what }) => {
       const at = issue({ repo: _repo, issue: _issue });
       const code = notes.map((/** @type {any} */ note) => ({

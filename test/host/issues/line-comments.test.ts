@@ -1,0 +1,304 @@
+// Comments of reviews at their lines in the diffs of a pull request, on the servers that count lines differently.
+import assert from "node:assert/strict";
+import {
+  commands,
+  comments,
+  ConfigurationTarget,
+  MarkdownString,
+  Selection,
+  window,
+  workspace,
+  type CommentThread,
+} from "vscode";
+import { lineCommands } from "../../../src/issues/pulls/line-commands.ts";
+import { LineComments } from "../../../src/issues/pulls/line-comments.ts";
+import { toSides } from "../../../src/issues/pulls/pull-files.ts";
+import { parsePullUri, toPullUri } from "../../../src/issues/pulls/pull-uri.ts";
+import type { Place } from "../../../src/issues/writing/place.ts";
+import type { CommandId, CommandTable } from "../../../src/workbench/commands.ts";
+import { ScriptedDialogs } from "../../scripted-dialogs.ts";
+import type { Machine } from "../../unit/issues/machine.ts";
+import { until } from "../extension.ts";
+import { forgeTests } from "./forge-tests.ts";
+
+const FILE = "src/harmonics.rs";
+/** Line 42 after the change, and 41 before it. */
+const MAP = "         .map(constituent)";
+const PULL = { repo: "lantern/almanac", issue: 4 };
+
+for (const personality of ["forgejo", "gitea-1.27"] as const) {
+  describe(`Comments on lines of a pull request at ${personality}`, function () {
+    this.timeout(60_000);
+    const at = forgeTests(() => end(), personality);
+    let opened: ReturnType<Machine["open"]>;
+    let shown: LineComments | undefined;
+    let threads: Set<CommentThread>;
+
+    const address = () => ({ base: at.forge.base, owner: "lantern", name: "almanac", number: 4n });
+    /** The extension itself reads the files that VS Code opens. */
+    const configure = (base: string | undefined) =>
+      workspace.getConfiguration().update("triptych.issues.url", base, ConfigurationTarget.Global);
+    before(() => configure(at.forge.base));
+    after(() => configure(undefined));
+    async function end(): Promise<void> {
+      await commands.executeCommand("workbench.action.closeAllEditors");
+      shown?.dispose();
+      shown = undefined;
+    }
+    beforeEach(async () => {
+      opened = at.home.open(at.forge.base);
+      await opened.signIn("nadia");
+      threads = new Set();
+    });
+
+    /** Records what VS Code shows. */
+    const start = (): void => {
+      const controller = comments.createCommentController(`lines-${personality}`, "Lines");
+      shown = new LineComments({
+        services: opened.services,
+        createController: () => ({
+          createCommentThread: (...given) => {
+            const thread = controller.createCommentThread(...given);
+            const { dispose } = thread;
+            threads.add(thread);
+            thread.dispose = () => {
+              threads.delete(thread);
+              dispose.call(thread);
+            };
+            return thread;
+          },
+          dispose: () => controller.dispose(),
+        }),
+      });
+    };
+    /** Opens both sides of a diff. In the window of these tests, a diff closes its documents at once. */
+    const openDiff = async (path = FILE): Promise<void> => {
+      const { details, files } = await opened.services.pulls.readFiles(address());
+      const file = files.find((each) => each.path === path) ?? assert.fail(`there is no ${path}`);
+      for (const side of toSides(address(), details, file)) {
+        if (side.commit === undefined) continue;
+        const uri = toPullUri(side);
+        await until("the file is open", async () => {
+          await commands.executeCommand("vscode.open", uri, { preview: false });
+          return workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
+        });
+      }
+    };
+    const review = (notes: readonly object[], more: object = {}) =>
+      at.forge.act("addReview", { ...PULL, by: "wren", notes, ...more });
+    const note = (line: number, text: string, hunk: string, more: object = {}) => ({
+      path: FILE,
+      line,
+      text,
+      hunk: hunk === "" ? "" : `@@ -1 +1 @@\n${hunk}`,
+      ...more,
+    });
+    const texts = ({ comments: list }: CommentThread) =>
+      list.map(({ body }) => (body instanceof MarkdownString ? body.value : body));
+    /** The documents of both sides: before and after the change. */
+    const documents = () =>
+      workspace.textDocuments
+        .filter(({ uri }) => uri.scheme === "triptych-pull")
+        .toSorted((one, other) => one.lineCount - other.lineCount);
+    /** All but the one that is there from the beginning. */
+    const all = () => [...threads].filter((thread) => thread.comments[0]?.author.name !== "tomas");
+    /** Side, line and texts of each conversation, in order. */
+    const places = () =>
+      all()
+        .map((thread) => {
+          const side = parsePullUri(thread.uri)?.side;
+          return `${side} ${thread.range === undefined ? "file" : thread.range.start.line + 1}: ${texts(thread).join(" / ")}`;
+        })
+        .toSorted();
+    const arePlaced = async (expected: readonly string[]): Promise<void> => {
+      let present: readonly string[] = [];
+      for (let look = 0; look < 400; look += 1) {
+        present = places();
+        if (present.join() === expected.join()) return;
+        await new Promise((resolve) => setTimeout(resolve, 25));
+      }
+      assert.deepEqual(present, expected);
+    };
+    const reload = () => opened.services.threads.readAgain(address());
+    const push = (changes: object) => at.forge.act("push", { ...PULL, by: "ines", changes });
+
+    it("are at their lines on both sides, with their authors, times and marks", async () => {
+      await review([
+        note(42, "on a new line", MAP),
+        note(40, "on an old line", "     text.lines()\n-        .take(37)", { old: true }),
+        note(2, "elsewhere", "", { path: "src/phase.rs" }),
+      ]);
+      await review([note(42, "an answer", MAP)], { by: "ines" });
+      start();
+      await openDiff();
+      await arePlaced(["new 42: on a new line / an answer", "old 40: on an old line"]);
+      const first = all()[0]?.comments[0];
+      assert.equal(first?.author.name, "wren");
+      assert.ok(first.timestamp instanceof Date);
+      for (const { canReply, comments: list, label } of all()) {
+        assert.deepEqual([canReply, label], [false, list.length === 1 ? "1 comment" : "2 comments"]);
+      }
+    });
+
+    it("are in renamed files by either path, and go when the file is closed", async () => {
+      const before = { path: "src/phase.rs", old: true };
+      const hunk = " pub fn phase(degrees: f64) -> f64 {";
+      await review([
+        note(1, "by its new path", hunk, before),
+        note(1, "by its old path", hunk, { ...before, path: "src/angle.rs" }),
+      ]);
+      start();
+      await openDiff("src/phase.rs");
+      await arePlaced(["old 1: by its new path / by its old path"]);
+      await commands.executeCommand("workbench.action.closeAllEditors");
+      await arePlaced([]);
+    });
+
+    it("follow their lines after a push, and say if they are outdated", async () => {
+      await review([note(42, "stays", MAP), note(40, "goes", "+        .filter(|line| !line.starts_with('#'))")]);
+      start();
+      await openDiff();
+      await arePlaced(["new 40: goes", "new 42: stays"]);
+      await commands.executeCommand("workbench.action.closeAllEditors");
+      const before = await opened.services.pulls.readContent(
+        address(),
+        FILE,
+        (await opened.services.pulls.readDetails(address())).head.commit,
+      );
+      assert.ok(before?.kind === "file" && before.bytes !== undefined);
+      const after = Buffer.from(before.bytes)
+        .toString()
+        .replace("        .filter(|line| !line.starts_with('#'))\n", "");
+      await push({ [FILE]: { after: `// new\n// lines\n${after}` } });
+      await openDiff();
+      await arePlaced(["new 43: stays", "new file: goes"]);
+      const outdated = all().find(({ range }) => range === undefined);
+      assert.equal(outdated?.label, "Outdated: was on line 40");
+      assert.equal(outdated.collapsibleState, 0);
+    });
+
+    it("aren't shown where they could be wrong", async () => {
+      await review([
+        note(42, "another line is in the hunk", "         .map(other)"),
+        note(42, "the old line is another", "-        .map(constituent)", { old: true }),
+        note(4000, "beyond the end", ""),
+        note(42, "of an unknown commit", "", { commit: "f".repeat(40) }),
+        note(43, "right", "         .map(constituent)\n+        .filter(|each| each.amplitude > 0.0)"),
+      ]);
+      start();
+      await openDiff();
+      await arePlaced(["new 43: right"]);
+    });
+
+    it("change with the thread: new, edited, resolved and deleted ones", async () => {
+      await review([note(42, "first", MAP)]);
+      start();
+      await openDiff();
+      await arePlaced(["new 42: first"]);
+      const [thread] = all();
+      assert.equal(thread?.collapsibleState, 1);
+      await review([note(42, "second", MAP)], { by: "ines", state: "PENDING" });
+      await review([note(42, "mine", MAP)], { by: "nadia", state: "PENDING" });
+      await reload();
+      await arePlaced(["new 42: first / mine"]);
+      assert.equal(thread.comments[1]?.label, "Pending");
+      const id = [...(opened.services.threads.at(address()).thread?.reviews.byId.values() ?? [])]
+        .flatMap((each) => each.comments)
+        .find(({ body }) => body === "first")?.id;
+      await at.forge.act("editComment", { id: Number(id), body: "changed" });
+      await at.forge.act("resolveNote", { id: Number(id), by: "ines" });
+      await reload();
+      await arePlaced(["new 42: changed / mine"]);
+      assert.equal(thread.label, "Resolved by ines");
+      assert.equal(thread.collapsibleState, 0);
+      assert.ok(threads.has(thread), "it is the same widget");
+      await at.forge.act("deleteComment", { id: Number(id) });
+      await reload();
+      await arePlaced(["new 42: mine"]);
+    });
+
+    it("are written at the line of the cursor or of a conversation, as drafts that are sent with the review", async () => {
+      await review([note(42, "first", MAP)]);
+      start();
+      await openDiff();
+      await arePlaced(["new 42: first"]);
+      const drafted: Place[] = [];
+      const dialogs = new ScriptedDialogs();
+      const table = lineCommands({
+        shared: { dialogs },
+        services: opened.services,
+        draftCommands: { openDraft: (place) => Promise.resolve(void drafted.push(place)) },
+        lineComments: shown ?? assert.fail(),
+      });
+      const run = async (id: "commentOnLine" | "replyOnLine", ...given: readonly unknown[]) => {
+        const command: CommandTable[CommandId] = table[`triptych.issues.${id}`];
+        await command.run(...(command.accepts(given) ?? assert.fail(`${id} does not work on this`)));
+        return drafted.at(-1) ?? assert.fail("no draft was opened");
+      };
+      const { drafts, sender } = opened.services.writing;
+      const { head } = await opened.services.pulls.readDetails(address());
+      const [original, changed] = [...documents()];
+      assert.ok(original !== undefined && changed !== undefined);
+
+      const editor = await window.showTextDocument(changed);
+      editor.selection = new Selection(38, 2, 38, 2);
+      const comment = await run("commentOnLine");
+      assert.deepEqual((await drafts.get(comment))?.anchor, {
+        path: FILE,
+        line: { side: "new", number: 39 },
+        commit: head.commit,
+        hunk: "@@ -36,4 +36,4 @@\n     // line 36\n     // line 37\n fn read(text: &str) -> Vec<Constituent> {\n     text.lines()",
+      });
+      const old = await run("commentOnLine", { uri: original.uri, lineNumber: 1 });
+      assert.deepEqual((await drafts.get(old))?.anchor, {
+        path: FILE,
+        line: { side: "old", number: 1 },
+        commit: head.commit,
+        hunk: "@@ -1,1 +1,1 @@\n     // line 1",
+      });
+      const reply = await run("replyOnLine", all()[0]);
+      assert.deepEqual((await drafts.get(reply))?.anchor?.line, { side: "new", number: 42 });
+      await drafts.save(reply, "an answer");
+      assert.equal((await sender.send(reply)).sent, true);
+      await drafts.save(comment, "a comment");
+      assert.equal((await sender.send(comment)).sent, true);
+      await reload();
+      await arePlaced(["new 39: a comment", "new 42: first / an answer"]);
+
+      await window.showTextDocument(await workspace.openTextDocument({ content: "x" }));
+      await run("commentOnLine");
+      assert.deepEqual(dialogs.shown, ["Open a changed file of a pull request, and go to a line."]);
+      await commands.executeCommand("workbench.action.files.revert");
+    });
+
+    it("load no images, run no commands, and show no files", async () => {
+      const body =
+        "![seen](https://tracker.example/a.png) ![](https://tracker.example/b.png)\n\n```rust\nvec![1]\n```\nand `vec![2]`";
+      await review([note(42, body, MAP)]);
+      start();
+      await openDiff();
+      await until("it is shown", () => all().length === 1);
+      const [thread] = all();
+      const shownBody = thread?.comments[0]?.body;
+      assert.ok(shownBody instanceof MarkdownString);
+      assert.equal(
+        shownBody.value,
+        "[seen](https://tracker.example/a.png) [Image](https://tracker.example/b.png)\n\n```rust\nvec!\u2060[1]\n```\nand `vec!\u2060[2]`",
+      );
+      assert.ok(shownBody.isTrusted !== true && shownBody.supportHtml !== true);
+    });
+
+    it("are collapsed if there are many in one file", async () => {
+      const lines = Array.from({ length: 100 }, (_each, place) => `line ${place + 1}`);
+      await push({ [FILE]: { after: `${lines.join("\n")}\n` } });
+      await review(lines.map((line, place) => note(place + 1, `about ${line}`, `+${line}`)));
+      start();
+      await openDiff();
+      await until("all are shown", () => all().length === 100);
+      for (const thread of all()) {
+        assert.equal(`about line ${(thread.range?.start.line ?? 0) + 1}`, texts(thread).join());
+        assert.deepEqual([thread.canReply, thread.collapsibleState], [false, 0]);
+      }
+    });
+  });
+}
