@@ -1,5 +1,5 @@
 // One HTTP call: its options, its answer, and the events that the client reports.
-import type { LeftOut, ListLimit } from "./json/answer-json.ts";
+import type { LeftOut, ListLimit } from "./answer-json.ts";
 import { stringifyJson, type Json } from "./json/json.ts";
 import { encodeForm, type FormFile } from "./network/multipart.ts";
 import type { Query } from "./origin.ts";

@@ -1,6 +1,6 @@
 // Decodes what services return. A malformed element is skipped, and its problem names the path to it.
 import * as v from "valibot";
-import type { LeftOut } from "./json/answer-json.ts";
+import type { LeftOut } from "./answer-json.ts";
 import { Problem } from "./problem.ts";
 import { TimeSlice } from "./tasks/time-slice.ts";
 import { fromEpochSeconds, parseIso, parseSeconds } from "./time.ts";

@@ -37,7 +37,7 @@ async function readEnglishStrings() {
   const outfile = join(root, "out/gallery-strings.mjs");
   await bundle({
     absWorkingDir: root,
-    entryPoints: ["src/workbench/panels/kit-strings.ts"],
+    entryPoints: ["src/workbench/text/kit-strings.ts"],
     outfile,
     bundle: true,
     format: "esm",

@@ -8,7 +8,7 @@ import type { ToPage } from "../../src/panels/kit/page/model.ts";
 import type { FromExtension } from "../../src/panels/thread/messages.ts";
 import { PANELS } from "../../esbuild.js";
 import { html } from "../../src/workbench/panels/html.ts";
-import { translateKit } from "../../src/workbench/panels/kit-strings.ts";
+import { translateKit } from "../../src/workbench/text/kit-strings.ts";
 import { renderPage } from "../../src/workbench/panels/page.ts";
 import { sharedBrowser, PAGE_PATIENCE_MS } from "../runner/browser.js";
 import { describeGalleryPage } from "../runner/describe-page.js";

@@ -31,9 +31,9 @@ const ONLY_IN = [
   { call: /\bnew TreeItem\(/, file: join("workbench", "tree", "provider.ts") },
   {
     call: /\bnew (CodeLens|CompletionItem|Diagnostic|FileDecoration|DocumentLink|Hover|MarkdownString)\(/,
-    file: join("workbench", "text", "sinks.ts"),
+    file: join("workbench", "sinks.ts"),
   },
-  { call: /\bextends TerminalLink\b|\bnew TerminalLink\(/, file: join("workbench", "text", "sinks.ts") },
+  { call: /\bextends TerminalLink\b|\bnew TerminalLink\(/, file: join("workbench", "sinks.ts") },
   // A view starts without the code that encodes texts, so its callers encode them.
   { call: /\bview\.describe\((?!inLine\()|\bview\.badge\(\w+, \(\) =>\s*(?!\s|inLine\()/, file: "" },
   { call: /\bnew Markdown\(|\bextends Markdown\b/, file: join("workbench", "text", "markdown.ts") },

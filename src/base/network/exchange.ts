@@ -1,6 +1,6 @@
 // Reads the body of a response within its limits, and turns every failure into a `Problem`.
 import type { Readable } from "node:stream";
-import { parseAnswer, type ParsedAnswer } from "../json/answer-json.ts";
+import { parseAnswer, type ParsedAnswer } from "../answer-json.ts";
 import type { Call, EncodedBody, Headers, Method } from "../call.ts";
 import type { Deadline } from "./deadline.ts";
 import {

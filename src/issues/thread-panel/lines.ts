@@ -21,7 +21,7 @@ import { foldEvents, isWritten, type Line, type ThreadItem } from "../model/time
 import type { Thread } from "../thread/thread.ts";
 import { formatPerson } from "../names.ts";
 import type { Draft } from "../writing/draft.ts";
-import { eventView, foldedView, text } from "./events/event-text.ts";
+import { eventView, foldedView, text } from "./event-text.ts";
 import { getBeginning } from "./long-text.ts";
 import { commentContext } from "./menus.ts";
 import { reviewView } from "./review-view.ts";

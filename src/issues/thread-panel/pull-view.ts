@@ -11,7 +11,7 @@ import { describeSize } from "../pulls/file-rows.ts";
 import { findObstacles, findReviewers, type Obstacle } from "../pulls/obstacles.ts";
 import type { PullHead, PullHeads } from "../pulls/pull-heads.ts";
 import type { Thread } from "../thread/thread.ts";
-import { sentence, strong, text } from "./events/event-text.ts";
+import { sentence, strong, text } from "./event-text.ts";
 import { describeVerdict, verdictLook } from "./review-view.ts";
 
 /** More checks than this are shown on demand. */

@@ -8,7 +8,7 @@ import { fullName, formatHost, repositoryWebUrl, threadWebUrl, type ThreadAddres
 import { isWritten } from "../model/timeline.ts";
 import type { Thread } from "../thread/thread.ts";
 import { formatPerson, stateLabel } from "../names.ts";
-import { sentence, strong, text } from "./events/event-text.ts";
+import { sentence, strong, text } from "./event-text.ts";
 import type { NewComment, ThreadContext } from "./lines.ts";
 
 /** Builds everything that the panel shows besides lines, banners and the reply box. */

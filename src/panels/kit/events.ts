@@ -1,5 +1,5 @@
 // Events of the parts of panels.
-import type { ChartView } from "./chart/chart-view.ts";
+import type { ChartView } from "./chart-view.ts";
 
 /** Events that parts fire for their page. They bubble out of shadow roots, so a page can listen at its root. */
 export interface KitEvents {

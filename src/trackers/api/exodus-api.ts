@@ -2,7 +2,7 @@
 import type { StreamedAnswer } from "../../base/call.ts";
 import { decode, decodeList, ListDecoder, type DecodedList } from "../../base/decode.ts";
 import type { Client } from "../../base/http.ts";
-import { jsonElements, type ElementsOptions } from "../../base/json/json-stream.ts";
+import { jsonElements, type ElementsOptions } from "../../base/json-stream.ts";
 import { path } from "../../base/origin.ts";
 import { Problem } from "../../base/problem.ts";
 import { TimeSlice } from "../../base/tasks/time-slice.ts";

@@ -18,7 +18,7 @@ import { inLine } from "../../workbench/text/encode.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { fill, paragraphs, webLink } from "../../workbench/text/markdown.ts";
 import type { Settings } from "../../workbench/settings.ts";
-import { commandLink, finding, findingCode, hover, tooltip } from "../../workbench/text/sinks.ts";
+import { commandLink, finding, findingCode, hover, tooltip } from "../../workbench/sinks.ts";
 import { placeCount } from "../wording/counts.ts";
 import { pages } from "../model/exodus-urls.ts";
 import {

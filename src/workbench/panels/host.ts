@@ -20,7 +20,7 @@ import type { Every } from "../timer.ts";
 import type { Log } from "../log/log.ts";
 import { inLine } from "../text/encode.ts";
 import { html } from "./html.ts";
-import { translateKit } from "./kit-strings.ts";
+import { translateKit } from "../text/kit-strings.ts";
 import type { Connection, Message, PanelKind } from "./kind.ts";
 import { renderPage } from "./page.ts";
 import { chooseColumn, Previews } from "../placement.ts";

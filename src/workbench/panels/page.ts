@@ -1,7 +1,7 @@
 // Writes the HTML of a panel, with a security policy that lets it load only the extension's own files.
 import { html, type Html } from "./html.ts";
 import type { PageSetup } from "../../panels/kit/connection/protocol.ts";
-import type { KitStrings } from "./kit-strings.ts";
+import type { KitStrings } from "../text/kit-strings.ts";
 
 export interface Page {
   readonly title: string;

@@ -13,7 +13,7 @@ import {
 import { withSignal } from "../../base/tasks/with-signal.ts";
 import { l10n } from "../text/l10n.ts";
 import type { CommandId } from "../commands.ts";
-import { commandLink, documentLink, hover, TextLink, tooltip } from "../text/sinks.ts";
+import { commandLink, documentLink, hover, TextLink, tooltip } from "../sinks.ts";
 import { collectReferences } from "./collect.ts";
 import { CutStatus } from "./cut-status.ts";
 import type { ReferenceProviders } from "./lazy-providers.ts";

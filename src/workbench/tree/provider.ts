@@ -18,7 +18,7 @@ import type { Problem } from "../../base/problem.ts";
 import type { CommandId } from "../commands.ts";
 import { listRemedies, rowNote, describeProblem, type RemedyActions } from "../problems.ts";
 import { inLine, inLines } from "../text/encode.ts";
-import { tooltip } from "../text/sinks.ts";
+import { tooltip } from "../sinks.ts";
 import { format } from "../text/format.ts";
 import type { Children } from "./node.ts";
 import { describePlace, dropRows } from "./reorder.ts";

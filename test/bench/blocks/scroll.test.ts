@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { launchBrowser } from "../../runner/browser.js";
 import { ROOT } from "../../runner/tools.js";
-import { translateKit } from "../../../src/workbench/panels/kit-strings.ts";
+import { translateKit } from "../../../src/workbench/text/kit-strings.ts";
 import type { Page as PageValue, ToPage } from "../../../src/panels/kit/page/model.ts";
 import type { Row } from "../../../src/panels/kit/page/table-model.ts";
 

@@ -1,7 +1,7 @@
 // The texts of event lines.
 import assert from "node:assert/strict";
 import type { Meaning } from "../../../src/issues/model/timeline.ts";
-import { eventView } from "../../../src/issues/thread-panel/events/event-text.ts";
+import { eventView } from "../../../src/issues/thread-panel/event-text.ts";
 
 const HOME = { base: "https://codeberg.org", owner: "lantern", name: "almanac" };
 

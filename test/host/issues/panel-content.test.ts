@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { LineView } from "../../../src/panels/thread/messages.ts";
 import { format } from "../../../src/workbench/text/format.ts";
 import { DESCRIPTION } from "../../../src/issues/thread-panel/lines.ts";
-import { foldedView } from "../../../src/issues/thread-panel/events/event-text.ts";
+import { foldedView } from "../../../src/issues/thread-panel/event-text.ts";
 import { until } from "../extension.ts";
 import { plain, threadPanels } from "./panel-harness.ts";
 

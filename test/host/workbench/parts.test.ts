@@ -19,7 +19,7 @@ import { asProblem, type Problem } from "../../../src/base/problem.ts";
 import type { Account } from "../../../src/workbench/accounts/accounts.ts";
 import { WindowDialogs } from "../../../src/workbench/dialogs/dialogs.ts";
 import { referenceProviders } from "../../../src/workbench/references/providers.ts";
-import { TextLink } from "../../../src/workbench/text/sinks.ts";
+import { TextLink } from "../../../src/workbench/sinks.ts";
 import { sharedParts, until } from "../extension.ts";
 import { md } from "../../../src/workbench/text/markdown.ts";
 import { shown } from "../shown.ts";

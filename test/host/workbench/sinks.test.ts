@@ -12,7 +12,7 @@ import {
   finding,
   TextLink,
   tooltip,
-} from "../../../src/workbench/text/sinks.ts";
+} from "../../../src/workbench/sinks.ts";
 
 const HOSTILE = "$(trash) [x](command:y)\nphoto_\u202Egpj";
 const top = new Range(0, 0, 0, 0);

@@ -1,7 +1,7 @@
 // JSON answers whose lists are parsed in slices equal answers that are parsed in one go, whatever they contain.
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { parseAnswer, type ListLimit, type ParsedAnswer } from "../../../src/base/json/answer-json.ts";
+import { parseAnswer, type ListLimit, type ParsedAnswer } from "../../../src/base/answer-json.ts";
 import { parseJson, type Json } from "../../../src/base/json/json.ts";
 import { problemOf } from "./service.ts";
 

@@ -1,9 +1,9 @@
 // Decoders and header parsers get arbitrary input: they throw nothing but problems.
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { parseAnswer } from "../../../src/base/json/answer-json.ts";
+import { parseAnswer } from "../../../src/base/answer-json.ts";
 import * as decoders from "../../../src/base/decode.ts";
-import { jsonElements } from "../../../src/base/json/json-stream.ts";
+import { jsonElements } from "../../../src/base/json-stream.ts";
 import { parseJson, stringifyJson } from "../../../src/base/json/json.ts";
 import { asProblem } from "../../../src/base/problem.ts";
 import { anything, harmless } from "./any-json.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { parseJson, stringifyJson } from "../../../src/base/json/json.ts";
-import { jsonElements, type ElementsOptions } from "../../../src/base/json/json-stream.ts";
+import { jsonElements, type ElementsOptions } from "../../../src/base/json-stream.ts";
 import { problemOf } from "./service.ts";
 
 /** Yields the text in chunks that end at these positions. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { RepositoryAddress } from "../../../src/issues/model/address.ts";
 import type { Meaning, ThreadEvent } from "../../../src/issues/model/timeline.ts";
 import type { Sentence } from "../../../src/panels/thread/messages.ts";
-import type * as EventText from "../../../src/issues/thread-panel/events/event-text.ts";
+import type * as EventText from "../../../src/issues/thread-panel/event-text.ts";
 import { importTexts } from "../import-texts.ts";
 
 const HOME = { base: "https://codeberg.org", owner: "lantern", name: "almanac" };
@@ -12,7 +12,7 @@ const MAREK = { id: 7n, login: "marek" };
 describe("The line of an event", () => {
   let texts: typeof EventText;
   before(async () => {
-    texts = (await importTexts("src/issues/thread-panel/events/event-text.ts", "en")) as typeof EventText;
+    texts = (await importTexts("src/issues/thread-panel/event-text.ts", "en")) as typeof EventText;
   });
 
   const join = (sentence: Sentence): string =>

@@ -1,7 +1,7 @@
 // The HTML of a panel, with the policy that keeps everything foreign out.
 import assert from "node:assert/strict";
 import { html } from "../../../src/workbench/panels/html.ts";
-import { translateKit } from "../../../src/workbench/panels/kit-strings.ts";
+import { translateKit } from "../../../src/workbench/text/kit-strings.ts";
 import { renderPage } from "../../../src/workbench/panels/page.ts";
 
 const page = (title: string, subject: unknown = { id: 7 }): string =>

@@ -1,7 +1,7 @@
 // What lies over and below the plots of a chart: the selection, the current position, the marks and the axis.
 import { nothing } from "lit";
 import { placeTicks, toPixel, type Frame, type Mark, type Plot, type Tick } from "./chart-frame.ts";
-import { chosenRange, type ChartView } from "./chart-view.ts";
+import { chosenRange, type ChartView } from "../chart-view.ts";
 import { html } from "../html.ts";
 import { styled } from "../styled.ts";
 

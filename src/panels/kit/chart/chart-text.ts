@@ -1,6 +1,6 @@
 // The values of a chart as text and as a table, for users who can't see its lines.
 import type { Line, Plot, Tick } from "./chart-frame.ts";
-import { type ChartView, chosenRange } from "./chart-view.ts";
+import { type ChartView, chosenRange } from "../chart-view.ts";
 import type { Column } from "../table/table.ts";
 import { fill, strings } from "../localization.ts";
 

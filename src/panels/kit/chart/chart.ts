@@ -25,7 +25,7 @@ import {
   wholeView,
   zoomIn,
   zoomOut,
-} from "./chart-view.ts";
+} from "../chart-view.ts";
 import { buildColumns, describeChart, valuesAt } from "./chart-text.ts";
 import { emit } from "../events.ts";
 import { html } from "../html.ts";

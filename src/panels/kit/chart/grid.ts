@@ -12,7 +12,7 @@ import {
   zoomOut,
   type ChartView,
   wholeView,
-} from "./chart-view.ts";
+} from "../chart-view.ts";
 import {
   columnAt,
   createColumns,

@@ -15,7 +15,7 @@ import {
   fitView,
   isZoomed,
   wholeView,
-} from "../../../../../src/panels/kit/chart/chart-view.ts";
+} from "../../../../../src/panels/kit/chart-view.ts";
 import { findGaps, downsample, findTop } from "../../../../../src/panels/kit/chart/downsample.ts";
 
 const lines = fc.array(fc.option(fc.integer({ min: 0, max: 1_000_000 })), { minLength: 1, maxLength: 2000 });

@@ -1,19 +1,13 @@
 // Describes the events of a thread in sentences.
-import { l10n } from "../../../workbench/text/l10n.ts";
-import type { EventView, Piece, Sentence } from "../../../panels/thread/messages.ts";
-import { format } from "../../../workbench/text/format.ts";
-import { isGhost, formatNumber, type Id, type Label, type LinkedIssue } from "../../model/entities.ts";
-import {
-  fullName,
-  repositoryKey,
-  repositoryWebUrl,
-  threadWebUrl,
-  type RepositoryAddress,
-} from "../../model/address.ts";
-import type { Meaning, ThreadEvent } from "../../model/timeline.ts";
-import { formatPerson } from "../../names.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
+import type { EventView, Piece, Sentence } from "../../panels/thread/messages.ts";
+import { format } from "../../workbench/text/format.ts";
+import { isGhost, formatNumber, type Id, type Label, type LinkedIssue } from "../model/entities.ts";
+import { fullName, repositoryKey, repositoryWebUrl, threadWebUrl, type RepositoryAddress } from "../model/address.ts";
+import type { Meaning, ThreadEvent } from "../model/timeline.ts";
+import { formatPerson } from "../names.ts";
 import { eventIcon } from "./event-icons.ts";
-import { describePending, describeVerdict } from "../review-view.ts";
+import { describePending, describeVerdict } from "./review-view.ts";
 
 /** Builds the line of an event. `home` is the repository of the thread. */
 export function eventView(event: ThreadEvent, home: RepositoryAddress): EventView {

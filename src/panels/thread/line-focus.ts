@@ -1,9 +1,9 @@
 // Moves the keyboard focus between the lines of a thread, including lines that are not drawn.
-import { hasModifier, readKey } from "../../kit/controls/keyboard.ts";
-import type { LineView } from "../messages.ts";
-import { getLineKey } from "../line-filter.ts";
-import { findNewComment } from "../state.ts";
-import type { VisibleLines } from "../visible-lines.ts";
+import { hasModifier, readKey } from "../kit/controls/keyboard.ts";
+import type { LineView } from "./messages.ts";
+import { getLineKey } from "./line-filter.ts";
+import { findNewComment } from "./state.ts";
+import type { VisibleLines } from "./visible-lines.ts";
 
 export interface LineFocusParts {
   readonly root: HTMLElement;

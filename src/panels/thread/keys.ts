@@ -1,8 +1,8 @@
 // The keys of the page: what they do, and the list of them under `?`.
 import { nothing, type TemplateResult } from "lit";
-import { hasModifier, isInTextField, readKey } from "../../kit/controls/keyboard.ts";
-import { html } from "../../kit/html.ts";
-import type { ThreadStrings } from "../messages.ts";
+import { hasModifier, isInTextField, readKey } from "../kit/controls/keyboard.ts";
+import { html } from "../kit/html.ts";
+import type { ThreadStrings } from "./messages.ts";
 
 /** What a key does when no field has the focus. */
 export type KeyAct = "keys" | "newAfter" | "newBefore" | "next" | "previous" | "reply" | "search";

@@ -1,14 +1,14 @@
 // The bar above a thread that filters, sorts and searches its lines.
 import { nothing, type TemplateResult } from "lit";
-import type { KitEventMap } from "../../kit/events.ts";
-import { html } from "../../kit/html.ts";
-import "../../kit/icon.ts";
-import "../../kit/controls/kind-switch.ts";
-import { fill, format } from "../../kit/localization.ts";
-import "../../kit/controls/tool-button.ts";
-import type { LineView, ThreadView } from "../messages.ts";
-import { isNarrowed, type Choice } from "../line-filter.ts";
-import type { State } from "../state.ts";
+import type { KitEventMap } from "../kit/events.ts";
+import { html } from "../kit/html.ts";
+import "../kit/icon.ts";
+import "../kit/controls/kind-switch.ts";
+import { fill, format } from "../kit/localization.ts";
+import "../kit/controls/tool-button.ts";
+import type { LineView, ThreadView } from "./messages.ts";
+import { isNarrowed, type Choice } from "./line-filter.ts";
+import type { State } from "./state.ts";
 
 export interface FilterActions {
   readonly choose: (change: Partial<Choice>) => void;

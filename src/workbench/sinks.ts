@@ -16,10 +16,10 @@ import {
   type StatusBarItem,
   type Uri,
 } from "vscode";
-import type { CommandId } from "../commands.ts";
-import { inLabel, inLine, inLines, inMarkdown } from "./encode.ts";
-import type { Label } from "./label.ts";
-import type { Text } from "./markdown.ts";
+import type { CommandId } from "./commands.ts";
+import { inLabel, inLine, inLines, inMarkdown } from "./text/encode.ts";
+import type { Label } from "./text/label.ts";
+import type { Text } from "./text/markdown.ts";
 
 /** A code lens. Without a command, it can't be clicked. */
 export function codeLens(

@@ -1,7 +1,7 @@
 // Chooses the icon of each event in a thread.
-import type { IconName } from "../../../panels/kit/icons.ts";
-import type { Meaning } from "../../model/timeline.ts";
-import { verdictLook } from "../review-view.ts";
+import type { IconName } from "../../panels/kit/icons.ts";
+import type { Meaning } from "../model/timeline.ts";
+import { verdictLook } from "./review-view.ts";
 
 /** Returns the icon of an event. It is decorative: the text says the same. */
 export function eventIcon(meaning: Meaning): IconName {

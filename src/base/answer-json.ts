@@ -1,9 +1,9 @@
 // Parses JSON answers, so that no answer blocks the extension host, whatever its structure. Few values are parsed in
 // one go. A list may have many, so its elements are parsed one by one, in time slices.
-import { isTable } from "./is-table.ts";
-import { parseJson, type Json } from "./json.ts";
-import { Problem } from "../problem.ts";
-import { TimeSlice } from "../tasks/time-slice.ts";
+import { isTable } from "./json/is-table.ts";
+import { parseJson, type Json } from "./json/json.ts";
+import { Problem } from "./problem.ts";
+import { TimeSlice } from "./tasks/time-slice.ts";
 
 /** Where the list is in an answer, and the most elements that the route ever returns. */
 export interface ListLimit {
