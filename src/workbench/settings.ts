@@ -2,10 +2,8 @@
 // here, and those of a wing in a settings.ts of its own.
 import type { Disposable } from "vscode";
 import { parseBase } from "../base/origin.ts";
+import type { SettingFault, SettingNotice } from "./dialogs/notices.ts";
 import { Emitter } from "./events.ts";
-
-/** Why a value is invalid. */
-export type SettingFault = "notText" | "notAddress" | "notFlag" | "notList" | "notChoice";
 
 /** A setting's ID in the manifest. */
 export type SettingId = `triptych.${string}`;
@@ -17,12 +15,6 @@ type Decode<T> = (value: unknown) => Decoded<T>;
 export interface Setting<Value> {
   readonly id: SettingId;
   readonly decode: Decode<Value>;
-}
-
-export interface SettingNotice {
-  readonly about: "setting";
-  readonly id: SettingId;
-  readonly fault: SettingFault;
 }
 
 /** The part of VS Code's configuration that settings need. */

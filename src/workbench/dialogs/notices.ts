@@ -2,12 +2,20 @@
 import { l10n } from "../text/l10n.ts";
 import type { Dialogs } from "./dialogs.ts";
 import type { Log } from "../log/log.ts";
-import type { SettingFault, SettingId, SettingNotice } from "../settings.ts";
+
+/** Why a setting can't be used. */
+export type SettingFault = "notText" | "notAddress" | "notFlag" | "notList" | "notChoice";
+
+export interface SettingNotice {
+  readonly about: "setting";
+  readonly id: string;
+  readonly fault: SettingFault;
+}
 
 export type Notice =
   | SettingNotice
   /** A setting whose value has an entry that a wing can't use. */
-  | { readonly about: "setting"; readonly id: SettingId; readonly fault: "invalidEntry"; readonly sentence: string }
+  | { readonly about: "setting"; readonly id: string; readonly fault: "invalidEntry"; readonly sentence: string }
   | { readonly about: "cache"; readonly key: string; readonly aside: string }
   | { readonly about: "account"; readonly origin: string; readonly id: string };
 

@@ -3,10 +3,15 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { Budget, type BudgetRule } from "../../base/network/budget.ts";
 import type { Wait } from "../../base/tasks/wait.ts";
-import type { Shared } from "../shared.ts";
+import type { Log } from "../log/log.ts";
 
-/** Tests that simulate time replace `wait`. */
-export type BudgetParts = Pick<Shared, "folder" | "log" | "now"> & { readonly wait?: Wait | undefined };
+export interface BudgetParts {
+  readonly folder: string;
+  readonly log: Log;
+  readonly now: () => number;
+  /** Tests that simulate time replace it. */
+  readonly wait?: Wait | undefined;
+}
 
 export function openBudget(origin: string, rules: readonly BudgetRule[], parts: BudgetParts): Budget {
   const { folder, log, now, wait } = parts;

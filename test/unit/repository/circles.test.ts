@@ -19,10 +19,8 @@ const KNOWN: readonly string[] = [
   "issues/writing → issues/writing/targets → issues/writing",
   "panels/kit/connection → panels/kit/page → panels/kit/text → panels/kit/connection",
   "workbench → workbench/accounts → workbench",
-  "workbench → workbench/dialogs → workbench",
   "workbench → workbench/panels → workbench",
   "workbench → workbench/references → workbench",
-  "workbench → workbench/storage → workbench",
   "workbench → workbench/tree → workbench",
 ];
 
