@@ -52,18 +52,22 @@ function rangeRows(
 
 function rangeRow(range: NestedRange, idPrefix: string, network: Network, context: RowContext): Node {
   const id = `${idPrefix} ${range.start}`;
-  const describe = (): string => description(range, network, context);
+  const estimate = (): string => estimateDays(range, network, context);
   return {
     id,
     subject: rangeAddress(network.name, range),
     label: formatRange(range),
-    description: describe,
+    description: () => {
+      const days = estimate();
+      return days === "" ? "" : l10n.t("~{0}", days);
+    },
     icon: { name: "list-tree" },
     contextValue: "blocks.range",
-    accessibleLabel: () =>
-      [l10n.t("Blocks {0} to {1}", format.count(range.from), format.count(range.to)), describe()]
-        .filter(Boolean)
-        .join(", "),
+    accessibleLabel: () => {
+      const days = estimate();
+      const label = l10n.t("Blocks {0} to {1}", format.count(range.from), format.count(range.to));
+      return days === "" ? label : `${label}, ${l10n.t("about {0}", days)}`;
+    },
     tooltip: (signal) => tooltip(range, network, context, signal),
     children: async (signal) =>
       range.step > 1n
@@ -111,11 +115,11 @@ function emptyRow(idPrefix: string): Node {
   };
 }
 
-/** "about 17 Oct – 9 Nov": estimated from a few blocks, because exact times would take two requests per row. */
-function description(range: BlockRange, network: Network, { store, now }: RowContext): string {
+/** "17 Oct – 9 Nov": estimated from a few blocks, because exact times would take two requests per row. */
+function estimateDays(range: BlockRange, network: Network, { store, now }: RowContext): string {
   const [from, to] = [range.from, range.to].map((number) => store.estimateTime(network, number));
   if (from === undefined || to === undefined) return "";
-  return l10n.t("about {0}", formatDays(toMilliseconds(from), toMilliseconds(to), now()));
+  return formatDays(toMilliseconds(from), toMilliseconds(to), now());
 }
 
 /** The exact times, which take two requests and are loaded only for the tooltip. */

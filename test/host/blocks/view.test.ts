@@ -242,7 +242,7 @@ describe("The rows of blocks", () => {
       all.nodes.slice(0, 2).map(({ label }) => label),
       ["1,900 – 1,999", "1,800 – 1,899"],
     );
-    assert.match(drawn(all.nodes[0]?.description) ?? "", /^about 21 Nov, \d\d:\d\d UTC$/);
+    assert.match(drawn(all.nodes[0]?.description) ?? "", /^~21 Nov, \d\d:\d\d UTC$/);
     const lists = async (): Promise<number> =>
       (await world.node.targets()).filter((target) => target.includes("/blocks?")).length;
     const asked = await lists();
@@ -263,9 +263,9 @@ describe("The rows of blocks", () => {
     const dated = new Promise((resolve) => store.onDidRefineTimes(resolve));
     const all = await under(row(await roots(), "All Blocks"));
     await dated;
-    assert.match(drawn(row(all, "1,500 – 1,599").description) ?? "", /^about 21 Nov, \d\d:\d\d UTC$/);
-    assert.match(drawn(row(all, "1,400 – 1,499").description) ?? "", /^about 16.+21 Nov$/);
-    assert.match(drawn(row(all, "1,300 – 1,399").description) ?? "", /^about 16 Nov, \d\d:\d\d UTC$/);
+    assert.match(drawn(row(all, "1,500 – 1,599").description) ?? "", /^~21 Nov, \d\d:\d\d UTC$/);
+    assert.match(drawn(row(all, "1,400 – 1,499").description) ?? "", /^~16.+21 Nov$/);
+    assert.match(drawn(row(all, "1,300 – 1,399").description) ?? "", /^~16 Nov, \d\d:\d\d UTC$/);
   });
 
   it("show that a range is empty, because a node may lack some blocks", async () => {

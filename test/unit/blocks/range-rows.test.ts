@@ -14,7 +14,7 @@ describe("The row of a range of blocks", () => {
     const all = allBlocks(world.network, { store, now: () => Date.UTC(2026, 10, 22), isPinned: () => false });
     const [row] = (await all.children?.(signal))?.nodes ?? [];
     const text = (given: string | (() => string) = "") => (typeof given === "string" ? given : given());
-    assert.match(text(row?.description), /^about \d\d? Nov, /);
-    assert.equal(text(row?.accessibleLabel), `Blocks 1,900 to 1,999, ${text(row?.description)}`);
+    assert.match(text(row?.description), /^~\d\d? Nov, /);
+    assert.equal(text(row?.accessibleLabel), `Blocks 1,900 to 1,999, about ${text(row?.description).slice(1)}`);
   });
 });
