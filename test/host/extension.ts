@@ -1,7 +1,7 @@
 // Gives tests in the extension host access to the running extension.
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { extensions, type Extension } from "vscode";
+import { extensions, type Extension, type TextDocument } from "vscode";
 import type { ForTests, Shared } from "../../src/workbench/shared.ts";
 
 export function triptych(): Extension<ForTests | undefined> {
@@ -35,4 +35,12 @@ export async function until(what: string, condition: () => boolean | Promise<boo
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   assert.fail(`It never came to this: ${what}`);
+}
+
+/** Saves a document until nothing is left to save. VS Code may still be saving an older version by itself. */
+export async function save(document: TextDocument): Promise<void> {
+  await until("the document is saved", async () => {
+    await document.save();
+    return !document.isDirty;
+  });
 }

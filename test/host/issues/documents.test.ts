@@ -24,7 +24,7 @@ import type { Services } from "../../../src/issues/services.ts";
 import type { Drafts } from "../../../src/issues/writing/drafts.ts";
 import { breakDisk } from "../../unit/issues/broken-disk.ts";
 import { machine, type Machine } from "../../unit/issues/machine.ts";
-import { sharedParts, until } from "../extension.ts";
+import { save, sharedParts, until } from "../extension.ts";
 import { forgeTests } from "./forge-tests.ts";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -296,7 +296,7 @@ describe("A comment in an editor of the running extension", () => {
       const document = await open(change(304n));
       assert.equal(document.getText(), "Grüße 🌊");
       await insert(document, "é, 波, ");
-      assert.ok(await document.save());
+      await save(document);
       assert.equal((await drafts.get(change(304n)))?.text, "é, 波, Grüße 🌊");
     } finally {
       await configuration.update("encoding", undefined, ConfigurationTarget.Global);

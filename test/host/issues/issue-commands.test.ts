@@ -41,7 +41,7 @@ import type { Shared } from "../../../src/workbench/shared.ts";
 import { NodeRow } from "../../../src/workbench/tree/rows.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { tokenOf } from "../../unit/issues/machine.ts";
-import { sharedParts, until } from "../extension.ts";
+import { save, sharedParts, until } from "../extension.ts";
 import { forgeTests } from "./forge-tests.ts";
 import { silentCheckout } from "./panel-acts.ts";
 
@@ -614,7 +614,7 @@ describe("Issues as documents", () => {
       const lenses = await commands.executeCommand<CodeLens[]>("vscode.executeCodeLensProvider", document.uri);
       assert.ok(lenses.some(({ command }) => command?.command === "triptych.issues.sendDraft"));
       await editor?.edit((edit) => edit.insert(new Position(1, 7), "Rain"));
-      assert.ok(await document.save());
+      await save(document);
       assert.equal(await minutesBetweenZones(document.uri), 5 * 60 + 45);
     } finally {
       await commands.executeCommand("workbench.action.revertAndCloseActiveEditor");

@@ -21,7 +21,7 @@ import { Drafts } from "../../../src/issues/writing/drafts.ts";
 import { Journal } from "../../../src/issues/writing/journal.ts";
 import { COMMENT_SCHEME, formatPath, places, type Place } from "../../../src/issues/writing/place.ts";
 import { linesLog } from "../../unit/workbench/lines.ts";
-import { sharedParts, until } from "../extension.ts";
+import { save, sharedParts, until } from "../extension.ts";
 
 const PATH = "/codeberg.org/lantern/almanac/issues/1/comments/12/#1 Merge.md";
 const SIDES = {
@@ -92,7 +92,7 @@ describe("A merge that is abandoned", () => {
     const edit = new WorkspaceEdit();
     edit.replace(document.uri, new Range(0, 0, 1, 0), "Both te\n");
     await workspace.applyEdit(edit);
-    assert.ok(await document.save());
+    await save(document);
     await editor.open(SIDES);
     assert.equal((await merges.get(PATH))?.content, "Both te\n");
     assert.equal(document.getText(), "Both te\n");

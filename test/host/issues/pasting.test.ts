@@ -23,7 +23,7 @@ import { formatPath, places } from "../../../src/issues/writing/place.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine, type Machine } from "../../unit/issues/machine.ts";
 import { said } from "../../unit/issues/written-texts.ts";
-import { sharedParts, until } from "../extension.ts";
+import { save, sharedParts, until } from "../extension.ts";
 import { forgeTests } from "./forge-tests.ts";
 
 type Uploaded = Attachment | NotUploaded;
@@ -126,11 +126,7 @@ describe("A file that is pasted into a comment", () => {
     const { document } = editor;
     await append(editor, await requestPaste(editor));
     assert.equal(await pasting.findFault(place()), "uploading");
-    // VS Code may still be saving an older version by itself.
-    await until("the document is saved", async () => {
-      await document.save();
-      return !document.isDirty;
-    });
+    await save(document);
     await commands.executeCommand("workbench.action.closeActiveEditor");
     await until("the document is closed", () => document.isClosed);
     assert.match(await text(), /<!-- Uploading tide\.png \(1\)… -->$/);
