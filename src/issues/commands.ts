@@ -1,4 +1,4 @@
-// The wing's command table: for each command, the arguments that it accepts and what it does.
+// The wing's command table: what each command does.
 import { env, Uri, window } from "vscode";
 import { on, onAll, oneOf, onEach, plain, type CommandTable } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/shared.ts";
@@ -51,7 +51,8 @@ type UsedServices = Pick<
   | "writing"
 >;
 
-export interface CommandParts {
+/** What the commands work on. */
+interface IssuesWing {
   readonly shared: Shared;
   readonly services: UsedServices;
   readonly draftCommands: DraftCommands;
@@ -75,7 +76,7 @@ export interface CommandParts {
 }
 
 /** Each command finds its subject in a row, a panel or an editor; without one, it asks. */
-export function commandTable(parts: CommandParts): CommandTable {
+export function commandTable(wing: IssuesWing): CommandTable {
   const {
     shared,
     services,
@@ -91,9 +92,9 @@ export function commandTable(parts: CommandParts): CommandTable {
     subjectPicker,
     repositoryPicker,
     shareReceiver,
-  } = parts;
+  } = wing;
   const { dialogs } = shared;
-  const focused = (): ThreadAddress | undefined => parts.focused() ?? getEditorThread(getPlace);
+  const focused = (): ThreadAddress | undefined => wing.focused() ?? getEditorThread(getPlace);
   const draft = (given: unknown): DraftSubject | undefined => draftSubject(given, getPlace);
   const anyDraft = (given: unknown) => subjectAs(UnreadableSubject)(given) ?? draft(given);
   const show = (thread: ThreadAddress, comment?: bigint): void => draftCommands.show(thread, comment);
@@ -108,7 +109,7 @@ export function commandTable(parts: CommandParts): CommandTable {
     ...listCommands({ shared, services, signIn, refresh, redraw }),
     "triptych.issues.shareSelection": plain(() => shareReceiver.selection()),
     ...pullCommands({ services, pulls, reviews, draftIn: (given) => draft(given)?.place, focused }),
-    ...lineCommands({ shared, services, draftCommands, lineComments: parts.lineComments }),
+    ...lineCommands({ shared, services, draftCommands, lineComments: wing.lineComments }),
     ...issueCommands({
       subjectPicker,
       repositoryPicker,
@@ -205,7 +206,7 @@ export function commandTable(parts: CommandParts): CommandTable {
 }
 
 /** Returns the thread of the draft in the active editor. */
-function getEditorThread(getPlace: CommandParts["getPlace"]): ThreadAddress | undefined {
+function getEditorThread(getPlace: IssuesWing["getPlace"]): ThreadAddress | undefined {
   // While a panel has the focus, no editor is active.
   const uri = window.activeTextEditor?.document.uri;
   const place = uri === undefined ? undefined : getPlace(uri);
@@ -221,7 +222,7 @@ function webPage(given: unknown): string | undefined {
 }
 
 /** Returns the draft of a row, of the given document, or else of the active editor. */
-function draftSubject(given: unknown, getPlace: CommandParts["getPlace"]): DraftSubject | undefined {
+function draftSubject(given: unknown, getPlace: IssuesWing["getPlace"]): DraftSubject | undefined {
   const subject = subjectAs(DraftSubject)(given);
   if (subject !== undefined) return subject;
   const uri = given instanceof Uri ? given : window.activeTextEditor?.document.uri;

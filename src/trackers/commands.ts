@@ -1,4 +1,4 @@
-// What each command of the wing does.
+// The wing's command table: what each command does.
 import { oneOf, plain, type CommandTable } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/shared.ts";
 import type { View } from "../workbench/views.ts";
@@ -20,7 +20,8 @@ import type { WatchList } from "./watch/watch-list.ts";
 import * as scanCommands from "./workspace/workspace-commands.ts";
 import type { WorkspacePart } from "./workspace/workspace-part.ts";
 
-export interface CommandParts {
+/** What the commands work on. */
+interface TrackersWing {
   readonly shared: Shared;
   readonly view: Pick<View, "refresh">;
   readonly store: Store;
@@ -31,8 +32,8 @@ export interface CommandParts {
   readonly files: Pick<WorkspacePart, "workspace">;
 }
 
-export function commandTable(parts: CommandParts): CommandTable {
-  const { shared, view, store, arrangement, watched, reports, trackers, files } = parts;
+export function commandTable(wing: TrackersWing): CommandTable {
+  const { shared, view, store, arrangement, watched, reports, trackers, files } = wing;
   const { workspace } = files;
   const { dialogs } = shared;
   const context = { shared, store, watched, reports };
@@ -50,7 +51,7 @@ export function commandTable(parts: CommandParts): CommandTable {
     "triptych.export": oneOf(exportReport(context), scanCommands.exportFindings(shared, workspace, store)),
     "triptych.share": shareReport(context),
     "triptych.trackers.openTracker": openTracker(dialogs, store, trackers),
-    "triptych.trackers.findApp": findApp(shared, store, parts, () => suggestedApps(store, watched)),
+    "triptych.trackers.findApp": findApp(shared, store, wing, () => suggestedApps(store, watched)),
     "triptych.trackers.readApps": manageAppList(shared, store),
     "triptych.group": arrangeCommands.groupTrackers(dialogs, arrangement),
     "triptych.sort": arrangeCommands.sortTrackers(dialogs, arrangement),
