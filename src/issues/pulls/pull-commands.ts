@@ -1,4 +1,5 @@
 // The commands of pull requests.
+import { Uri, window } from "vscode";
 import { on, oneOf, plain } from "../../workbench/commands.ts";
 import { getSubject } from "../../workbench/tree/rows.ts";
 import type { ThreadAddress } from "../model/address.ts";
@@ -6,13 +7,14 @@ import type { Services } from "../services.ts";
 import { ThreadSubject } from "../subjects.ts";
 import type { PullActions } from "./pull-actions.ts";
 import { openChanges } from "./pull-files.ts";
+import { parsePullUri } from "./pull-uri.ts";
 import { isReview, threadAt, type Place } from "../writing/place.ts";
 import type { ReviewActions } from "./review-actions.ts";
 import { changedFileIn, PullFilesSubject } from "./subjects.ts";
 
 export interface PullCommandParts {
   readonly services: Pick<Services, "threads">;
-  readonly pulls: PullActions;
+  readonly pulls: Pick<PullActions, "backToDefaultBranch" | "checkOut" | "merge" | "openAllChanges">;
   readonly reviews: Pick<ReviewActions, "discard" | "submit">;
   /** Returns the draft of a row, a document or the active editor. */
   readonly draftIn: (given: unknown) => Place | undefined;
@@ -31,10 +33,10 @@ export function pullCommands({ services, pulls, reviews, draftIn, focused }: Pul
     if (subject instanceof ThreadSubject && subject.issue?.pull !== undefined) return subject.address;
     return subject === undefined ? focusedPull() : undefined;
   };
-  /** Also finds the pull request of a draft, in a row or in the active editor. */
+  /** Also finds the pull request of a draft or a diff, in a row or in the active editor. */
   const reviewIn = (given: unknown): ThreadAddress | undefined => {
     const place = draftIn(given);
-    return place === undefined || !isReview(place) ? pullIn(given) : threadAt(place);
+    return place === undefined || !isReview(place) ? (pullIn(given) ?? findDiff(given)) : threadAt(place);
   };
   return {
     "triptych.issues.openAllChanges": oneOf(
@@ -47,4 +49,11 @@ export function pullCommands({ services, pulls, reviews, draftIn, focused }: Pul
     "triptych.issues.discardReview": on(reviewIn, (pull) => reviews.discard(pull)),
     "triptych.issues.backToDefaultBranch": plain(() => pulls.backToDefaultBranch()),
   };
+}
+
+/** Returns the pull request of a diff: the one whose title was clicked, or the active editor. */
+function findDiff(given: unknown): ThreadAddress | undefined {
+  if (getSubject(given) !== undefined) return undefined;
+  const uri = given instanceof Uri ? given : window.activeTextEditor?.document.uri;
+  return uri && parsePullUri(uri)?.pull;
 }

@@ -15,7 +15,7 @@ describe("creating and editing issues by keyboard", () => {
   const called = (words: string): number => forge(window).issues((each) => each.title === words).length;
   const edit = async (number: number): Promise<void> => {
     const { workbench } = window;
-    await workbench.search("Triptych Issues: Edit Issue…", "owner/repo#12, or a URL", `#${number}`);
+    await workbench.search("Triptych Issues: Edit Title and Description…", "owner/repo#12, or a URL", `#${number}`);
     await workbench.quickPick.accept();
     await workbench.editor.tab(new RegExp(`^#${number} `)).waitFor();
     await workbench.editor.lines.getByText("title:").waitFor();

@@ -22,7 +22,7 @@ describe("text from a server", () => {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ message: `${LINK} $(trash) photo_\u202Egpj.exe` }),
     });
-    await workbench.search("Triptych Issues: Edit Issue…", "owner/repo#12, or a URL", "#3");
+    await workbench.search("Triptych Issues: Edit Title and Description…", "owner/repo#12, or a URL", "#3");
     await workbench.quickPick.accept();
     const words = workbench.notifications.toast("Reason:").locator(".notification-list-item-message");
     await words.getByText("Fix it").waitFor();

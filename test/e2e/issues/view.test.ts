@@ -100,14 +100,14 @@ describe("the Issues view, its accounts and its lists", () => {
     const other = new Row(view.rows.filter({ hasText: /#\d+ / }).filter({ hasNotText: /#11 / }).last());
     await translate.open();
     await other.row.click({ modifiers: ["ControlOrMeta"] });
-    await other.menu("Close or Reopen Issue", workbench.dialog.box);
+    await other.menu("Close or Reopen", workbench.dialog.box);
     await workbench.dialog.message.getByText("Close 2 issues?").waitFor();
     await workbench.dialog.box.getByText(/#11 Translate/).waitFor();
     await workbench.dialog.press("Cancel");
     await other.row.click({ button: "right" });
     const menu = page.locator(".monaco-menu-container");
     await menu.getByText("Set Labels…").waitFor();
-    assert.equal(await menu.getByText("Edit Issue").count(), 0);
+    assert.equal(await menu.getByText("Edit Title and Description").count(), 0);
     await page.keyboard.press("Escape");
     await menu.waitFor({ state: "hidden" });
   });

@@ -100,7 +100,7 @@ export const WRITING_SCENES = [
       await workbench.run("Notifications: Clear All Notifications");
       await prepareIssues(window);
       await workbench.run("View: Close All Editors");
-      await workbench.search("Triptych Issues: Edit Issue…", "owner/repo#12, or a URL", "#8");
+      await workbench.search("Triptych Issues: Edit Title and Description…", "owner/repo#12, or a URL", "#8");
       await workbench.quickPick.accept();
       await workbench.editor.lines.getByText("title:").waitFor();
       await workbench.editor.focus();

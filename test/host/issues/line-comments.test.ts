@@ -12,6 +12,7 @@ import {
 } from "vscode";
 import { lineCommands } from "../../../src/issues/pulls/line-commands.ts";
 import { LineComments } from "../../../src/issues/pulls/line-comments.ts";
+import { pullCommands } from "../../../src/issues/pulls/pull-commands.ts";
 import { toSides } from "../../../src/issues/pulls/pull-files.ts";
 import { parsePullUri, toPullUri } from "../../../src/issues/pulls/pull-uri.ts";
 import type { Place } from "../../../src/issues/writing/place.ts";
@@ -268,6 +269,34 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
       await window.showTextDocument(await workspace.openTextDocument({ content: "x" }));
       await run("commentOnLine");
       assert.deepEqual(dialogs.shown, ["Open a changed file of a pull request, and go to a line."]);
+      await commands.executeCommand("workbench.action.files.revert");
+    });
+
+    it("belong to the review that is submitted or discarded from a diff", async () => {
+      await openDiff();
+      const [original, changed] = documents();
+      assert.ok(original !== undefined && changed !== undefined);
+      const done: string[] = [];
+      const note = (what: string) => (pull?: { readonly number: bigint }) =>
+        Promise.resolve(void done.push(`${what} ${pull?.number}`));
+      const pulls = { openAllChanges: note(""), checkOut: note(""), merge: note(""), backToDefaultBranch: note("") };
+      const table = pullCommands({
+        services: opened.services,
+        pulls,
+        reviews: { submit: note("submit"), discard: note("discard") },
+        draftIn: () => undefined,
+        focused: () => undefined,
+      });
+      const run = async (id: "discardReview" | "submitReview", ...given: readonly unknown[]) => {
+        const command: CommandTable[CommandId] = table[`triptych.issues.${id}`];
+        await command.run(...(command.accepts(given) ?? assert.fail(`${id} does not work on this`)));
+      };
+      await window.showTextDocument(changed);
+      await run("submitReview");
+      await run("discardReview");
+      await window.showTextDocument(await workspace.openTextDocument({ content: "x" }));
+      await run("submitReview", original.uri);
+      assert.deepEqual(done, ["submit 4", "discard 4", "submit 4"]);
       await commands.executeCommand("workbench.action.files.revert");
     });
 
