@@ -13,8 +13,7 @@ import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { until } from "../extension.ts";
 import { forgeTests } from "./forge-tests.ts";
 
-describe("Checking out a pull request", function () {
-  this.timeout(60_000);
+describe("Checking out a pull request", () => {
   const at = forgeTests();
   const folder = Uri.joinPath(workspace.workspaceFolders?.[0]?.uri ?? assert.fail("no folder is open"), "pull-clone");
   const file = Uri.joinPath(folder, "tide.ts");

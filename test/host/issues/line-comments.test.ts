@@ -19,7 +19,7 @@ import type { Place } from "../../../src/issues/writing/place.ts";
 import type { CommandId, CommandTable } from "../../../src/workbench/commands.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import type { Machine } from "../../unit/issues/machine.ts";
-import { until } from "../extension.ts";
+import { sharedParts, until } from "../extension.ts";
 import { forgeTests } from "./forge-tests.ts";
 
 const FILE = "src/harmonics.rs";
@@ -28,8 +28,7 @@ const MAP = "         .map(constituent)";
 const PULL = { repo: "lantern/almanac", issue: 4 };
 
 for (const personality of ["forgejo", "gitea-1.27"] as const) {
-  describe(`Comments on lines of a pull request at ${personality}`, function () {
-    this.timeout(60_000);
+  describe(`Comments on lines of a pull request at ${personality}`, () => {
     const at = forgeTests(() => end(), personality);
     let opened: ReturnType<Machine["open"]>;
     let shown: LineComments | undefined;
@@ -39,7 +38,11 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
     /** The extension itself reads the files that VS Code opens. */
     const configure = (base: string | undefined) =>
       workspace.getConfiguration().update("triptych.issues.url", base, ConfigurationTarget.Global);
-    before(() => configure(at.forge.base));
+    before(async () => {
+      // Before the extension has started, VS Code knows no files of pull requests.
+      await sharedParts();
+      await configure(at.forge.base);
+    });
     after(() => configure(undefined));
     async function end(): Promise<void> {
       await commands.executeCommand("workbench.action.closeAllEditors");
@@ -279,7 +282,13 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
       const done: string[] = [];
       const note = (what: string) => (pull?: { readonly number: bigint }) =>
         Promise.resolve(void done.push(`${what} ${pull?.number}`));
-      const pulls = { openAllChanges: note(""), checkOut: note(""), merge: note(""), backToDefaultBranch: note("") };
+      const pulls = {
+        openAllChanges: note(""),
+        checkOut: note(""),
+        merge: note(""),
+        backToDefaultBranch: note(""),
+        updateBranch: note(""),
+      };
       const table = pullCommands({
         services: opened.services,
         pulls,

@@ -11,8 +11,7 @@ import { NodeRow } from "../../../src/workbench/tree/rows.ts";
 import { until } from "../extension.ts";
 import { described, issueRows, under } from "./tree-harness.ts";
 
-describe("The changed files of a pull request", function () {
-  this.timeout(40_000);
+describe("The changed files of a pull request", () => {
   const at = issueRows();
   const PULL = { repo: "lantern/almanac", issue: 4 };
 

@@ -55,7 +55,7 @@ export function workspaceScans() {
 
   async function removeProject(): Promise<void> {
     const parts = ["app", "buildSrc", "gradle", "legacy", "shared", "settings.gradle.kts", ".gitignore", "watched"];
-    for (const part of parts) await rm(join(root, part), { recursive: true, force: true });
+    for (const part of parts) await rm(join(root, part), { recursive: true, force: true, maxRetries: 5 });
   }
 
   /** A scan of the workspace, or of these folders in it, with this worker script. */
