@@ -54,10 +54,10 @@ export function issueCommands(parts: IssueCommandParts) {
       const { base, owner, name } = repository;
       await draftCommands.beginIssue({ base, owner, name });
     }),
-    "triptych.issues.editIssue": onThread(l10n.t("Edit Title and Description"), (thread) => draftCommands.editIssue(thread)),
-    "triptych.issues.closeOrReopen": onIssues(l10n.t("Close or Reopen"), (chosen) =>
-      issues.closeOrReopen(chosen),
+    "triptych.issues.editIssue": onThread(l10n.t("Edit Title and Description"), (thread) =>
+      draftCommands.editIssue(thread),
     ),
+    "triptych.issues.closeOrReopen": onIssues(l10n.t("Close or Reopen"), (chosen) => issues.closeOrReopen(chosen)),
     "triptych.issues.setLabels": onIssues(l10n.t("Set Labels"), (chosen) => issues.setLabels(chosen)),
     "triptych.issues.setMilestone": onIssues(l10n.t("Set Milestone"), (chosen) => issues.setMilestone(chosen)),
     "triptych.issues.assign": onIssues(l10n.t("Assign"), (chosen) => issues.assign(chosen)),

@@ -19,6 +19,7 @@ import {
   type MergeStyle,
   type PullDetails,
   type PullEnd,
+  type UpdateStyle,
 } from "../model/pull.ts";
 import { UNPAGED_LIMITS, under, type Caller, type Paged, type RequestOptions } from "./caller.ts";
 import { amount, flag, mapped, person, plainName, text } from "./decoders.ts";
@@ -147,6 +148,11 @@ export const mergeSettings: Schema<MergeSettings> = mapped(
     const isDefault = (style: MergeStyle): boolean => style === wire.default_merge_style;
     return {
       styles: [...allowed.filter(isDefault), ...allowed.filter((style) => !isDefault(style))],
+      // Only some servers can turn off the merge.
+      updateStyles: [
+        ...(wire["allow_merge_update"] === false ? [] : (["merge"] as const)),
+        ...(wire["allow_rebase_update"] === true ? (["rebase"] as const) : []),
+      ],
       deletesBranch: wire.default_delete_branch_after_merge,
       defaultBranch: wire.default_branch,
     };
@@ -203,6 +209,15 @@ export function pullRoutes(caller: Caller) {
         delete_branch_after_merge: deletesBranch,
       };
       await caller.send({ method: "POST", path: under(repo, path`/pulls/${number}/merge`), json, signal });
+    },
+    /** Puts the commits of the base branch into the head branch. If it has them already, some servers fail. */
+    update: async (repo: RepositoryName, number: Id, style: UpdateStyle, { signal }: RequestOptions = {}) => {
+      await caller.send({
+        method: "POST",
+        path: under(repo, path`/pulls/${number}/update`),
+        query: { style },
+        signal,
+      });
     },
   };
 }

@@ -83,9 +83,13 @@ export interface BranchRules {
 export const MERGE_STYLES = ["merge", "rebase", "rebase-merge", "squash", "fast-forward-only"] as const;
 export type MergeStyle = (typeof MERGE_STYLES)[number];
 
+/** How the commits of the base branch get into the head branch. */
+export type UpdateStyle = "merge" | "rebase";
+
 export interface MergeSettings {
   /** The allowed ones, with the repository's default first. */
   readonly styles: readonly MergeStyle[];
+  readonly updateStyles: readonly UpdateStyle[];
   readonly deletesBranch: boolean;
   readonly defaultBranch: string;
 }

@@ -7,8 +7,10 @@ import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { fullName, threadKey, type ThreadAddress } from "../model/address.ts";
 import { formatNumber } from "../model/entities.ts";
+import type { MergeSettings, PullDetails } from "../model/pull.ts";
 import type { Services } from "../services.ts";
 import type { Checkout } from "./checkout.ts";
+import { askHowToUpdate, isUpToDate, sendUpdate, type UpdateOutcome } from "./branch-update.ts";
 import { askHowToMerge, type TypedMessage } from "./merge-questions.ts";
 import { sendMerge, type MergeOutcome } from "./merging.ts";
 import { openAllChanges } from "./pull-files.ts";
@@ -55,9 +57,7 @@ export class PullActions {
     if (access.accountAt(address) === undefined && (await signIn(address.base)) === undefined) return;
     const name = formatNumber({ number: address.number, pull: true });
     const { head: seen } = pullHeads.at(address);
-    const [head, settings] = await shared.dialogs.progress(l10n.t("Loading {0}…", name), (_report, signal) =>
-      Promise.all([this.#readHead(address, signal), servers.for(address).pulls.mergeSettings(address, { signal })]),
-    );
+    const [head, settings] = await this.#loadForChange(address);
     const { details } = head;
     if (seen !== undefined && seen.details.head.commit !== details.head.commit)
       return this.#say({ kind: "moved" }, address);
@@ -78,6 +78,58 @@ export class PullActions {
       this.#parts.changed(address);
       await this.#parts.refresh(address);
     }
+  }
+
+  /** Puts the commits of the base branch into the head branch, after asking how. */
+  async updateBranch(address: ThreadAddress): Promise<void> {
+    const { services, shared, signIn } = this.#parts;
+    const { access, servers } = services;
+    if (access.accountAt(address) === undefined && (await signIn(address.base)) === undefined) return;
+    const name = formatNumber({ number: address.number, pull: true });
+    const [{ details }, settings] = await this.#loadForChange(address);
+    const refusal = whyNotUpdate(name, address, details, settings.updateStyles.length);
+    if (refusal !== undefined) return void shared.dialogs.message("warning", refusal);
+    const who = access.loginAt(address) ?? access.accountAt(address)?.name ?? "";
+    const style = await askHowToUpdate(shared.dialogs, address, details, settings, who);
+    if (style === undefined) return;
+    const { branch } = details.head;
+    try {
+      const outcome = await shared.dialogs.progress(l10n.t("Updating {0}…", branch), () =>
+        sendUpdate(servers.for(address), address, style, this.#parts.wait),
+      );
+      this.#sayUpdated(outcome, name, details);
+    } finally {
+      this.#parts.changed(address);
+      await this.#parts.refresh(address);
+    }
+  }
+
+  #sayUpdated(outcome: UpdateOutcome, name: string, { base, head }: PullDetails): void {
+    const { dialogs, now } = this.#parts.shared;
+    const kept = l10n.t("{0} was not updated.", head.branch);
+    switch (outcome.kind) {
+      case "updated":
+        return void dialogs.message("info", l10n.t("Updated {0} with {1}.", head.branch, base.branch));
+      case "conflicts":
+        return void dialogs.message("warning", `${kept} ${l10n.t("It has conflicts with {0}.", base.branch)}`);
+      case "rejected":
+        return void dialogs.message("warning", `${kept} ${describeProblem(outcome.problem, now()).sentence}`);
+      case "lost": {
+        const lost = l10n.t("The branch of {0} may or may not be updated. Refresh it to see.", name);
+        return void dialogs.message("warning", `${describeProblem(outcome.problem, now()).sentence} ${lost}`);
+      }
+    }
+  }
+
+  async #loadForChange(address: ThreadAddress): Promise<[PullHead, MergeSettings]> {
+    const { services, shared } = this.#parts;
+    const name = formatNumber({ number: address.number, pull: true });
+    return await shared.dialogs.progress(l10n.t("Loading {0}…", name), (_report, signal) =>
+      Promise.all([
+        this.#readHead(address, signal),
+        services.servers.for(address).pulls.mergeSettings(address, { signal }),
+      ]),
+    );
   }
 
   async #readHead(address: ThreadAddress, signal: AbortSignal): Promise<PullHead> {
@@ -121,6 +173,17 @@ export class PullActions {
       }
     }
   }
+}
+
+/** Returns why an update would certainly be rejected, or change nothing. Anything else is left to the server. */
+function whyNotUpdate(name: string, address: ThreadAddress, details: PullDetails, styles: number): string | undefined {
+  const { base, closed, head, merged } = details;
+  if (merged) return l10n.t("{0} is already merged.", name);
+  if (closed) return l10n.t("{0} is closed. Reopen it first.", name);
+  if (head.isGone) return l10n.t("The branch {0} is deleted.", head.branch);
+  if (isUpToDate(details)) return l10n.t("{0} has all commits of {1}.", head.branch, base.branch);
+  if (styles === 0) return l10n.t("{0} doesn't allow updating branches.", fullName(address));
+  return undefined;
 }
 
 /** Returns why a merge would certainly be rejected. Anything else is left to the server. */

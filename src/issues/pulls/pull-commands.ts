@@ -14,7 +14,7 @@ import { changedFileIn, PullFilesSubject } from "./subjects.ts";
 
 export interface PullCommandParts {
   readonly services: Pick<Services, "threads">;
-  readonly pulls: Pick<PullActions, "backToDefaultBranch" | "checkOut" | "merge" | "openAllChanges">;
+  readonly pulls: Pick<PullActions, "backToDefaultBranch" | "checkOut" | "merge" | "openAllChanges" | "updateBranch">;
   readonly reviews: Pick<ReviewActions, "discard" | "submit">;
   /** Returns the draft of a row, a document or the active editor. */
   readonly draftIn: (given: unknown) => Place | undefined;
@@ -45,6 +45,7 @@ export function pullCommands({ services, pulls, reviews, draftIn, focused }: Pul
     ),
     "triptych.issues.checkOutPull": on(pullIn, (pull) => pulls.checkOut(pull)),
     "triptych.issues.mergePull": on(pullIn, (pull) => pulls.merge(pull)),
+    "triptych.issues.updateBranch": on(pullIn, (pull) => pulls.updateBranch(pull)),
     "triptych.issues.submitReview": on(reviewIn, (pull) => reviews.submit(pull)),
     "triptych.issues.discardReview": on(reviewIn, (pull) => reviews.discard(pull)),
     "triptych.issues.backToDefaultBranch": plain(() => pulls.backToDefaultBranch()),
@@ -53,7 +54,6 @@ export function pullCommands({ services, pulls, reviews, draftIn, focused }: Pul
 
 /** Returns the pull request of a diff: the one whose title was clicked, or the active editor. */
 function findDiff(given: unknown): ThreadAddress | undefined {
-  if (getSubject(given) !== undefined) return undefined;
-  const uri = given instanceof Uri ? given : window.activeTextEditor?.document.uri;
-  return uri && parsePullUri(uri)?.pull;
+  const uri = given === undefined ? window.activeTextEditor?.document.uri : given;
+  return uri instanceof Uri ? parsePullUri(uri)?.pull : undefined;
 }

@@ -166,3 +166,81 @@ describe("Merging a pull request", () => {
     assert.deepEqual([(await details(12n)).draft, (await details(12n)).title], [true, "WIP: cut names by letters"]);
   });
 });
+
+for (const server of ["forgejo", "gitea-1.27"] as const) {
+  describe(`Updating the branch of a pull request at ${server}`, () => {
+    const at = forgeTests(() => undefined, server);
+    const PULL = { repo: "lantern/almanac", issue: 4 };
+    let window: ReturnType<Machine["open"]>;
+
+    beforeEach(async () => {
+      window = at.home.open(at.forge.base);
+      await window.signIn("lantern");
+    });
+
+    const address = () => ({ base: at.forge.base, owner: "lantern", name: "almanac", number: 4n });
+    const update = async (...answers: readonly (string | boolean)[]) => {
+      const dialogs = new ScriptedDialogs(...answers);
+      const actions = new PullActions({
+        shared: { dialogs, now: Date.now },
+        services: window.services,
+        signIn: () => Promise.resolve(undefined),
+        refresh: () => Promise.resolve(),
+        changed: () => undefined,
+        wait: () => Promise.resolve(),
+        checkout: { back: () => Promise.resolve(), checkOut: () => Promise.resolve() },
+      });
+      await actions.updateBranch(address());
+      return dialogs;
+    };
+    const readHead = async () => (await window.services.pulls.readDetails(address())).head.commit;
+    const posts = async () => (await at.forge.asked()).filter((line) => line.startsWith("POST"));
+
+    it("asks how, confirms exactly what will happen, and says when there is nothing to do", async () => {
+      const before = await readHead();
+      const { asked, details, shown } = await update("Rebase", true);
+      assert.deepEqual(asked, ["Update the Branch of !4: Merge, Rebase", "Update all-constituents with main?"]);
+      assert.deepEqual(details[0]?.split("\n"), [
+        "Read all constituents, not the first 37",
+        "Rebase: Repeats the commits on top of main, and replaces those of the branch.",
+        "As lantern in lantern/almanac",
+      ]);
+      assert.deepEqual(shown, ["Updated all-constituents with main."]);
+      assert.equal((await posts()).length, 1);
+      assert.match((await posts()).join(), /\/pulls\/4\/update\?style=rebase$/);
+      assert.notEqual(await readHead(), before);
+      assert.deepEqual((await update()).shown, ["all-constituents has all commits of main."]);
+      assert.equal((await posts()).length, 1);
+    });
+
+    it("sends nothing if a question is canceled", async () => {
+      await update();
+      await update("Merge", false);
+      assert.deepEqual(await posts(), []);
+    });
+
+    it("says that there are conflicts, or why the server rejects it", async () => {
+      await at.forge.act("changePull", { ...PULL, conflicts: true });
+      assert.deepEqual((await update("Merge", true)).shown, [
+        "all-constituents was not updated. It has conflicts with main.",
+      ]);
+      await window.signOut();
+      await window.signIn("yuki");
+      const [shown = ""] = (await update("Merge", true)).shown;
+      assert.match(shown, /^all-constituents was not updated\. /);
+    });
+
+    it("looks for an update whose answer is lost, and never sends it again", async () => {
+      await at.forge.fault({ kind: "lost", method: "POST", path: "/update", times: 1 });
+      assert.deepEqual((await update("Merge", true)).shown, ["Updated all-constituents with main."]);
+      assert.equal((await posts()).length, 1);
+    });
+
+    it("says that it may have happened if that can't be found out", async () => {
+      await at.forge.fault({ kind: "refuse", method: "POST", path: "/update", times: 1 });
+      const [shown = ""] = (await update("Merge", true)).shown;
+      assert.match(shown, /The branch of !4 may or may not be updated\. Refresh it to see\.$/);
+      assert.equal((await posts()).length, 1);
+    });
+  });
+}

@@ -32,6 +32,7 @@ export const MERGE_ROUTES = [
     return pull.merged === 0 ? refuseAsMissing(call) : bare(call, 204);
   }),
   repoRoute("POST", "/pulls/:index/merge", WRITE, merge),
+  repoRoute("POST", "/pulls/:index/update", WRITE, update),
   repoRoute("GET", "/branches/(?<branch>.+)", READ, branch),
 ];
 
@@ -78,6 +79,25 @@ function merge(call) {
     pull.headDeleted = true;
     addEvent(store, issue, doer, "delete_branch", { payload: { oldRef: pull.head } });
   }
+  return bare(call, 200);
+}
+
+/** Puts the commits of the base branch into the head branch. @param {RepoCall} call */
+function update(call) {
+  const { doer, repo, world } = call;
+  const { issue, pull } = pullAt(call);
+  if (issue.closed !== 0) return refuse(call, 422, "pull request is closed");
+  if (doer === undefined || !mayWrite(call, repo, "code")) return bare(call, 403);
+  if (pull.headDeleted === true) return refuse(call, 422, "head branch is gone");
+  if (pull.conflicts === true) return refuse(call, 409, "merge failed because of conflict");
+  // Only administrators of the server see the reason.
+  if (pull.mergeBase === pull.baseSha) return refuse(call, 500, "");
+  const style = call.request.params.get("style") === "rebase" ? "rebase" : "merge";
+  const before = pull.headSha;
+  pull.headSha = digits(`${style} of ${pull.baseSha} into ${before}`);
+  pull.mergeBase = pull.baseSha;
+  if (pull.changes !== undefined) pull.earlier = [...(pull.earlier ?? []), { sha: before, changes: pull.changes }];
+  issue.updated = world.store.now();
   return bare(call, 200);
 }
 
