@@ -8,14 +8,12 @@ import type { ListRows } from "./list-rows.ts";
 import type { OwnList } from "./own-lists.ts";
 import { joinParts } from "./row-text.ts";
 
-type UsedServices = Pick<Services, "lists">;
-
 export function ownListId({ account, kind }: OwnList): string {
   return `own.${kind} ${account.base} ${account.id}`;
 }
 
 /** Builds the row of each list that isn't empty. */
-export function ownListNodes({ lists }: UsedServices, rows: ListRows): readonly Node[] {
+export function ownListNodes({ lists }: Pick<Services, "lists">, rows: ListRows): readonly Node[] {
   const all = lists.own.list();
   const isOfSeveral = all.some(({ account }) => account !== all[0]?.account);
   return all.map((list) => {
@@ -36,7 +34,7 @@ export function ownListNodes({ lists }: UsedServices, rows: ListRows): readonly 
 }
 
 async function readPage(
-  { lists }: UsedServices,
+  { lists }: Pick<Services, "lists">,
   rows: ListRows,
   { before, list, page }: { readonly list: OwnList; readonly page: number; readonly before: number },
   signal: AbortSignal,
