@@ -229,7 +229,10 @@ export function build(shared: Shared, view: View): Wing {
       if (thread !== undefined) void forIssues.refresh(thread);
     }),
     showCheckedOut(checkout, startGit),
-    draftCommands.onDidShow(({ thread, comment }) => show(thread, comment)),
+    draftCommands.onDidShow(({ thread, comment, takesFocus }) => {
+      if (takesFocus) show(thread, comment);
+      else panels.scrollTo(thread, comment);
+    }),
   );
   freshness.checkInbox();
   void services.discovery.recognizeRemotes();

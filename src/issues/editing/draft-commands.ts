@@ -41,6 +41,8 @@ const MAX_CLOSINGS = 5;
 export interface Shown {
   readonly thread: ThreadAddress;
   readonly comment: Id | undefined;
+  /** False if the thread is visible, and only scrolls: the user may be typing elsewhere by now. */
+  readonly takesFocus: boolean;
 }
 
 export class DraftCommands implements OfferedActions, Disposable {
@@ -59,7 +61,7 @@ export class DraftCommands implements OfferedActions, Disposable {
   }
 
   show(thread: ThreadAddress, comment?: Id): void {
-    this.#shown.fire({ thread, comment });
+    this.#shown.fire({ thread, comment, takesFocus: true });
   }
 
   async write(thread: ThreadAddress): Promise<void> {
@@ -124,7 +126,9 @@ export class DraftCommands implements OfferedActions, Disposable {
     const outcome = await shared.dialogs.progress(sending(place), () => this.sendQuietly(place, options));
     if (outcome.sent) {
       const isInFront = place.number !== undefined && this.#parts.isInFront(outcome.thread);
-      if (place.number === undefined || (isInFront && !outcome.more)) this.show(outcome.thread, outcome.comment);
+      const { thread, comment } = outcome;
+      if (place.number === undefined) this.show(thread, comment);
+      else if (isInFront && !outcome.more) this.#shown.fire({ thread, comment, takesFocus: false });
       this.#messages.showSent(place, outcome, { isInFront });
     } else if (outcome.why === "conflict" && outcome.theirs !== undefined) {
       await conflicts.show(place, outcome.theirs, this);

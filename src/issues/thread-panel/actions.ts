@@ -171,7 +171,7 @@ export class PanelActions {
       assign: () => issues.assign([{ address }]),
       openOnWeb: () => shared.dialogs.openExternal(threadWebUrl(address, this.#isPull())),
       manageImageHosts: () => manageImageHosts(services.images, shared.dialogs),
-      showComment: () => about !== undefined && post({ type: "show", id: about }),
+      showComment: () => about !== undefined && post({ type: "show", id: about, takesFocus: true }),
       openDraft: () => draftCommands.openDraft(reply.place),
       copyDraft: () => draftCommands.copyDraft(reply.place),
       // A page may ask for anything, so these happen only if the extension has offered them.

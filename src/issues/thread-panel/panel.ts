@@ -49,8 +49,14 @@ export interface Parts {
   readonly time: PanelTime;
   readonly front: ThreadPollerParts["front"];
   /** Returns the comment to scroll to, once. */
-  readonly take: () => bigint | undefined;
+  readonly takeWanted: () => WantedComment | undefined;
   readonly onGone: () => void;
+}
+
+/** A comment to scroll to. If the user may be typing elsewhere, it doesn't take the focus. */
+export interface WantedComment {
+  readonly comment: bigint;
+  readonly takesFocus: boolean;
 }
 
 export class ThreadPanel implements Connection {
@@ -284,8 +290,9 @@ export class ThreadPanel implements Connection {
   /** Scrolls to the comment that the panel was opened for, once the page and the thread are ready. */
   showWanted(): void {
     if (!this.#isShown || this.#parts.services.threads.at(this.address).thread === undefined) return;
-    const id = this.#parts.take();
-    if (id !== undefined) this.#port.post({ type: "show", id: String(id) });
+    const wanted = this.#parts.takeWanted();
+    if (wanted !== undefined)
+      this.#port.post({ type: "show", id: String(wanted.comment), takesFocus: wanted.takesFocus });
   }
 
   dispose(): void {

@@ -10,7 +10,7 @@ import type { Shared } from "../../workbench/shared.ts";
 import { repositoryKey, threadKey, type ThreadAddress } from "../model/address.ts";
 import { storedThread, toAddress, toStoredThread, type StoredThread } from "../model/stored-thread.ts";
 import type { Rename } from "../repositories/repository-names.ts";
-import { ThreadPanel, type PanelTime, type Parts } from "./panel.ts";
+import { ThreadPanel, type PanelTime, type Parts, type WantedComment } from "./panel.ts";
 import type { PanelDraftCommands, PanelIssueCommands, PanelPullCommands } from "./actions.ts";
 import type { Services } from "../services.ts";
 
@@ -41,7 +41,7 @@ export class ThreadPanels {
   readonly kind: ThreadPanelKind;
   readonly #parts: Required<ThreadPanelsParts>;
   /** The comment to scroll to, by thread. */
-  readonly #wanted = new Map<string, bigint>();
+  readonly #wanted = new Map<string, WantedComment>();
   readonly #open = new Map<string, ThreadPanel>();
 
   constructor({ time = TIME, isInFront = (key) => this.#focusedKey() === key, ...parts }: ThreadPanelsParts) {
@@ -76,8 +76,16 @@ export class ThreadPanels {
     const { services, shared } = this.#parts;
     const address = services.renames.toPresent(named);
     const key = threadKey(address);
-    if (comment !== undefined) this.#wanted.set(key, comment);
+    if (comment !== undefined) this.#wanted.set(key, { comment, takesFocus: true });
     shared.panels.show(this.kind, toStoredThread(address));
+    this.#open.get(key)?.showWanted();
+  }
+
+  /** Scrolls an open panel to the comment, and leaves the focus where it is. */
+  scrollTo(thread: ThreadAddress, comment: bigint | undefined): void {
+    const key = threadKey(this.#parts.services.renames.toPresent(thread));
+    if (comment === undefined || !this.#open.has(key)) return;
+    this.#wanted.set(key, { comment, takesFocus: false });
     this.#open.get(key)?.showWanted();
   }
 
@@ -87,7 +95,7 @@ export class ThreadPanels {
     const panel = new ThreadPanel(address, port, {
       ...this.#parts,
       front: { isInFront: () => isInFront(key), onDidChange: shared.panels.onDidChangeFocus },
-      take: () => this.#takeWanted(key),
+      takeWanted: () => this.#takeWanted(key),
       onGone: () => this.#forget(key),
     });
     this.#open.set(key, panel);
@@ -95,10 +103,10 @@ export class ThreadPanels {
   }
 
   /** Returns the comment to scroll to, once. */
-  #takeWanted(key: string): bigint | undefined {
-    const id = this.#wanted.get(key);
+  #takeWanted(key: string): WantedComment | undefined {
+    const wanted = this.#wanted.get(key);
     this.#wanted.delete(key);
-    return id;
+    return wanted;
   }
 
   #forget(key: string): void {

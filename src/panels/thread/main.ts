@@ -192,11 +192,13 @@ function draw(): void {
 function restorePlace(): void {
   const { choice, incoming, place, requested } = state;
   if (requested !== undefined) {
-    const key = `comment ${requested}`;
+    const key = `comment ${requested.id}`;
     if (!incoming.lines.some((each) => getLineKey(each) === key)) return;
     // A requested comment is shown regardless of the filter.
     choose({ ...EVERYTHING, newestFirst: choice.newestFirst });
-    if (visibleLines.hold(key, innerHeight / 3)) change({ type: "placed", focus: key });
+    if (!visibleLines.hold(key, innerHeight / 3)) return;
+    const isFree = document.hasFocus() && document.activeElement === document.body;
+    change({ type: "placed", focus: requested.takesFocus || isFree ? key : undefined });
   } else if (place !== undefined) {
     if (place.top === undefined) scrollTo({ top: place.scroll, behavior: "instant" });
     else if (!visibleLines.hold(place.top.key, place.top.offset)) return;
@@ -252,7 +254,7 @@ function showDates(): void {
 }
 
 function goToComment(id: string): void {
-  change({ type: "show", id });
+  change({ type: "show", id, takesFocus: true });
   restorePlace();
   draw();
 }

@@ -267,11 +267,18 @@ export type FromExtension =
   | { readonly type: "replaced"; readonly from: string; readonly to: string }
   | { readonly type: "banners"; readonly banners: readonly BannerView[] }
   | { readonly type: "busy"; readonly busy: boolean }
-  /** Scroll to this comment. */
-  | { readonly type: "show"; readonly id: string }
+  | ShowMessage
   | { readonly type: "image"; readonly url: string; readonly state: ImageState }
   /** Hosts whose images always load. */
   | { readonly type: "hosts"; readonly hosts: readonly string[] };
+
+/** Scroll to this comment. */
+export interface ShowMessage {
+  readonly type: "show";
+  readonly id: string;
+  /** False if the user may be typing elsewhere, so that the comment gets the focus only if nothing else has it. */
+  readonly takesFocus: boolean;
+}
 
 /**
  * A portion of the lines: the description first, then everything in chronological order. Long threads come in several

@@ -2,7 +2,7 @@
 import type { Format } from "../../base/format.ts";
 import type { Home } from "../kit/markdown/server-links.ts";
 import { NO_LINES, takeLines, type ReceivedLines } from "./received-lines.ts";
-import type { BannerView, FromExtension, LineView, Place, ReactionView, WriteView } from "./messages.ts";
+import type { BannerView, FromExtension, LineView, Place, ReactionView, ShowMessage, WriteView } from "./messages.ts";
 import { filterLines, EVERYTHING, getLineKey, countItems, type Choice } from "./line-filter.ts";
 
 /** What the panel shows: the thread, or a message in its place. */
@@ -33,7 +33,7 @@ export interface State {
   /** ID of the comment that a reaction is being chosen for. */
   readonly picking: string | undefined;
   /** ID of the comment to scroll to once it has arrived. */
-  readonly requested: string | undefined;
+  readonly requested: ShowMessage | undefined;
   /** The reader's position before the reload, until it is restored. */
   readonly place: Place | undefined;
   /** Key of the line that gets the focus once it is drawn. */
@@ -104,7 +104,7 @@ export function reduce(state: State, change: Change): State {
     case "busy":
       return { ...state, busy: change.busy };
     case "show":
-      return { ...state, requested: change.id };
+      return { ...state, requested: change };
     case "reactions":
       return { ...state, reactions: new Map([...state.reactions, [change.of, change.reactions]]) };
     case "chose":

@@ -74,8 +74,9 @@ describe("writing comments by keyboard", () => {
     await until(window, () => texts().includes(MERGED), "the merged text is sent");
   });
 
-  it("deletes a comment after asking, and posts it again", async () => {
+  it("deletes a comment after asking, and posts it again while the next one is typed", async () => {
     const { workbench, page } = window;
+    const { service } = forge(window);
     await workbench.run("Notifications: Clear All Notifications");
     await workbench.choose("Triptych Issues: Delete Comment…", "Theirs, above.");
     await workbench.dialog.box.getByText("Delete nadia's comment").waitFor();
@@ -84,8 +85,17 @@ describe("writing comments by keyboard", () => {
     const toast = workbench.notifications.toast("Comment deleted");
     await toast.waitFor();
     assert.ok(!texts().includes(MERGED));
+    // The response comes while the user is typing.
+    service.faults.add({ kind: "late", method: "POST", path: "/issues/1/comments$", ms: 5_000, times: 1 });
     await toast.getByText("Post Again").click();
-    await until(window, () => texts().filter((text) => text === MERGED).length === 1, "it is posted again");
+    await write("The next");
+    const thread = threadPanel(window);
+    await thread.comment("Mine, below.").waitFor();
+    await page.keyboard.insertText(" one");
+    await workbench.editor.lines.getByText("The next one").waitFor();
+    assert.equal(texts().filter((text) => text === MERGED).length, 1, "it is posted again");
+    await workbench.editor.send();
+    await until(window, () => texts().includes("The next one"), "it is posted");
   });
 
   it("restores the text that was being typed when the window reloaded, and sends none of it", async () => {

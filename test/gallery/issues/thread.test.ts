@@ -90,7 +90,7 @@ describe("the page of a thread", () => {
   it("keeps the focus on a line that scrolls out of sight, and moves on from there", async () => {
     const { page, say } = await open();
     await say({ type: "thread", thread: threadOf() }, linesOf(long(2000)));
-    await say({ type: "show", id: "1000" });
+    await say({ type: "show", id: "1000", takesFocus: true });
     const focused = (id: number) => page.locator(`triptych-comment[data-id="${id}"]:focus`).waitFor();
     const drawn = (id: number) => page.locator(`triptych-comment[data-id="${id}"]`);
     await focused(1000);
@@ -123,7 +123,7 @@ describe("the page of a thread", () => {
     await say({ type: "thread", thread: threadOf() }, linesOf(long(3000)));
     await page.locator("[data-search]").fill("number 7.");
     await page.getByText("1 of 3,000 shown.").waitFor();
-    await say({ type: "show", id: "2500" });
+    await say({ type: "show", id: "2500", takesFocus: true });
     await page.waitForFunction(() => {
       const comment = document.querySelector('triptych-comment[data-id="2500"]');
       const { top = -1 } = comment?.getBoundingClientRect() ?? {};
@@ -135,7 +135,7 @@ describe("the page of a thread", () => {
     for (const length of [150, 2000]) {
       const { page, say } = await open();
       await say({ type: "thread", thread: threadOf() }, linesOf(long(length)));
-      await say({ type: "show", id: "100" });
+      await say({ type: "show", id: "100", takesFocus: true });
       await page.locator('triptych-comment[data-id="100"]:focus').waitFor();
       const isAtTop = await page.evaluate(async () => {
         const draw = () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));

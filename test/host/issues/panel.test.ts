@@ -71,7 +71,7 @@ describe("The panel of a thread", () => {
 
   it("scrolls to the comment that it was opened for once its page is ready, even if its thread is loaded", async () => {
     const sent: FromExtension[] = [];
-    let wanted: bigint | undefined;
+    let wanted: { readonly comment: bigint; readonly takesFocus: boolean } | undefined;
     const never = () => ({ dispose: () => undefined });
     const panel = new ThreadPanel(
       thread(1),
@@ -85,16 +85,16 @@ describe("The panel of a thread", () => {
         pasting: silentPasting,
         time: { attention: { isHere: () => true, onDidChange: never }, after: never, random: () => 0.5 },
         front: { isInFront: () => true, onDidChange: never },
-        take: () => {
-          const id = wanted;
+        takeWanted: () => {
+          const comment = wanted;
           wanted = undefined;
-          return id;
+          return comment;
         },
         onGone: () => undefined,
       },
     );
     await at.services.threads.read(thread(1));
-    wanted = 301n;
+    wanted = { comment: 301n, takesFocus: true };
     panel.showWanted();
     assert.equal(sent.length, 0, "a hidden panel has no page");
     panel.ready();

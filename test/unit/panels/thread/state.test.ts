@@ -140,7 +140,7 @@ describe("The state of a thread panel", () => {
 
   it("searches for a position until it is found, and moves the focus once", () => {
     const kept = { ...createState(undefined, UTC).choice, scroll: 9, open: [] };
-    const shown = after(createState(kept, UTC), { type: "show", id: "2" });
+    const shown = after(createState(kept, UTC), { type: "show", id: "2", takesFocus: true });
     assert.deepEqual([shown.requested, shown.place?.scroll], ["2", 9]);
     const placed = after(shown, { type: "placed", focus: "comment 2" });
     assert.deepEqual([placed.requested, placed.place, placed.focusing], [undefined, undefined, "comment 2"]);
