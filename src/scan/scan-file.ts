@@ -4,7 +4,7 @@ import { normalAlias, parseBuildScript, parseCoordinates, type BuildScript } fro
 import { matchLibrary } from "./gradle/coordinates.ts";
 import { findUnmentioned, type ListedLibrary } from "./gradle/listed-libraries.ts";
 import { parseLockFile, type LockedLibrary } from "./gradle/lock-files.ts";
-import { EVERYWHERE, findNarrowestScope, findSourceSet, type Scope, type Where } from "./gradle/scope.ts";
+import { EVERYWHERE, findNarrowestScope, findWhereOfFile, type Where } from "./gradle/scope.ts";
 import { pluginValue } from "./gradle-names.ts";
 import { parseSource, type Language, type Literal } from "./gradle/source.ts";
 import { parseProperties } from "./gradle/values.ts";
@@ -43,7 +43,7 @@ export function scanFile(path: string, text: string, signatures: Matcher): FileF
   // Build scripts, catalogs and manifests have other facts too, and may name trackers differently from signatures.
   if ((kind === "java" || kind === "kotlin" || kind === "xml") && signatures.prefilter?.test(text) === false)
     return NO_FACTS;
-  const scan = new FileScan(text, signatures, { scope: findScope(path), variants: findSourceSet(path) });
+  const scan = new FileScan(text, signatures, findWhereOfFile(path));
   switch (kind) {
     case "groovy":
     case "script":
@@ -71,12 +71,6 @@ export function scanFile(path: string, text: string, signatures: Matcher): FileF
     case undefined:
       return NO_FACTS;
   }
-}
-
-/** The scope of a source set. */
-function findScope(path: string): Scope {
-  if (/(?:^|\/)src\/(?:(?:test|androidTest)(?:[A-Z]\w*)?|\w+Test)\//.test(path)) return "tests";
-  return /(?:^|\/)src\/(?:debug|\w+Debug)\//.test(path) ? "debug" : "app";
 }
 
 class FileScan {

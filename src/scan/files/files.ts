@@ -2,6 +2,7 @@
 import { lstatSync, realpathSync, statSync, type Stats } from "node:fs";
 import { resolve, sep } from "node:path";
 import { readForeignFileSync } from "../../base/foreign-file.ts";
+import { isOfOtherPlatform } from "../gradle/scope.ts";
 import { GitIgnore, getParentFolder } from "./ignore-rules.ts";
 
 /** Files to scan, for VS Code's search and file watcher. */
@@ -24,9 +25,6 @@ type FileKind =
   | "manifest"
   | "xml";
 
-/** A source set of another platform in Kotlin Multiplatform. */
-export const OTHER_PLATFORM = /^(?:apple|desktop|ios|js|jvm|linux|macos|mingw|tvos|wasm|watchos)\w*Main$/;
-
 export function detectKind(path: string): FileKind | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (name.endsWith(".gradle")) return "groovy";
@@ -43,8 +41,7 @@ export function detectKind(path: string): FileKind | undefined {
   if (name === "AndroidManifest.xml") return "manifest";
   if (name.endsWith(".xml")) return "xml";
   if (name.endsWith(".kts")) return "script";
-  const [, sourceSet = ""] = /(?:^|\/)src\/(\w+)\//.exec(path) ?? [];
-  if (!/\.(?:java|kt)$/.test(name) || OTHER_PLATFORM.test(sourceSet)) return undefined;
+  if (!/\.(?:java|kt)$/.test(name) || isOfOtherPlatform(path)) return undefined;
   if (/(?:^|\/)(?:buildSrc|build-src|build[-_]?[lL]ogic|build-(?:plugin|convention)s?|plugins\/src)\//.test(path))
     return "build";
   return name.endsWith(".java") ? "java" : "kotlin";

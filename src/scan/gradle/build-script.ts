@@ -1,11 +1,10 @@
 // Reads dependencies, plugins and application IDs from Gradle build scripts.
-import { OTHER_PLATFORM } from "../files/files.ts";
 import { findDeclared, readValue, withoutPath, type Owner, type Placed, type Value } from "./assignments.ts";
 import { parseCoordinate, type Dependency } from "./coordinates.ts";
 import { findKey, findList, withoutVersions, type ListedLibrary } from "./listed-libraries.ts";
 import { codeBefore, isIn, parseStatements, type Block, type Statement } from "./outline.ts";
 import { findRemovedVariants, isVariantFilter, type RemovedVariants } from "./removed-variants.ts";
-import { EVERYWHERE, findNarrowestScope, parseScope, parseVariants, type Where } from "./scope.ts";
+import { addsToApp, EVERYWHERE, findWhere, type Where } from "./scope.ts";
 import type { Literal, Source } from "./source.ts";
 import { findDefinitions, parseValue, type Definitions, type Part } from "./values.ts";
 
@@ -78,19 +77,8 @@ export interface BuildScript {
   readonly addresses: ReadonlySet<Literal>;
 }
 
-/** Statements that add nothing to the app. */
-const IGNORED_STATEMENT =
-  /^(?:exclude|force|failOnVersionConflict|classpath|module|substitute|resolutionStrategy|components|withModule|replacedBy|because|using|with|url|uri|maven|version|kapt\w*|ksp\w*|annotationProcessor|lintChecks|detektPlugins|coreLibraryDesugaring|provided|\w*[cC]ompileOnly(?:Api)?)$/;
-const IGNORED_BLOCK =
-  /^(?:constraints|exclude|resolutionStrategy|dependencySubstitution|buildscript|pluginManagement|modules|components|componentSelection|capabilitiesResolution)$/;
 const DEPENDENCIES = /^dependencies$/;
 const BRANCH = /^(?:if|else|when|switch)$/;
-/** A source set of Kotlin Multiplatform, or a test suite. */
-const SCOPED_BLOCK = /^(?:\w+(?:Test|Debug)|testing)$/;
-
-/** A configuration in quotes. */
-const CONFIGURATION = /^\w+(?:Implementation|Api|RuntimeOnly)$/;
-
 /** The code right before a string that is the group or the name of a coordinate. */
 const GROUP = /\bgroup['"]?\s*[:=]\s*['"]{1,3}$/;
 const NAME = /\bname['"]?\s*[:=]\s*['"]{1,3}$/;
@@ -190,9 +178,7 @@ export function parseBuildScript(source: Source): BuildScript {
       for (const literal of statement.literals) addresses.add(literal);
     plugins.push(...readPlugins(statement));
     const list = findList(statement);
-    if (IGNORED_STATEMENT.test(statement.word) || isIn(statement, OTHER_PLATFORM)) continue;
-    // A block that adds nothing to the app can still set a list: `buildscript { ext.libraries = […] }`.
-    if (list === undefined && isIn(statement, IGNORED_BLOCK)) continue;
+    if (!addsToApp(statement, list !== undefined)) continue;
     // Not `push(...)`: a statement of a generated file may have more of them than a call can take as arguments.
     const indexes = new Map(list === undefined ? [] : statement.literals.map(({ start }, index) => [start, index]));
     for (const each of readDependencies(statement)) {
@@ -288,17 +274,6 @@ function readDependencies(statement: Statement): readonly Dependency[] {
     const to = isOnOtherLine ? group.end : Math.max(group.end, name.end);
     return [{ coordinate: { group: group.text, name: name.text }, from: group.start, to, ...where }];
   });
-}
-
-function findWhere({ word, blocks, literals }: Statement): Where {
-  const names = blocks.flatMap((block) => [block.word, block.name ?? ""]).filter((name) => SCOPED_BLOCK.test(name));
-  const configurations = [word, ...literals.flatMap(({ text }) => (CONFIGURATION.test(text) ? text : []))];
-  return {
-    scope: findNarrowestScope(
-      [...configurations, ...names].map((name) => (name === "testing" ? "tests" : parseScope(name))),
-    ),
-    variants: configurations.flatMap(parseVariants),
-  };
 }
 
 function readPlugins(statement: Statement): readonly Plugin[] {
