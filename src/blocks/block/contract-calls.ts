@@ -1,7 +1,7 @@
-// Builds table rows and details of a block's contract results and logs.
+// Builds the table columns, rows and details of a block's contract results and logs.
 import { formatSeconds, type Nanoseconds } from "../../base/time.ts";
 import type { Fact, Meter, PlainFact } from "../../panels/kit/page/model.ts";
-import type { Cell, Row } from "../../panels/kit/page/table-model.ts";
+import type { Cell } from "../../panels/kit/page/table-model.ts";
 import type { Span } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
@@ -21,7 +21,8 @@ import {
   type OpenEntity,
 } from "../parts/facts.ts";
 import { formatYesNo } from "../wording/format.ts";
-import { afterCell, formatShare, successMark } from "./rows.ts";
+import { timeColumn, type ListColumn } from "./list-columns.ts";
+import { formatShare, successMark } from "./rows.ts";
 import { isKeyOf } from "../../base/json/is-table.ts";
 import { formatResult } from "../wording/transaction-types.ts";
 import { decodeCall, decodeFailure, decodeLog, type Argument, type Decoded, type Failure } from "../model/abi.ts";
@@ -30,22 +31,34 @@ import { entityOfAddress } from "../model/entity.ts";
 import panics from "./panics.json" with { type: "json" };
 import { isSuccess } from "../model/transaction.ts";
 
-/** A contract result as a row. Its last cell has no column: the hash is copied with the row. */
-export function resultRow(result: BlockResult): Row {
-  const { gasUsed, gasLimit } = result;
-  const isKnown = gasUsed !== undefined && gasLimit !== undefined && gasLimit !== 0n;
-  return {
-    cells: [
-      result.index === undefined ? null : String(result.index),
-      contractCell(result),
-      resultCell(result),
-      gasUsed === undefined ? null : format.count(gasUsed),
-      gasLimit === undefined ? null : format.count(gasLimit),
-      isKnown ? formatShare(ratio(gasUsed, gasLimit), 1) : null,
-      describeError(result.error) ?? "",
-      result.hash ?? "",
-    ],
-  };
+/** The columns of the contract results. */
+export function resultColumns(): readonly ListColumn<BlockResult>[] {
+  const numbers = { short: true, width: "minmax(0, 3fr)", look: "number" } as const;
+  return [
+    {
+      head: { name: "#", short: true, width: "40px", look: "number" },
+      cell: ({ index }) => (index === undefined ? null : String(index)),
+    },
+    { head: { name: l10n.t("Contract"), width: "minmax(0, 4fr)", look: "mono" }, cell: contractCell },
+    { head: { name: l10n.t("Result"), width: "minmax(0, 6fr)" }, cell: resultCell },
+    { head: { name: l10n.t("Gas used"), ...numbers }, cell: ({ gasUsed }) => countCell(gasUsed) },
+    { head: { name: l10n.t("Limit"), ...numbers }, cell: ({ gasLimit }) => countCell(gasLimit) },
+    {
+      head: { name: l10n.t("% of limit"), ...numbers },
+      cell: ({ gasUsed, gasLimit }) =>
+        gasUsed === undefined || gasLimit === undefined || gasLimit === 0n
+          ? null
+          : formatShare(ratio(gasUsed, gasLimit), 1),
+    },
+    {
+      head: { name: l10n.t("Error"), short: true, width: "minmax(0, 5fr)" },
+      cell: ({ error }) => describeError(error) ?? "",
+    },
+  ];
+}
+
+function countCell(count: bigint | undefined): Cell {
+  return count === undefined ? null : format.count(count);
 }
 
 function contractCell({ contract, to, isInternal }: BlockResult): Cell {
@@ -130,16 +143,26 @@ function openingTimeFact(time: Nanoseconds, open: BlockAct): Fact<BlockAct> {
   return { ...secondsFact(l10n.t("Consensus time"), time), value: [{ text: formatSeconds(time), act: open }] };
 }
 
-export function logRow(log: ContractLog, start: Nanoseconds): Row {
-  const { event, values, isNamed } = describeLog(log);
-  return {
-    cells: [
-      log.contract ?? formatAddress(log.address) ?? null,
-      isNamed ? event : [{ text: event, tip: event, looks: ["mono", "quiet", "cut"] }],
-      values,
-      afterCell(log.time, start),
-    ],
-  };
+/** The columns of the logs. */
+export function logColumns(): readonly ListColumn<ContractLog>[] {
+  return [
+    {
+      head: { name: l10n.t("Contract"), width: "minmax(0, 3fr)", look: "mono" },
+      cell: ({ contract, address }) => contract ?? formatAddress(address) ?? null,
+    },
+    {
+      head: { name: l10n.t("Event"), width: "minmax(0, 3fr)" },
+      cell: (log) => {
+        const { event, isNamed } = describeLog(log);
+        return isNamed ? event : [{ text: event, tip: event, looks: ["mono", "quiet", "cut"] }];
+      },
+    },
+    {
+      head: { name: l10n.t("Values"), short: true, width: "minmax(0, 10fr)" },
+      cell: (log) => describeLog(log).values,
+    },
+    timeColumn(),
+  ];
 }
 
 /** The values of a log, and its event by name, or by topic if the name is unknown. */

@@ -6,9 +6,10 @@ import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
 import type { BlockAct, ListName } from "./block-state.ts";
-import { describeError, gasMeter, logFacts, logRow, resultFacts, resultRow } from "./contract-calls.ts";
+import { describeError, gasMeter, logColumns, logFacts, resultColumns, resultFacts } from "./contract-calls.ts";
+import { createRow } from "./list-columns.ts";
 import { ListLoader, type Listed } from "./list-loader.ts";
-import { countSorts, totalFigures, transactionFacts, transactionRow, type CountedSort } from "./rows.ts";
+import { countSorts, totalFigures, transactionColumns, transactionFacts, type CountedSort } from "./rows.ts";
 import type { PagedList } from "../ledger/paged-list.ts";
 import type { Store } from "../ledger/store.ts";
 import { isArriving, type Block } from "../model/block.ts";
@@ -194,14 +195,18 @@ export class Lists {
     const start = block.from ?? 0n;
     switch (list) {
       case "transactions": {
-        const row = (each: Transaction): Row => transactionRow(each, start);
+        const columns = transactionColumns();
+        const row = (each: Transaction): Row => createRow(columns, each, start);
         this.#lists.transactions = this.#listing(list, contents.transactions(network, block), row, (listed) => ({
           transactions: this.#transactionsState(listed),
         }));
         break;
       }
       case "results": {
-        this.#lists.results = this.#listing(list, contents.results(network, block), resultRow, (listed) => ({
+        const columns = resultColumns();
+        // The hash has no column, but is copied with the row.
+        const row = (each: BlockResult): Row => createRow(columns, each, start, [each.hash ?? ""]);
+        this.#lists.results = this.#listing(list, contents.results(network, block), row, (listed) => ({
           results: {
             ...this.#state(listed),
             gas: isWhole(listed) ? gasMeter(listed.values, block.gasUsed) : undefined,
@@ -210,7 +215,8 @@ export class Lists {
         break;
       }
       case "logs": {
-        const row = (each: ContractLog): Row => logRow(each, start);
+        const columns = logColumns();
+        const row = (each: ContractLog): Row => createRow(columns, each, start);
         this.#lists.logs = this.#listing(list, contents.logs(network, block), row, (listed) => ({
           logs: this.#state(listed),
         }));

@@ -1,12 +1,13 @@
-// Builds table rows, details, and counts by type and result of transactions.
+// Builds the table columns, rows and details of transactions, and counts them by type and result.
 import { cutText } from "../../base/graphemes.ts";
-import { formatDuration, formatIso, formatSeconds, type Nanoseconds } from "../../base/time.ts";
+import { formatIso, formatSeconds, type Nanoseconds } from "../../base/time.ts";
 import type { Fact, Figure } from "../../panels/kit/page/model.ts";
-import type { Cell, Row, Sort } from "../../panels/kit/page/table-model.ts";
+import type { Cell, Sort } from "../../panels/kit/page/table-model.ts";
 import type { Span } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
 import type { BlockAct } from "./block-state.ts";
+import { timeColumn, type ListColumn } from "./list-columns.ts";
 import {
   codeFact,
   entityFact,
@@ -41,38 +42,62 @@ const TINYBARS_PER_HBAR = 100_000_000;
 /** Used as the type or result of transactions without one. */
 const NOT_RECORDED = "UNKNOWN";
 
-/** Indexes of the columns with a filter. */
-export const TYPE_COLUMN = 0;
-export const RESULT_COLUMN = 1;
+/** A column of transactions; some can be filtered by the type or the result. */
+interface TransactionColumn extends ListColumn<Transaction> {
+  readonly filteredBy?: "type" | "result";
+}
 
 /**
- * A transaction as a row of the table, timed from the start of its block. The payer stands for the ID, whose time of
- * validity is about the same in all rows; the tooltip and the copied row have all of it.
+ * The columns of the transactions. The payer stands for the ID, whose time of validity is about the same in all rows;
+ * the tooltip and the copied row have all of it. The cells don't depend on the counts.
  */
-export function transactionRow(transaction: Transaction, start: Nanoseconds): Row {
-  const { id, type, result, fee, time } = transaction;
-  return {
-    cells: [
-      type ?? NOT_RECORDED,
-      result ?? NOT_RECORDED,
-      id === undefined ? null : [{ text: getPayer(id), tip: formatTransactionId(id) }],
-      transferCell(transaction),
-      fee === undefined ? null : [{ text: roundedHbars(fee), tip: hbars(fee) }],
-      afterCell(time, start),
-    ],
-  };
+export function transactionColumns(
+  { types, results }: CountedSorts = { types: [], results: [] },
+): readonly TransactionColumn[] {
+  return [
+    {
+      head: {
+        name: l10n.t("Type"),
+        width: "minmax(0, 132px)",
+        sorts: sortsById(types),
+        all: { label: l10n.t("All types"), name: l10n.t("Type") },
+      },
+      filteredBy: "type",
+      cell: ({ type }) => type ?? NOT_RECORDED,
+    },
+    {
+      head: {
+        name: l10n.t("Result"),
+        fits: true,
+        sorts: sortsById(results),
+        all: { label: l10n.t("All results"), name: l10n.t("Result") },
+      },
+      filteredBy: "result",
+      cell: ({ result }) => result ?? NOT_RECORDED,
+    },
+    {
+      head: { name: l10n.t("Payer"), short: true, width: "minmax(0, 92px)", look: "mono", searched: true },
+      cell: ({ id }) => (id === undefined ? null : [{ text: getPayer(id), tip: formatTransactionId(id) }]),
+    },
+    {
+      head: { name: l10n.t("Transfers and memo"), width: "minmax(40%, 1fr)", searched: true },
+      cell: transferCell,
+    },
+    {
+      head: { name: l10n.t("Fee (ℏ)"), short: true, width: "52px", look: "number" },
+      cell: ({ fee }) => (fee === undefined ? null : [{ text: roundedHbars(fee), tip: hbars(fee) }]),
+    },
+    timeColumn(),
+  ];
+}
+
+function sortsById(sorts: readonly CountedSort[]): Readonly<Record<string, Sort>> {
+  return Object.fromEntries(sorts.map(({ id, label, icon, tone }) => [id, { label, icon, tone }]));
 }
 
 /** "0.0.8": the account in a transaction's ID, which pays for it. */
 function getPayer(id: string): string {
   return id.replace(/-.*/, "");
-}
-
-/** "+0.192": the time after the start of the block to the millisecond; the tooltip has the consensus time. */
-export function afterCell(time: Nanoseconds, start: Nanoseconds): Cell {
-  const [whole = "", fraction = ""] = formatDuration(time - start).split(".");
-  const after = format.decimal(`${whole}.${fraction.padEnd(3, "0").slice(0, 3)}`);
-  return [{ text: `+${after}`, tip: formatSeconds(time) }];
 }
 
 /** "0.0.8@1234567890.000000006", as wallets write it. */
@@ -235,11 +260,13 @@ export interface CountedSort extends Sort {
   readonly percent: string;
 }
 
-/** Counts transactions by type and by result, the most frequent first. */
-export function countSorts(transactions: readonly Transaction[]): {
+export interface CountedSorts {
   readonly types: readonly CountedSort[];
   readonly results: readonly CountedSort[];
-} {
+}
+
+/** Counts transactions by type and by result, the most frequent first. */
+export function countSorts(transactions: readonly Transaction[]): CountedSorts {
   const countBySort = (ids: readonly (string | undefined)[], getSort: (id: string) => Sort): readonly CountedSort[] =>
     countNames(ids.map((id) => id ?? NOT_RECORDED)).map(({ name: id, count: many }) => {
       const { label, icon, tone } = id === NOT_RECORDED ? unknownSort() : getSort(id);

@@ -1,10 +1,11 @@
 // Builds the tabs of a block's panel that list its transactions, contract results and logs.
 import type { Part, RowDetail, Section } from "../../panels/kit/page/model.ts";
-import type { Column, Sort, Table } from "../../panels/kit/page/table-model.ts";
+import type { Column, Table } from "../../panels/kit/page/table-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { BlockAct, ListName, Wanted } from "./block-state.ts";
 import type { ListState, ListStates, OpenRow, TransactionsState } from "./lists.ts";
-import { RESULT_COLUMN, TYPE_COLUMN, type CountedSort } from "./rows.ts";
+import { logColumns, resultColumns } from "./contract-calls.ts";
+import { transactionColumns } from "./rows.ts";
 
 const MAX_TABLE_HEIGHT_PX = 460;
 
@@ -29,11 +30,12 @@ export function transactionsTab(
   row: ShownRow | undefined,
   wanted: Wanted | undefined,
 ): Section<BlockAct> {
+  const columns = transactionColumns(state);
   return listTab(state, row, {
     name: "transactions",
     heading: l10n.t("Transactions"),
     none: l10n.t("No transactions in this block"),
-    columns: transactionColumns(state),
+    columns: columns.map(({ head }) => head),
     single: true,
     filter: {
       label: l10n.t("Filter transactions"),
@@ -43,57 +45,23 @@ export function transactionsTab(
       copyAll: l10n.t("Copy Rows"),
       wanted: wanted && {
         serial: wanted.serial,
-        sorts: { [TYPE_COLUMN]: wanted.type ?? "", [RESULT_COLUMN]: wanted.result ?? "" },
+        sorts: Object.fromEntries(
+          columns.flatMap(({ filteredBy }, index) =>
+            filteredBy === undefined ? [] : [[index, wanted[filteredBy] ?? ""]],
+          ),
+        ),
         row: wanted.row,
       },
     },
   });
 }
 
-function transactionColumns(state: TransactionsState | undefined): readonly Column[] {
-  return [
-    {
-      name: l10n.t("Type"),
-      width: "minmax(0, 132px)",
-      sorts: sortsById(state?.types ?? []),
-      all: { label: l10n.t("All types"), name: l10n.t("Type") },
-    },
-    {
-      name: l10n.t("Result"),
-      fits: true,
-      sorts: sortsById(state?.results ?? []),
-      all: { label: l10n.t("All results"), name: l10n.t("Result") },
-    },
-    { name: l10n.t("Payer"), short: true, width: "minmax(0, 92px)", look: "mono", searched: true },
-    { name: l10n.t("Transfers and memo"), width: "minmax(40%, 1fr)", searched: true },
-    { name: l10n.t("Fee (ℏ)"), short: true, width: "52px", look: "number" },
-    afterColumn(),
-  ];
-}
-
-function sortsById(sorts: readonly CountedSort[]): Readonly<Record<string, Sort>> {
-  return Object.fromEntries(sorts.map(({ id, label, icon, tone }) => [id, { label, icon, tone }]));
-}
-
-function afterColumn(): Column {
-  return { name: l10n.t("Time (s)"), width: "56px", look: "mono number", searched: true };
-}
-
 export function resultsTab(state: ListStates["results"], row: ShownRow | undefined): Section<BlockAct> {
-  const numbers = { short: true, width: "minmax(0, 3fr)", look: "number" } as const;
   const tab = listTab(state, row, {
     name: "results",
     heading: l10n.t("Contract results"),
     none: l10n.t("No contract calls in this block"),
-    columns: [
-      { name: "#", short: true, width: "40px", look: "number" },
-      { name: l10n.t("Contract"), width: "minmax(0, 4fr)", look: "mono" },
-      { name: l10n.t("Result"), width: "minmax(0, 6fr)" },
-      { name: l10n.t("Gas used"), ...numbers },
-      { name: l10n.t("Limit"), ...numbers },
-      { name: l10n.t("% of limit"), ...numbers },
-      { name: l10n.t("Error"), short: true, width: "minmax(0, 5fr)" },
-    ],
+    columns: resultColumns().map(({ head }) => head),
   });
   return state?.gas === undefined ? tab : { ...tab, parts: [state.gas, ...tab.parts] };
 }
@@ -103,12 +71,7 @@ export function logsTab(state: ListState | undefined, row: ShownRow | undefined)
     name: "logs",
     heading: l10n.t("Logs"),
     none: l10n.t("No contract logs in this block"),
-    columns: [
-      { name: l10n.t("Contract"), width: "minmax(0, 3fr)", look: "mono" },
-      { name: l10n.t("Event"), width: "minmax(0, 3fr)" },
-      { name: l10n.t("Values"), short: true, width: "minmax(0, 10fr)" },
-      afterColumn(),
-    ],
+    columns: logColumns().map(({ head }) => head),
   });
 }
 

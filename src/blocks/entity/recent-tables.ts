@@ -23,7 +23,12 @@ interface Opens {
   readonly time: string;
 }
 type RecentTable = Table<Opens>;
-type Cells = readonly (string | undefined)[];
+
+/** A column with the text of its cells; undefined for a value that isn't recorded. */
+interface RecentColumn<Item> {
+  readonly head: Column;
+  readonly text: (item: Item) => string | undefined;
+}
 
 /** Tables of the latest activity of an entity. */
 export function recentTables({ kind, ...recent }: Recent, now: number): readonly RecentTable[] {
@@ -31,79 +36,78 @@ export function recentTables({ kind, ...recent }: Recent, now: number): readonly
     items: readonly Item[] | undefined,
     label: string,
     none: string,
-    columns: readonly Column[],
-    toCells: (item: Item) => Cells,
+    columns: readonly RecentColumn<Item>[],
   ): RecentTable | undefined =>
     items && {
       kind: "table",
       label,
       none,
-      columns: [{ name: l10n.t("When"), width: "84px" }, ...columns],
-      rows: items.map((item) => row(item.time, toCells(item), now)),
+      columns: [{ name: l10n.t("When"), width: "84px" }, ...columns.map(({ head }) => head)],
+      rows: items.map((item) =>
+        createRow(
+          item.time,
+          columns.map(({ text }) => text(item)),
+          now,
+        ),
+      ),
     };
   const tables: readonly (RecentTable | undefined)[] = [
     unlistedTable(kind),
-    table(
-      recent.messages,
-      l10n.t("Latest messages"),
-      l10n.t("No messages in this topic"),
-      [
-        { name: l10n.t("Number"), width: "84px", look: "number" },
-        { name: l10n.t("Sender"), width: "minmax(0, 2fr)", look: "mono" },
-        { name: l10n.t("Message"), width: "minmax(0, 8fr)" },
-      ],
-      (message) => [optionalCount(message.sequence), message.payer, formatMessage(message)],
-    ),
-    table(
-      recent.results,
-      l10n.t("Latest calls"),
-      l10n.t("No calls of this contract"),
-      [
-        { name: l10n.t("Sender"), width: "minmax(0, 6fr)", look: "mono" },
-        { name: l10n.t("Function"), width: "minmax(0, 3fr)", look: "mono" },
-        { name: l10n.t("Result"), width: "minmax(0, 3fr)" },
-        { name: l10n.t("Gas used"), width: "minmax(0, 2fr)", look: "number" },
-      ],
-      ({ input = "", ...result }) => {
-        const called = decodeCall(input)?.name ?? (input.length < 10 ? undefined : input.slice(0, 10));
-        return [formatAddress(result.from), called, describeOutcome(result), optionalCount(result.gasUsed)];
+    table(recent.messages, l10n.t("Latest messages"), l10n.t("No messages in this topic"), [
+      {
+        head: { name: l10n.t("Number"), width: "84px", look: "number" },
+        text: ({ sequence }) => optionalCount(sequence),
       },
-    ),
-    table(
-      recent.logs,
-      l10n.t("Latest logs"),
-      l10n.t("No logs of this contract"),
-      [
-        { name: l10n.t("Event"), width: "minmax(0, 3fr)" },
-        { name: l10n.t("Values"), width: "minmax(0, 10fr)" },
-      ],
-      (log) => {
-        const { event, isNamed, values } = describeLog(log);
-        return [isNamed ? event : `${event.slice(0, 10)}…`, values];
+      { head: { name: l10n.t("Sender"), width: "minmax(0, 2fr)", look: "mono" }, text: ({ payer }) => payer },
+      { head: { name: l10n.t("Message"), width: "minmax(0, 8fr)" }, text: formatMessage },
+    ]),
+    table(recent.results, l10n.t("Latest calls"), l10n.t("No calls of this contract"), [
+      {
+        head: { name: l10n.t("Sender"), width: "minmax(0, 6fr)", look: "mono" },
+        text: ({ from }) => formatAddress(from),
       },
-    ),
+      {
+        head: { name: l10n.t("Function"), width: "minmax(0, 3fr)", look: "mono" },
+        text: ({ input = "" }) => decodeCall(input)?.name ?? (input.length < 10 ? undefined : input.slice(0, 10)),
+      },
+      { head: { name: l10n.t("Result"), width: "minmax(0, 3fr)" }, text: describeOutcome },
+      {
+        head: { name: l10n.t("Gas used"), width: "minmax(0, 2fr)", look: "number" },
+        text: ({ gasUsed }) => optionalCount(gasUsed),
+      },
+    ]),
+    table(recent.logs, l10n.t("Latest logs"), l10n.t("No logs of this contract"), [
+      {
+        head: { name: l10n.t("Event"), width: "minmax(0, 3fr)" },
+        text: (log) => {
+          const { event, isNamed } = describeLog(log);
+          return isNamed ? event : `${event.slice(0, 10)}…`;
+        },
+      },
+      { head: { name: l10n.t("Values"), width: "minmax(0, 10fr)" }, text: (log) => describeLog(log).values },
+    ]),
     table(
       recent.transactions,
       l10n.t("Latest transactions"),
       l10n.t("No transactions paid or received by this account"),
       [
-        { name: l10n.t("Type"), width: "minmax(0, 3fr)" },
-        { name: l10n.t("Result"), width: "minmax(0, 4fr)" },
-        { name: l10n.t("Fee (ℏ)"), width: "96px", look: "number" },
-        { name: l10n.t("Transfers"), width: "minmax(0, 7fr)" },
-      ],
-      (each) => [
-        each.type && typeName(each.type),
-        each.result && formatResult(each.result),
-        each.fee === undefined ? undefined : format.decimal(hbars(each.fee)),
-        describeTransfers(each),
+        { head: { name: l10n.t("Type"), width: "minmax(0, 3fr)" }, text: ({ type }) => type && typeName(type) },
+        {
+          head: { name: l10n.t("Result"), width: "minmax(0, 4fr)" },
+          text: ({ result }) => result && formatResult(result),
+        },
+        {
+          head: { name: l10n.t("Fee (ℏ)"), width: "96px", look: "number" },
+          text: ({ fee }) => (fee === undefined ? undefined : format.decimal(hbars(fee))),
+        },
+        { head: { name: l10n.t("Transfers"), width: "minmax(0, 7fr)" }, text: (each) => describeTransfers(each) },
       ],
     ),
   ];
   return tables.filter((table) => table !== undefined);
 }
 
-function row(time: Nanoseconds, cells: Cells, now: number): Row<Opens> {
+function createRow(time: Nanoseconds, cells: readonly (string | undefined)[], now: number): Row<Opens> {
   const when = { text: formatBlockAge(toMilliseconds(time), now), tip: formatSeconds(time) };
   return { cells: [[when], ...cells.map((cell) => cell ?? "–")], act: { type: "open", time: formatSeconds(time) } };
 }

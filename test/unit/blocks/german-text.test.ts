@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { decode } from "../../../src/base/decode.ts";
 import type * as BlockFacts from "../../../src/blocks/block/facts.ts";
 import type * as Formats from "../../../src/blocks/wording/format.ts";
+import type * as Columns from "../../../src/blocks/block/list-columns.ts";
 import type * as Rows from "../../../src/blocks/block/rows.ts";
 import type * as EntityText from "../../../src/blocks/wording/entity-text.ts";
 import type * as RecentTables from "../../../src/blocks/entity/recent-tables.ts";
@@ -78,12 +79,12 @@ describe("Amounts of hbars in German", () => {
 describe("Durations in German", () => {
   it("have a decimal comma, as in charts", async () => {
     const facts = (await importTexts("src/blocks/block/facts.ts", "de")) as typeof BlockFacts;
-    const rows = (await importTexts("src/blocks/block/rows.ts", "de")) as typeof Rows;
+    const columns = (await importTexts("src/blocks/block/list-columns.ts", "de")) as typeof Columns;
     const { formatBlockSpan } = (await importTexts("src/blocks/wording/format.ts", "de")) as typeof Formats;
     const span = { from: 1_700_000_000_000_000_000n, to: 1_700_000_001_986_182_811n };
     assert.equal(facts.exactSeconds(span.to - span.from), "1,986182811 s");
     assert.match(formatBlockSpan(span) ?? "", /, 1,986 s$/);
-    const [after] = rows.afterCell(span.to, span.from) ?? [];
+    const [after] = columns.timeCell(span.to, span.from) ?? [];
     assert.equal(typeof after === "object" ? after.text : after, "+1,986");
   });
 });

@@ -7,14 +7,16 @@ import { importTexts } from "../import-texts.ts";
 
 describe("A transaction as a row", () => {
   it("cuts a long memo between two letters, and never within one", async () => {
-    const { transactionRow } = (await importTexts("src/blocks/block/rows.ts", "en")) as typeof Rows;
+    const { transactionColumns } = (await importTexts("src/blocks/block/rows.ts", "en")) as typeof Rows;
     const cut = "a".repeat(119);
     const memo = `${cut}😀 and more`;
     const answer = {
       consensus_timestamp: "1700000000.000000001",
       memo_base64: Buffer.from(memo).toString("base64"),
     };
-    const { cells } = transactionRow(decode(transaction, answer, "transaction"), 1_700_000_000_000_000_000n);
-    assert.equal(JSON.stringify(cells[3]), JSON.stringify([{ text: cut, tip: cut, looks: ["quiet"] }]));
+    const columns = transactionColumns();
+    const column = columns.find(({ head }) => head.name === "Transfers and memo");
+    const cell = column?.cell(decode(transaction, answer, "transaction"), 1_700_000_000_000_000_000n);
+    assert.equal(JSON.stringify(cell), JSON.stringify([{ text: cut, tip: cut, looks: ["quiet"] }]));
   });
 });
