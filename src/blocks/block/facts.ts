@@ -5,7 +5,8 @@ import type { Span } from "../../panels/kit/page/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
 import { numberFact, plainFact, secondsFact, valueFact, wideCodeFact } from "../parts/facts.ts";
-import { bitsSet, duration, follows, isFirst, rate, type Block } from "../model/block.ts";
+import { bitsSet, duration, rate, type Block } from "../model/block.ts";
+import { follows, isFirst } from "../model/chain.ts";
 import type { BlockAct } from "./block-state.ts";
 
 export interface BlockFact extends PlainFact {

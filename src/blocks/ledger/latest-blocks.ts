@@ -2,7 +2,9 @@
 import { Problem } from "../../base/problem.ts";
 import { SharedRead } from "../../base/tasks/shared-read.ts";
 import type { RequestOptions, BlockPage, BlocksOptions } from "../api/mirror-node.ts";
-import { mayFollow, type Block } from "../model/block.ts";
+import type { Block } from "../model/block.ts";
+import { mayFollow } from "../model/chain.ts";
+import { isMissing, isReplaced, mayBeOfSameNetwork } from "./started-over.ts";
 
 /** The number of blocks that the view shows at once. */
 const PAGE_SIZE = 50;
@@ -128,7 +130,7 @@ export class LatestBlocks {
     const page = await this.#read({ signal, ...retries, limit: PAGE_SIZE });
     // A refresh since then needs a newer response than this one.
     if (signal.aborted) throw new Problem("canceled");
-    if (!isContinued(page, this.#blocks)) this.#callbacks.startedOver();
+    if (!mayBeOfSameNetwork(page, this.#blocks)) this.#callbacks.startedOver();
     this.#emptyResponses = 0;
     const [newest] = page.values;
     const before = this.newest;
@@ -184,7 +186,7 @@ export class LatestBlocks {
     const skipped = (unreadable?.skipped ?? 0) + page.skipped;
     const [first] = added;
     if (first === undefined) return this.#countUnreadable(skipped, page);
-    if (!mayFollow(first, newest) && (await this.#isReplaced(newest, options))) return true;
+    if (!mayFollow(first, newest) && (await this.#checkReplaced(newest, options))) return true;
     this.#blocks = [...added.toReversed(), ...this.#blocks];
     const inner = countInner([newest, ...added], skipped);
     this.#skipped += inner;
@@ -213,11 +215,10 @@ export class LatestBlocks {
   }
 
   /** True if another block, or none, replaced the newest kept one. All kept blocks are then dropped. */
-  async #isReplaced(newest: Block, options: RequestOptions): Promise<boolean> {
+  async #checkReplaced(newest: Block, options: RequestOptions): Promise<boolean> {
     const page = await this.#read({ ...options, limit: 1, order: "asc", number: { gte: newest.number } });
     if (this.newest !== newest) return true;
-    const [found] = page.values;
-    if (found?.hash === newest.hash || page.skipped > 0) return false;
+    if (!isReplaced(page, newest)) return false;
     this.#callbacks.startedOver();
     return true;
   }
@@ -278,22 +279,4 @@ function countInner(blocks: readonly Block[], skipped: number): number {
   const last = blocks.at(-1);
   if (first === undefined || last === undefined) return 0;
   return Math.max(0, Math.min(skipped, Number(last.number - first.number) + 1 - blocks.length));
-}
-
-function isMissing({ values, skipped }: BlockPage, { number, hash }: Block): boolean {
-  return skipped === 0 && !values.some((block) => block.number === number && block.hash === hash);
-}
-
-/** True if a page of the latest blocks may be of the same network as the kept ones. */
-function isContinued({ values, skipped }: BlockPage, before: readonly Block[]): boolean {
-  const last = before.at(-1);
-  const [newest] = values;
-  if (last === undefined || (newest === undefined && skipped > 0)) return true;
-  if (newest === undefined || newest.number < last.number) return false;
-  const hashes = new Map(before.map(({ number, hash }) => [number, hash]));
-  return values.every(({ number, hash, previousHash }) => {
-    const [known, behind] = [hashes.get(number), hashes.get(number - 1n)];
-    if (known !== undefined) return known === hash;
-    return behind === undefined || mayFollow({ number, previousHash }, { number: number - 1n, hash: behind });
-  });
 }

@@ -95,27 +95,6 @@ export function bitsSet(bloom: string): number | undefined {
   return bits;
 }
 
-/** Whether `before` is known to be the previous block: its number is one lower and its hash is the previous hash. */
-export function follows(
-  block: Pick<Block, "number" | "previousHash">,
-  before: Pick<Block, "number" | "hash">,
-): boolean {
-  return block.previousHash !== undefined && mayFollow(block, before);
-}
-
-/** Whether `before` can be the previous block. Older nodes omit the previous hash, so then the number alone decides. */
-export function mayFollow(
-  { number, previousHash }: Pick<Block, "number" | "previousHash">,
-  before: Pick<Block, "number" | "hash">,
-): boolean {
-  return before.number + 1n === number && (previousHash === undefined || before.hash === previousHash);
-}
-
-/** True for the first block of a ledger: it has number 0, or a previous hash of zeros. */
-export function isFirst({ number, previousHash }: Pick<Block, "number" | "previousHash">): boolean {
-  return number === 0n || (previousHash !== undefined && /^0x0+$/.test(previousHash));
-}
-
 /** True if the block has this name. A hash of 64 digits is the start of a full one. */
 export function isNamed(block: Pick<Block, "number" | "hash">, name: BlockName): boolean {
   return "number" in name ? block.number === name.number : block.hash.startsWith(name.hash);

@@ -1,6 +1,27 @@
-// Checks that the numbers, hashes and times of blocks form a chain.
+// Decides whether a block follows another, and checks that the numbers, hashes and times of blocks form a chain.
 import type { Nanoseconds } from "../../base/time.ts";
 import type { Block } from "./block.ts";
+
+/** Whether `before` is known to be the previous block: its number is one lower and its hash is the previous hash. */
+export function follows(
+  block: Pick<Block, "number" | "previousHash">,
+  before: Pick<Block, "number" | "hash">,
+): boolean {
+  return block.previousHash !== undefined && mayFollow(block, before);
+}
+
+/** Whether `before` can be the previous block. Older nodes omit the previous hash, so then the number alone decides. */
+export function mayFollow(
+  { number, previousHash }: Pick<Block, "number" | "previousHash">,
+  before: Pick<Block, "number" | "hash">,
+): boolean {
+  return before.number + 1n === number && (previousHash === undefined || before.hash === previousHash);
+}
+
+/** True for the first block of a ledger: it has number 0, or a previous hash of zeros. */
+export function isFirst({ number, previousHash }: Pick<Block, "number" | "previousHash">): boolean {
+  return number === 0n || (previousHash !== undefined && /^0x0+$/.test(previousHash));
+}
 
 /** The fields of a block that the check needs. */
 export type Link = Pick<Block, "number" | "hash" | "previousHash" | "from" | "to">;
@@ -67,9 +88,10 @@ export class ChainCheck {
   }
 
   /** Skips hashes that were not recorded. The tally counts the compared ones. */
-  #checkHash({ number, previousHash }: Link, before: Link | undefined): Break | undefined {
+  #checkHash(block: Link, before: Link | undefined): Break | undefined {
+    const { number, previousHash } = block;
     if (before === undefined || previousHash === undefined) return undefined;
-    if (previousHash !== before.hash) return { kind: "hash", at: number, named: previousHash, before: before.hash };
+    if (!follows(block, before)) return { kind: "hash", at: number, named: previousHash, before: before.hash };
     this.#hashes += 1;
     return undefined;
   }
