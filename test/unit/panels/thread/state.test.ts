@@ -141,7 +141,7 @@ describe("The state of a thread panel", () => {
   it("searches for a position until it is found, and moves the focus once", () => {
     const kept = { ...createState(undefined, UTC).choice, scroll: 9, open: [] };
     const shown = after(createState(kept, UTC), { type: "show", id: "2", takesFocus: true });
-    assert.deepEqual([shown.requested, shown.place?.scroll], ["2", 9]);
+    assert.deepEqual([shown.requested?.id, shown.place?.scroll], ["2", 9]);
     const placed = after(shown, { type: "placed", focus: "comment 2" });
     assert.deepEqual([placed.requested, placed.place, placed.focusing], [undefined, undefined, "comment 2"]);
     assert.equal(after(placed, { type: "focused" }).focusing, undefined);
