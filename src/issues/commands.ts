@@ -15,8 +15,7 @@ import { repositoryWebUrl, threadWebUrl, type RepositoryAddress, type ThreadAddr
 import type { PullActions } from "./pulls/pull-actions.ts";
 import { pullCommands } from "./pulls/pull-commands.ts";
 import type { ReviewActions } from "./pulls/review-actions.ts";
-import { lineCommands } from "./pulls/line-commands.ts";
-import type { LineComments } from "./pulls/line-comments.ts";
+import { lineCommands, type LineCommandParts } from "./pulls/line-commands.ts";
 import type { ShareReceiver } from "./references/share-receiver.ts";
 import type { SignIn } from "./repositories/accounts/sign-in.ts";
 import type { Services } from "./services.ts";
@@ -47,6 +46,7 @@ type UsedServices = Pick<
   | "pulls"
   | "repositories"
   | "repositoryNames"
+  | "servers"
   | "threads"
   | "writing"
 >;
@@ -68,7 +68,8 @@ interface IssuesWing {
   readonly issues: IssueCommands;
   readonly pulls: PullActions;
   readonly reviews: ReviewActions;
-  readonly lineComments: Pick<LineComments, "find">;
+  readonly lineComments: LineCommandParts["lineComments"];
+  readonly permission: LineCommandParts["permission"];
   /** Returns the place of the draft in a document. */
   readonly getPlace: (uri: Uri) => Place | undefined;
   /** Returns the thread whose panel has the focus. */
@@ -105,11 +106,13 @@ export function commandTable(wing: IssuesWing): CommandTable {
       const found = given.found ?? (await subjectPicker.comment(title, isOffered, focused()));
       if (found !== undefined) await run(found.address, found.comment);
     });
+  const lines = lineCommands({ ...wing, services });
+  const { onLines } = lines;
   return {
     ...listCommands({ shared, services, signIn, refresh, redraw }),
     "triptych.issues.shareSelection": plain(() => shareReceiver.selection()),
     ...pullCommands({ services, pulls, reviews, draftIn: (given) => draft(given)?.place, focused }),
-    ...lineCommands({ shared, services, draftCommands, lineComments: wing.lineComments }),
+    ...lines.commands,
     ...issueCommands({
       subjectPicker,
       repositoryPicker,
@@ -155,13 +158,16 @@ export function commandTable(wing: IssuesWing): CommandTable {
         },
       ),
     ),
-    "triptych.openOnWeb": on(ifGiven(webPage), async ({ found }) => {
-      const thread =
-        found === undefined ? (focused() ?? (await subjectPicker.thread(l10n.t("Open on the Web")))) : undefined;
-      const isPull = (shown: ThreadAddress) => services.threads.at(shown).thread?.issue.pull !== undefined;
-      const page = found ?? (thread && threadWebUrl(thread, isPull(thread)));
-      if (page !== undefined) await dialogs.openExternal(page);
-    }),
+    "triptych.openOnWeb": oneOf(
+      onLines.openOnWeb,
+      on(ifGiven(webPage), async ({ found }) => {
+        const thread =
+          found === undefined ? (focused() ?? (await subjectPicker.thread(l10n.t("Open on the Web")))) : undefined;
+        const isPull = (shown: ThreadAddress) => services.threads.at(shown).thread?.issue.pull !== undefined;
+        const page = found ?? (thread && threadWebUrl(thread, isPull(thread)));
+        if (page !== undefined) await dialogs.openExternal(page);
+      }),
+    ),
     "triptych.issues.newComment": on(ifGiven(threadIn), async ({ found }) => {
       const thread = found?.thread ?? focused() ?? (await subjectPicker.thread(l10n.t("New Comment")));
       if (thread !== undefined) await draftCommands.write(thread);
@@ -170,11 +176,13 @@ export function commandTable(wing: IssuesWing): CommandTable {
       const found = given.found ?? (await subjectPicker.text(l10n.t("Quote in Reply"), focused()));
       if (found !== undefined) await draftCommands.quote(found.address, found.comment);
     }),
-    "triptych.issues.editComment": onComment("editComment", l10n.t("Edit Comment"), (thread, comment) =>
-      draftCommands.edit(thread, comment),
+    "triptych.issues.editComment": oneOf(
+      onLines.edit,
+      onComment("editComment", l10n.t("Edit Comment"), (thread, comment) => draftCommands.edit(thread, comment)),
     ),
-    "triptych.issues.deleteComment": onComment("deleteComment", l10n.t("Delete Comment"), (thread, comment) =>
-      draftCommands.remove(thread, comment),
+    "triptych.issues.deleteComment": oneOf(
+      onLines.remove,
+      onComment("deleteComment", l10n.t("Delete Comment"), (thread, comment) => draftCommands.remove(thread, comment)),
     ),
     "triptych.copyLink": onAll(webPage, async (pages) => await env.clipboard.writeText(pages.join("\n"))),
     "triptych.copy": on(
@@ -189,6 +197,7 @@ export function commandTable(wing: IssuesWing): CommandTable {
     "triptych.issues.sendDraft": on(draft, async ({ place }) => {
       if (place.kind === "review") await reviews.submit(threadAt(place));
       else if (place.kind === "reviewComment") await reviews.sendComment(place);
+      else if (place.kind === "deletedComment") await draftCommands.postAgain(place);
       else await draftCommands.send(place);
     }),
     "triptych.issues.discardDraft": on(anyDraft, (given) =>

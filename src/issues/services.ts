@@ -6,6 +6,7 @@ import type { Account } from "../workbench/accounts/accounts.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { repositoryKey, sameBase, type RepositoryAddress, type ThreadAddress } from "./model/address.ts";
 import { withKnownFiles } from "./model/attachment.ts";
+import { NO_REVIEWS } from "./model/review.ts";
 import { sameLogin } from "./model/entities.ts";
 import { Merges } from "./editing/merges.ts";
 import { buildSuggestions } from "./editing/completion/suggestions.ts";
@@ -122,6 +123,11 @@ export function buildServices(
     saw: (thread, comments) => {
       threads.take(thread, withKnownFiles(comments, known(thread)));
       void lists.markWrittenSeen(thread, comments);
+    },
+    sawLineComment: (thread, comment) => threads.takeLineComment(thread, comment),
+    knownReview: (thread, comment) => {
+      const { byId } = threads.at(thread).thread?.reviews ?? NO_REVIEWS;
+      return [...byId.values()].find(({ comments }) => comments.some(({ id }) => id === comment))?.review.id;
     },
     present: (address) => renames.toPresent(address),
   });

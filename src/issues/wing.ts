@@ -92,11 +92,6 @@ export function build(shared: Shared, view: View): Wing {
   const pasteUploads = new PasteUploads({ shared, drafts, documents, uploads: services.uploads });
   const mergeEditor = new MergeEditor(services.merges, shared);
   const pullFiles = new PullFiles(services, shared.now);
-  const lineComments = new LineComments({
-    services,
-    // VS Code keeps typed text by this ID, also for the next process, in which other threads have the same numbers.
-    createController: () => comments.createCommentController(`triptych-${process.pid}`, l10n.t("Review Comments")),
-  });
   const conflicts = new Conflicts({
     dialogs: shared.dialogs,
     drafts,
@@ -143,6 +138,13 @@ export function build(shared: Shared, view: View): Wing {
       reload();
     },
   };
+  const lineComments = new LineComments({
+    shared,
+    services,
+    // VS Code keeps typed text by this ID, also for the next process, in which other threads have the same numbers.
+    createController: () => comments.createCommentController(`triptych-${process.pid}`, l10n.t("Review Comments")),
+    mayReact: (pull) => forIssues.permission.check("react", pull),
+  });
   const issues = new IssueCommands({ ...forIssues, changes: services.changes, choices: services.choices });
   const draftCommands = new DraftCommands({
     ...forIssues,
@@ -183,6 +185,7 @@ export function build(shared: Shared, view: View): Wing {
     pulls,
     reviews,
     lineComments,
+    permission: forIssues.permission,
     signIn,
     subjectPicker,
     repositoryPicker,

@@ -96,6 +96,8 @@ export interface Dialect {
   readonly recognizes: (version: string) => boolean;
   /** Whether a timeline is paged even without `page`. If not, one request returns all of it. */
   readonly pagesTimeline: (version: string) => boolean;
+  /** Whether the API can mark conversations as resolved. */
+  readonly resolvesConversations: (version: string) => boolean;
   /** The path of the page that creates a token. It is filled in as wished if a server of this version can do that. */
   readonly tokenPath: (version: string, wish: TokenWish) => string;
   /** Whether a repository is missing without a reason while the user lacks a second factor that the server requires. */

@@ -8,6 +8,7 @@ export const forgejo: Dialect = {
   open: apiV1,
   recognizes: (version) => version.includes("+gitea-"),
   pagesTimeline: () => false,
+  resolvesConversations: () => false,
   /** Since 15, the page is filled in from its URL. A list of scopes in one parameter would select none of them. */
   tokenPath: (version, { name, scopes }) => {
     const [, major] = /^v?(\d+)\./.exec(version) ?? [];

@@ -7,13 +7,17 @@ export const gitea: Dialect = {
   apiPath: "/api/v1",
   open: apiV1,
   recognizes: () => true,
-  /** Since 1.26. If the version can't be parsed, timelines are loaded page by page, which works with every version. */
-  pagesTimeline: (version) => {
-    const [, major, minor] = /^v?(\d+)\.(\d+)/.exec(version) ?? [];
-    if (major === undefined || minor === undefined) return true;
-    return Number(major) > 1 || Number(minor) >= 26;
-  },
+  /** If the version can't be parsed, timelines are loaded page by page, which works with every version. */
+  pagesTimeline: isSince26,
+  resolvesConversations: isSince26,
   tokenPath: () => TOKENS_PATH,
   hidesWithoutSecondFactor: true,
   emojiEndWords: true,
 };
+
+/** Returns true as well if the version can't be parsed. */
+function isSince26(version: string): boolean {
+  const [, major, minor] = /^v?(\d+)\.(\d+)/.exec(version) ?? [];
+  if (major === undefined || minor === undefined) return true;
+  return Number(major) > 1 || Number(minor) >= 26;
+}

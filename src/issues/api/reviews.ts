@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { fields, from, int64, optional, type Schema } from "../../base/decode.ts";
 import { path } from "../../base/origin.ts";
+import { asProblem } from "../../base/problem.ts";
 import type { Id, RepositoryName } from "../model/entities.ts";
 import { isCommitId, type CommitId } from "../model/pull.ts";
 import type { NewReview, Review, ReviewComment, ReviewedLine, ReviewState, Verdict } from "../model/review.ts";
@@ -89,6 +90,28 @@ export function reviewRoutes(caller: Caller) {
     },
     remove: async (repo: RepositoryName, number: Id, id: Id, { signal }: RequestOptions = {}) =>
       caller.send({ method: "DELETE", path: under(repo, path`/pulls/${number}/reviews/${id}`), signal }),
+    /** Deletes a comment on a line. For a plain comment's route, Forgejo answers the same and deletes nothing. */
+    removeComment: async (
+      repo: RepositoryName,
+      number: Id,
+      { id, review: of }: { readonly id: Id; readonly review: Id },
+      { signal }: RequestOptions = {},
+    ) => {
+      const call = { method: "DELETE", signal } as const;
+      try {
+        await caller.send({ ...call, path: under(repo, path`/pulls/${number}/reviews/${of}/comments/${id}`) });
+      } catch (error) {
+        const { facts, kind } = asProblem(error);
+        // Gitea has only the other route.
+        if (kind !== "notFound" && facts.noRoute !== true) throw error;
+        await caller.send({ ...call, path: under(repo, path`/issues/comments/${id}`) });
+      }
+    },
+    /** Marks the conversation that a comment begins. Safe to call twice. Not all servers have this route. */
+    resolve: async (repo: RepositoryName, id: Id, isResolved: boolean, { signal }: RequestOptions = {}) => {
+      const route = isResolved ? path`/pulls/comments/${id}/resolve` : path`/pulls/comments/${id}/unresolve`;
+      await caller.send({ method: "POST", path: under(repo, route), signal });
+    },
   };
 }
 

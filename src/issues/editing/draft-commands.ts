@@ -9,8 +9,8 @@ import { threadWebUrl, type RepositoryAddress, type ThreadAddress } from "../mod
 import type { IssueForm } from "../model/issue-text.ts";
 import type { IssueCommandParts } from "../triage/issue-commands.ts";
 import { formatPerson } from "../names.ts";
-import { isUnsent, getText, toBeginning, type Refusal } from "../writing/draft.ts";
-import { places, getThread, type Place } from "../writing/place.ts";
+import { isUnsent, getText, toBeginning, type Anchor, type Refusal } from "../writing/draft.ts";
+import { places, getThread, threadAt, type Place } from "../writing/place.ts";
 import type { SentDraft } from "../writing/sender.ts";
 import { refuse, type Outcome } from "../writing/targets/target.ts";
 import { writeCreatedIssue } from "../writing/text.ts";
@@ -44,6 +44,9 @@ export interface Shown {
   /** False if the thread is visible, and only scrolls: the user may be typing elsewhere by now. */
   readonly takesFocus: boolean;
 }
+
+/** A plain comment, or one on a line. */
+type ExistingComment = Pick<Comment, "author" | "body" | "id">;
 
 export class DraftCommands implements OfferedActions, Disposable {
   readonly #parts: DraftCommandParts;
@@ -88,7 +91,7 @@ export class DraftCommands implements OfferedActions, Disposable {
   }
 
   /** Opens a comment for editing, and keeps its current text to detect conflicts when the edit is sent. */
-  async edit(thread: ThreadAddress, comment: Comment): Promise<void> {
+  async edit(thread: ThreadAddress, comment: ExistingComment): Promise<void> {
     if (!(await this.#parts.permission.check("editComment", thread, comment))) return;
     await this.#openText(places.comment(thread, comment.id), () => Promise.resolve(comment));
   }
@@ -107,10 +110,11 @@ export class DraftCommands implements OfferedActions, Disposable {
     if (place !== undefined) await documents.open(place);
   }
 
-  async remove(thread: ThreadAddress, comment: Comment): Promise<void> {
+  /** Asks whether to delete a comment. For one on a line, `anchor` is where its text can be posted again. */
+  async remove(thread: ThreadAddress, comment: ExistingComment, anchor?: Anchor): Promise<void> {
     if (!(await this.#parts.permission.check("deleteComment", thread, comment))) return;
     const sentence = l10n.t("Delete {0}'s comment on #{1}?", formatPerson(comment.author), String(thread.number));
-    await this.#removeIfSure(thread, comment.id, sentence);
+    await this.#removeIfSure(thread, comment.id, sentence, anchor);
   }
 
   /** Asks whether to delete the second copy of a comment that was posted twice. */
@@ -226,18 +230,29 @@ export class DraftCommands implements OfferedActions, Disposable {
   }
 
   /** Deletes a comment and keeps its text. The caller has asked. */
-  async removeNow(thread: ThreadAddress, id: Id): Promise<void> {
+  async removeNow(thread: ThreadAddress, id: Id, anchor?: Anchor): Promise<void> {
     const { refresh, shared, writing } = this.#parts;
-    const refusal = await writing.deletion.remove(thread, id);
+    const refusal = await writing.deletion.remove(thread, id, anchor);
     await refresh(thread);
     const place = places.deletedComment(thread, id);
     if (refusal === undefined) {
-      const postAgain = { label: l10n.t("Post Again"), run: () => this.send(place) };
+      const postAgain = { label: l10n.t("Post Again"), run: () => this.postAgain(place) };
       void shared.dialogs.message("info", l10n.t("Comment deleted. Its text is kept."), [postAgain]);
     } else if (refusal.why === "lost") {
       const message = l10n.t("No response from the server: the comment may not have been deleted. Its text is kept.");
       void shared.dialogs.message("warning", message);
     } else this.#messages.showRefused(l10n.t("Comment not deleted."), refusal, place, { kept: false });
+  }
+
+  /** Posts the text of a deleted comment. One that was on a line becomes a draft on that line again. */
+  async postAgain(place: Place): Promise<void> {
+    const { documents, writing } = this.#parts;
+    const draft = await writing.drafts.get(place);
+    if (draft?.anchor === undefined) return void (await this.send(place));
+    const again = places.reviewComment(threadAt(place));
+    await writing.drafts.begin(again, { anchor: draft.anchor, text: getText(draft) });
+    await this.removeDrafts([place]);
+    await documents.open(again);
   }
 
   async openDraft(place: Place): Promise<void> {
@@ -264,14 +279,14 @@ export class DraftCommands implements OfferedActions, Disposable {
     this.#shown.dispose();
   }
 
-  async #removeIfSure(thread: ThreadAddress, id: Id, sentence: string): Promise<void> {
+  async #removeIfSure(thread: ThreadAddress, id: Id, sentence: string, anchor?: Anchor): Promise<void> {
     const detail = l10n.t("A copy is kept so you can post it again.");
     const sure = await this.#parts.shared.dialogs.confirm({ sentence, detail, yes: l10n.t("Delete") });
-    if (sure) await this.removeNow(thread, id);
+    if (sure) await this.removeNow(thread, id, anchor);
   }
 
   /** Opens an existing text for editing. Without earlier edits, it starts with the server's current version. */
-  async #openText(place: Place, load: () => Promise<Comment | Issue>): Promise<void> {
+  async #openText(place: Place, load: () => Promise<ExistingComment | Issue>): Promise<void> {
     const { documents, writing } = this.#parts;
     const hasEdits = async (): Promise<boolean> => {
       const draft = await writing.drafts.get(place);

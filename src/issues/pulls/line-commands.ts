@@ -1,20 +1,28 @@
-// Writes comments on the lines of a pull request's diffs, as drafts in editors.
+// Writes, edits, deletes and resolves comments on the lines of a pull request's diffs. Texts are drafts in editors.
 import * as v from "valibot";
 import { Uri, window, workspace, type TextDocument } from "vscode";
 import { on } from "../../workbench/commands.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { DraftCommands } from "../editing/draft-commands.ts";
+import { threadWebUrl, type ThreadAddress } from "../model/address.ts";
+import { firstLine } from "../model/first-line.ts";
 import type { ReviewedLine } from "../model/review.ts";
+import { isOffered, type Act } from "../model/rights.ts";
+import { formatPerson } from "../names.ts";
+import type { Permission } from "../repositories/permission.ts";
 import type { Services } from "../services.ts";
+import type { Anchor } from "../writing/draft.ts";
+import type { Conversation } from "./conversations.ts";
 import { parsePullUri, type PullFile } from "./pull-uri.ts";
-import type { LineComments } from "./line-comments.ts";
+import type { FoundComment, FoundConversation, LineComments } from "./line-comments.ts";
 
 export interface LineCommandParts {
   readonly shared: Pick<Shared, "dialogs">;
-  readonly services: Pick<Services, "pendingReviews" | "pulls">;
-  readonly draftCommands: Pick<DraftCommands, "openDraft">;
-  readonly lineComments: Pick<LineComments, "find">;
+  readonly services: Pick<Services, "access" | "pendingReviews" | "pulls" | "servers" | "threads">;
+  readonly draftCommands: Pick<DraftCommands, "edit" | "openDraft" | "remove">;
+  readonly lineComments: Pick<LineComments, "find" | "findComment" | "list">;
+  readonly permission: Pick<Permission, "check">;
 }
 
 /** As many lines as servers show of a hunk. */
@@ -30,28 +38,131 @@ interface Spot {
   readonly line: number | undefined;
 }
 
-export function lineCommands({ shared, services, draftCommands, lineComments }: LineCommandParts) {
-  const write = async ({ document, file, line }: Spot): Promise<void> => {
+export function lineCommands(parts: LineCommandParts) {
+  const { draftCommands, lineComments, permission, services, shared } = parts;
+  const { dialogs } = shared;
+  const toAnchor = async ({ document, file, line }: Spot): Promise<Anchor> => {
     const { path, pull, side } = file;
     const head =
       side === "new" && file.commit !== undefined
         ? file.commit
         : (services.pulls.getFiles(pull)?.details ?? (await services.pulls.readDetails(pull))).head.commit;
-    const anchor = {
+    return {
       path,
       line: line === undefined ? undefined : { side, number: line },
       commit: head,
       hunk: line === undefined ? "" : toHunk(document, { side, number: line }),
     };
-    await draftCommands.openDraft(await services.pendingReviews.startComment(pull, anchor));
+  };
+  const write = async (spot: Spot): Promise<void> => {
+    await draftCommands.openDraft(await services.pendingReviews.startComment(spot.file.pull, await toAnchor(spot)));
+  };
+  const choose = async <Each extends FoundConversation>(
+    title: string,
+    all: readonly Each[],
+    describe: (each: Each) => string,
+  ): Promise<Each | undefined> => {
+    if (all.length > 1)
+      return await dialogs.pick(
+        title,
+        all.map((value) => ({ label: describe(value), value })),
+      );
+    if (all.length === 0) void dialogs.message("info", l10n.t("Go to a line with a conversation."));
+    return all[0];
+  };
+  const onConversation = (title: string, run: (found: FoundConversation) => Promise<void>) =>
+    on(
+      (given) => lineComments.find(given) ?? (given === undefined ? listAtCursor(lineComments) : undefined),
+      async (found) => {
+        const chosen = "conversation" in found ? found : await choose(title, found, describeConversation);
+        if (chosen !== undefined) await run(chosen);
+      },
+    );
+  const onComment = (title: string, act: Act, run: (found: FoundComment) => Promise<void>) =>
+    on(
+      (given) => lineComments.findComment(given) ?? (given === undefined ? listAtCursor(lineComments) : undefined),
+      async (found) => {
+        if ("comment" in found) return await run(found);
+        const comments = found
+          .flatMap((each) => each.conversation.comments.map((comment) => ({ ...each, ...comment })))
+          .filter(({ comment, file: { pull } }) => {
+            const { issue } = services.threads.at(pull).thread ?? {};
+            return isOffered(services.access.checkRight(act, pull, { issue, comment }));
+          });
+        const chosen = await choose(title, comments, describeComment);
+        if (chosen !== undefined) await run(chosen);
+      },
+    );
+  const resolve = async ({ conversation: { id }, file: { pull } }: FoundConversation, isResolved: boolean) => {
+    const { servers, threads } = services;
+    if (!(await servers.resolvesConversations(pull))) {
+      const open = { label: l10n.t("Open on the Web"), run: () => dialogs.openExternal(toWebUrl(pull, id)) };
+      const { name } = servers.dialectAt(pull.base);
+      return void dialogs.message("info", l10n.t("This version of {0} resolves conversations only on the web.", name), [
+        open,
+      ]);
+    }
+    if (!(await permission.check("changeIssue", pull))) return;
+    await servers.for(pull).reviews.resolve(pull, id, isResolved);
+    await threads.readAgain(pull);
   };
   return {
-    "triptych.issues.commentOnLine": on(findLine, async (spot) => {
-      if (spot !== "elsewhere") await write(spot);
-      else void shared.dialogs.message("info", l10n.t("Open a changed file of a pull request, and go to a line."));
-    }),
-    "triptych.issues.replyOnLine": on((given) => findConversation(lineComments, given), write),
+    commands: {
+      "triptych.issues.commentOnLine": on(findLine, async (spot) => {
+        if (spot !== "elsewhere") await write(spot);
+        else void dialogs.message("info", l10n.t("Open a changed file of a pull request, and go to a line."));
+      }),
+      "triptych.issues.replyOnLine": onConversation(l10n.t("Reply"), (found) => write(toSpotOf(found))),
+      "triptych.issues.resolveConversation": onConversation(l10n.t("Resolve Conversation"), (found) =>
+        resolve(found, true),
+      ),
+      "triptych.issues.unresolveConversation": onConversation(l10n.t("Unresolve Conversation"), (found) =>
+        resolve(found, false),
+      ),
+    },
+    /** What commands for comments of any kind do with those on lines. */
+    onLines: {
+      edit: onComment(l10n.t("Edit Comment"), "editComment", ({ comment, file }) =>
+        draftCommands.edit(file.pull, comment),
+      ),
+      remove: onComment(l10n.t("Delete Comment"), "deleteComment", async (found) =>
+        draftCommands.remove(found.file.pull, found.comment, await toAnchor(toSpotOf(found))),
+      ),
+      openOnWeb: on(
+        (given) => lineComments.find(given),
+        ({ conversation, file }) => dialogs.openExternal(toWebUrl(file.pull, conversation.id)),
+      ),
+    },
   };
+}
+
+function toWebUrl(pull: ThreadAddress, comment: Conversation["id"]): string {
+  return threadWebUrl(pull, true, comment);
+}
+
+/** Returns the conversations on the line of the cursor, or else all in the file. Undefined outside of pull requests. */
+function listAtCursor(lineComments: Pick<LineComments, "list">): readonly FoundConversation[] | undefined {
+  const { document, selection } = window.activeTextEditor ?? {};
+  const all = document && lineComments.list(document);
+  const line = (selection?.active.line ?? 0) + 1;
+  const onLine = all?.filter(({ conversation }) => conversation.line === line) ?? [];
+  return onLine.length > 0 ? onLine : all;
+}
+
+function describeConversation({ conversation }: FoundConversation): string {
+  const [first] = conversation.comments;
+  const words = first === undefined ? "" : describeWords(first.comment);
+  const { line } = conversation;
+  return line === undefined ? words : l10n.t("Line {0}: {1}", String(line), words);
+}
+
+function describeComment({ comment, conversation: { line } }: FoundComment): string {
+  const words = describeWords(comment);
+  return line === undefined ? words : l10n.t("Line {0}: {1}", String(line), words);
+}
+
+function describeWords({ author, body }: FoundComment["comment"]): string {
+  return `${formatPerson(author)} · ${firstLine(body)}`;
 }
 
 /** Returns the line whose number was right-clicked, or else that of the cursor. */
@@ -71,9 +182,8 @@ function toSpot(document: TextDocument | undefined, line: number | undefined): S
   return document === undefined || file?.commit === undefined ? undefined : { document, file, line };
 }
 
-function findConversation(shown: Pick<LineComments, "find">, given: unknown): Spot | undefined {
-  const found = shown.find(given);
-  return found && toSpot(found.document, found.line);
+function toSpotOf({ conversation: { line }, document, file }: FoundConversation): Spot {
+  return { document, file, line };
 }
 
 /** Returns the lines above, as servers return them with a comment. */

@@ -1,70 +1,90 @@
 // Shows the conversations of a pull request's review at their lines, in the files of its diffs.
 import {
-  CommentMode,
-  CommentThreadCollapsibleState,
   Disposable,
-  Range,
   workspace,
   type Comment as ShownComment,
   type CommentController,
-  type CommentThread,
+  type CommentReaction,
   type TextDocument,
 } from "vscode";
-import { inLine } from "../../workbench/text/encode.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import { asProblem } from "../../base/problem.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { threadKey } from "../model/address.ts";
-import { editedAt, type Id } from "../model/entities.ts";
-import { formatPerson } from "../names.ts";
+import { loadEmoji } from "../emoji-names.ts";
+import { threadKey, type ThreadAddress } from "../model/address.ts";
+import type { ReactionTarget } from "../thread/reactions.ts";
 import type { Services } from "../services.ts";
 import { readText } from "./file-text.ts";
 import { parsePullUri, type PullFile } from "./pull-uri.ts";
-import { commentText } from "./comment-text.ts";
 import { findComments, toConversations, type Conversation, type LineComment } from "./conversations.ts";
+import { toCommentReactions } from "./line-reactions.ts";
 import { placeComments } from "./place-comments.ts";
+import { ShownConversations, type Offered } from "./shown-conversations.ts";
+
+type UsedController = Pick<CommentController, "createCommentThread" | "dispose" | "reactionHandler">;
 
 export interface LineCommentParts {
-  readonly services: Pick<Services, "pulls" | "threads">;
+  readonly shared: Pick<Shared, "problems">;
+  readonly services: Pick<Services, "access" | "emoji" | "pulls" | "reactions" | "servers" | "threads">;
   /** Called when the first file of a pull request is shown. */
-  readonly createController: () => Pick<CommentController, "createCommentThread" | "dispose">;
+  readonly createController: () => UsedController;
+  /** Asks the user to sign in if necessary. Returns false if they may not react. */
+  readonly mayReact: (pull: ThreadAddress) => Promise<boolean>;
 }
 
-/** Drawing hundreds of expanded conversations takes VS Code many seconds. */
-const MAX_EXPANDED = 20;
-
-export interface Found {
+/** A conversation, where it is shown. */
+export interface FoundConversation {
   readonly document: TextDocument;
-  /** Counted from 1. Undefined for comments on the file as a whole. */
-  readonly line: number | undefined;
+  readonly file: PullFile;
+  readonly conversation: Conversation;
 }
+
+export type FoundComment = FoundConversation & LineComment;
 
 /** Shows conversations as long as a document is open. */
 export class LineComments implements Disposable {
   readonly #parts: LineCommentParts;
   readonly #files = new Map<TextDocument, ShownFile>();
   readonly #listening: Disposable;
-  #controller: ReturnType<LineCommentParts["createController"]> | undefined;
+  #controller: UsedController | undefined;
 
   constructor(parts: LineCommentParts) {
     this.#parts = parts;
+    const { reactions, threads } = parts.services;
+    const update = (pull: ThreadAddress): void => {
+      for (const shown of this.#files.values()) if (isSamePull(shown.file.pull, pull)) void this.#update(shown);
+    };
     this.#listening = Disposable.from(
       workspace.onDidOpenTextDocument((document) => this.#open(document)),
       workspace.onDidCloseTextDocument((document) => this.#close(document)),
-      parts.services.threads.onDidChange((pull) => {
-        for (const shown of this.#files.values()) {
-          if (threadKey(shown.file.pull) === threadKey(pull)) void shown.update();
-        }
-      }),
+      threads.onDidChange(update),
+      reactions.onDidChange(({ thread }) => update(thread)),
     );
     for (const document of workspace.textDocuments) this.#open(document);
   }
 
-  /** Returns the document and line of a conversation that VS Code shows. */
-  find(thread: unknown): Found | undefined {
-    for (const [document, shown] of this.#files) {
+  /** Returns the conversation of a thread that VS Code passes to commands. */
+  find(thread: unknown): FoundConversation | undefined {
+    for (const [document, { file, shown }] of this.#files) {
       const conversation = shown.find(thread);
-      if (conversation !== undefined) return { document, line: conversation.line };
+      if (conversation !== undefined) return { document, file, conversation };
     }
     return undefined;
+  }
+
+  /** Returns the comment that VS Code passes to commands. */
+  findComment(given: unknown): FoundComment | undefined {
+    for (const [document, { file, shown }] of this.#files) {
+      const found = shown.findComment(given);
+      if (found !== undefined) return { document, file, ...found };
+    }
+    return undefined;
+  }
+
+  /** Returns the conversations that are shown in a document. Undefined if it isn't part of a pull request. */
+  list(document: TextDocument): readonly FoundConversation[] | undefined {
+    const found = this.#files.get(document);
+    return found?.shown.list().map((conversation) => ({ document, file: found.file, conversation }));
   }
 
   dispose(): void {
@@ -77,73 +97,89 @@ export class LineComments implements Disposable {
     const file = parsePullUri(document.uri);
     if (file?.commit === undefined || this.#files.has(document)) return;
     const { services } = this.#parts;
-    this.#controller ??= this.#parts.createController();
-    this.#files.set(document, new ShownFile(document, file, services, this.#controller));
+    const shown = new ShownFile(document, file, this.#parts, this.#startController());
+    this.#files.set(document, shown);
+    void this.#update(shown);
     if (services.threads.at(file.pull).thread === undefined) void services.threads.read(file.pull);
+  }
+
+  #startController(): UsedController {
+    if (this.#controller !== undefined) return this.#controller;
+    this.#controller = this.#parts.createController();
+    this.#controller.reactionHandler = (comment, reaction) => this.#react(comment, reaction);
+    return this.#controller;
   }
 
   #close(document: TextDocument): void {
     this.#files.get(document)?.dispose();
     this.#files.delete(document);
   }
+
+  async #update(file: ShownFile): Promise<void> {
+    if (!(await file.update())) return;
+    const { pull } = file.file;
+    const ids = new Set(
+      [...this.#files.values()].flatMap((each) => (isSamePull(each.file.pull, pull) ? each.shown.listExpanded() : [])),
+    );
+    this.#parts.services.reactions.look(pull, [...ids], "files");
+  }
+
+  async #react(given: ShownComment, { label: name }: CommentReaction): Promise<void> {
+    const found = this.findComment(given);
+    if (found === undefined) return;
+    const { mayReact, services, shared } = this.#parts;
+    const { pull } = found.file;
+    if (!(await mayReact(pull))) return;
+    const target: ReactionTarget = { thread: pull, comment: found.comment.id };
+    const isOn = services.reactions.of(target)?.some((group) => group.name === name && group.own) !== true;
+    try {
+      await services.reactions.toggle(target, name, isOn);
+    } catch (error) {
+      const what = isOn ? l10n.t("Could not add the reaction.") : l10n.t("Could not remove the reaction.");
+      shared.problems.notify(asProblem(error), {}, what);
+    }
+  }
 }
 
-/** The conversations in one document. */
+function isSamePull(one: ThreadAddress, other: ThreadAddress): boolean {
+  return threadKey(one) === threadKey(other);
+}
+
+/** A document with its conversations. */
 class ShownFile implements Disposable {
   readonly file: PullFile;
-  readonly #document: TextDocument;
-  readonly #services: LineCommentParts["services"];
-  readonly #controller: Pick<CommentController, "createCommentThread">;
-  /** By the ID of their first comment. */
-  readonly #shown = new Map<Id, ShownConversation>();
+  readonly shown: ShownConversations;
+  readonly #parts: LineCommentParts;
   readonly #retained: Disposable;
   #updates = 0;
 
-  constructor(
-    document: TextDocument,
-    file: PullFile,
-    services: LineCommentParts["services"],
-    controller: Pick<CommentController, "createCommentThread">,
-  ) {
-    this.#document = document;
+  constructor(document: TextDocument, file: PullFile, parts: LineCommentParts, controller: UsedController) {
     this.file = file;
-    this.#services = services;
-    this.#controller = controller;
-    this.#retained = services.threads.retain(file.pull);
-    void this.update();
+    this.shown = new ShownConversations(document.uri, controller);
+    this.#parts = parts;
+    this.#retained = parts.services.threads.retain(file.pull);
   }
 
-  /** Shows the conversations of the thread as last loaded. */
-  async update(): Promise<void> {
+  /** Shows the conversations of the thread as last loaded. Returns false if there is nothing newer to show. */
+  async update(): Promise<boolean> {
     this.#updates += 1;
     const update = this.#updates;
-    const conversations = await this.#read();
+    const [conversations, offered] = await Promise.all([this.#read(), this.#readOffered()]);
     // A later update is newer.
-    if (update !== this.#updates || conversations === undefined) return;
-    const present = new Set(conversations.map(({ id }) => id));
-    for (const [id, shown] of this.#shown) {
-      if (present.has(id)) continue;
-      shown.thread.dispose();
-      this.#shown.delete(id);
-    }
-    const isMany = conversations.length > MAX_EXPANDED;
-    for (const conversation of conversations) this.#show(conversation, isMany);
-  }
-
-  find(thread: unknown): Conversation | undefined {
-    return [...this.#shown.values()].find((shown) => shown.thread === thread)?.conversation;
+    if (update !== this.#updates || conversations === undefined) return false;
+    this.shown.show(conversations, offered);
+    return true;
   }
 
   dispose(): void {
     this.#updates += 1;
     this.#retained.dispose();
-    for (const { thread } of this.#shown.values()) thread.dispose();
-    this.#shown.clear();
+    this.shown.dispose();
   }
 
   async #read(): Promise<readonly Conversation[] | undefined> {
     const { changed, commit, path, pull, side } = this.file;
-    const { pulls, threads } = this.#services;
+    const { pulls, threads } = this.#parts.services;
     const { thread } = threads.at(pull);
     if (thread === undefined || commit === undefined) return undefined;
     const comments = findComments(thread.reviews, new Set([path, changed]));
@@ -166,63 +202,20 @@ class ShownFile implements Disposable {
     return toConversations(placed);
   }
 
-  #show(conversation: Conversation, isMany: boolean): void {
-    const known = this.#shown.get(conversation.id);
-    const present = JSON.stringify(conversation, (_key, value: unknown) =>
-      typeof value === "bigint" ? String(value) : value,
-    );
-    if (known?.drawn === present) return;
-    const { comments, isOutdated, line, resolvedBy } = conversation;
-    const isFolded = isMany || isOutdated || resolvedBy !== undefined;
-    const range = line === undefined ? undefined : new Range(line - 1, 0, line - 1, 0);
-    const shown = comments.map(toShown);
-    const thread = known?.thread ?? this.#controller.createCommentThread(this.#document.uri, range ?? FILE, shown);
-    if (known !== undefined) thread.comments = shown;
-    if (known === undefined || known.isFolded !== isFolded) {
-      thread.collapsibleState = isFolded
-        ? CommentThreadCollapsibleState.Collapsed
-        : CommentThreadCollapsibleState.Expanded;
-    }
-    thread.range = range;
-    // Text is written in editors, where it is safe. VS Code's own box would lose it.
-    thread.canReply = false;
-    thread.label = describe(conversation);
-    const contextValue = isOutdated ? "outdated" : "conversation";
-    thread.contextValue = contextValue;
-    this.#shown.set(conversation.id, { thread, conversation, isFolded, drawn: present });
+  async #readOffered(): Promise<Offered> {
+    const { access, emoji, reactions, servers, threads } = this.#parts.services;
+    const { pull } = this.file;
+    const issue = threads.at(pull).thread?.issue;
+    const [table, resolves] = await Promise.all([loadEmoji(), servers.resolvesConversations(pull).catch(() => false)]);
+    return {
+      mayResolve: resolves && access.offers("changeIssue", pull, { issue }),
+      mayEdit: (comment) => access.offers("editComment", pull, { issue, comment }),
+      mayDelete: (comment) => access.offers("deleteComment", pull, { issue, comment }),
+      reactions: ({ id }) => {
+        const groups = reactions.of({ thread: pull, comment: id }) ?? [];
+        const allowed = access.offers("react", pull, { issue }) ? emoji.at(pull.base).reactions : [];
+        return toCommentReactions(allowed, groups, table);
+      },
+    };
   }
-}
-
-interface ShownConversation {
-  readonly thread: CommentThread;
-  readonly conversation: Conversation;
-  readonly isFolded: boolean;
-  /** What was last shown, to leave alone what has not changed. */
-  readonly drawn: string;
-}
-
-const FILE = new Range(0, 0, 0, 0);
-
-function describe({ comments, isOutdated, resolvedBy }: Conversation): string {
-  const line = comments[0]?.comment.line?.number;
-  const parts = [
-    isOutdated ? l10n.t("Outdated: was on line {0}", String(line)) : "",
-    resolvedBy === undefined ? "" : l10n.t("Resolved by {0}", formatPerson(resolvedBy)),
-  ].filter((part) => part !== "");
-  return parts.length === 0 ? l10n.plural(comments.length, "{0} comment", "{0} comments") : parts.join(" · ");
-}
-
-function toShown({ comment, review }: LineComment): ShownComment {
-  const { author, body, createdAt } = comment;
-  const marks = [
-    review.state === "pending" ? l10n.t("Pending") : "",
-    editedAt(comment) === undefined ? "" : l10n.t("edited"),
-  ].filter((mark) => mark !== "");
-  return {
-    author: { name: inLine(formatPerson(author)) },
-    body: commentText(body),
-    mode: CommentMode.Preview,
-    timestamp: new Date(createdAt),
-    ...(marks.length === 0 ? {} : { label: marks.join(" · ") }),
-  };
 }

@@ -68,7 +68,7 @@ export class Access {
   checkRight(
     act: Act,
     address: RepositoryAddress,
-    about: { readonly issue?: Issue | undefined; readonly comment?: Comment | undefined } = {},
+    about: { readonly issue?: Issue | undefined; readonly comment?: Pick<Comment, "author"> | undefined } = {},
   ): Right {
     const account = this.accountAt(address);
     const login = getLogin(account);
@@ -93,7 +93,7 @@ export class Access {
   async checkPresentRight(
     act: Act,
     address: RepositoryAddress & { readonly number?: bigint },
-    about: { readonly issue?: Issue | undefined; readonly comment?: Comment | undefined },
+    about: { readonly issue?: Issue | undefined; readonly comment?: Pick<Comment, "author"> | undefined },
   ): Promise<Right> {
     const right = this.checkRight(act, address, about);
     if (right.may !== "no" || right.why === "signedOut" || right.why === "scope") return right;

@@ -32,7 +32,7 @@ export class Permission {
   async check(
     act: Act,
     address: RepositoryAddress & { readonly number?: bigint },
-    comment?: Comment,
+    comment?: Pick<Comment, "author">,
   ): Promise<boolean> {
     const { access, dialogs, issueAt, now, signIn } = this.#parts;
     const { base, number } = address;

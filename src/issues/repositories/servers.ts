@@ -107,6 +107,12 @@ export class Servers {
     return identified === undefined || identified.dialect.pagesTimeline(identified.version);
   }
 
+  /** True if the server's API can mark conversations as resolved. */
+  async resolvesConversations(where: ServerOrRepository, signal?: AbortSignal): Promise<boolean> {
+    const identified = await this.#identified(where, signal);
+    return identified?.dialect.resolvesConversations(identified.version) ?? false;
+  }
+
   /** Returns the URL of the page that creates a token, filled in if the server can do that. */
   async tokenPage(base: string, wish: TokenWish): Promise<string> {
     // A server that doesn't respond must not keep the page from opening.

@@ -37,6 +37,7 @@ export type PanelDraftCommands = Pick<
   | "edit"
   | "editIssue"
   | "openDraft"
+  | "postAgain"
   | "quote"
   | "remove"
   | "removeSecond"
@@ -237,7 +238,7 @@ export class PanelActions {
     const { draftCommands, services } = this.#parts;
     const place = places.deletedComment(this.#address, comment);
     const draft = await services.writing.drafts.get(place);
-    if (draft?.deletedAt !== undefined) await draftCommands.send(place);
+    if (draft?.deletedAt !== undefined) await draftCommands.postAgain(place);
   }
 
   /** Sends the change as an edit of the shown version. If it can't be sent right away, it is discarded. */

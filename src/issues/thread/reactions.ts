@@ -31,6 +31,9 @@ interface Known {
   readonly load: number;
 }
 
+/** What shows the reactions to a thread's comments: its panel, or the files of a pull request. */
+type Viewer = "files" | "panel";
+
 export interface ReactionParts {
   readonly log: Log;
   readonly now: () => number;
@@ -58,7 +61,7 @@ export class Reactions {
   readonly #known = new LruMap<string, Known>(MAX_COMMENTS);
   readonly #changed = new Emitter<ReactionTarget>();
   readonly onDidChange: Event<ReactionTarget> = this.#changed.event;
-  #waiting: readonly ReactionTarget[] = [];
+  #waiting: readonly (ReactionTarget & { readonly viewer: Viewer })[] = [];
   readonly #loading = new Set<string>();
   #loads = 0;
 
@@ -71,11 +74,11 @@ export class Reactions {
     return this.#get(target)?.groups;
   }
 
-  /** Loads missing and outdated reactions. Replaces earlier requests for the thread that have not started. */
-  look(thread: ThreadAddress, comments: readonly (Id | undefined)[]): void {
+  /** Loads missing and outdated reactions. Replaces the viewer's earlier requests for the thread that have not started. */
+  look(thread: ThreadAddress, comments: readonly (Id | undefined)[], viewer: Viewer = "panel"): void {
     const key = threadKey(thread);
-    const others = this.#waiting.filter((each) => threadKey(each.thread) !== key);
-    const stale = comments.map((comment) => ({ thread, comment })).filter((target) => !this.#isFresh(target));
+    const others = this.#waiting.filter((each) => threadKey(each.thread) !== key || each.viewer !== viewer);
+    const stale = comments.map((comment) => ({ thread, comment, viewer })).filter((target) => !this.#isFresh(target));
     this.#waiting = [...others, ...stale];
     this.#next();
   }

@@ -4,7 +4,7 @@ import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import type { Id, Issue } from "../model/entities.ts";
-import { NO_REVIEWS, type FullReview, type Review, type Reviews } from "../model/review.ts";
+import { NO_REVIEWS, type FullReview, type Review, type ReviewComment, type Reviews } from "../model/review.ts";
 
 const PAGE_SIZE = 50;
 const MAX_PAGES = 20;
@@ -72,6 +72,42 @@ export async function listReviews(
     if (isLast) return { values: [...values.values()], skipped };
   }
   return { values: [...values.values()], skipped: skipped + 1 };
+}
+
+/** A comment on a line, with the ID of its review. */
+export interface FoundLineComment {
+  readonly comment: ReviewComment;
+  readonly review: Id;
+}
+
+/**
+ * Finds a comment on a line, which servers list only with its review. Looks into the review with the ID `hint` first.
+ * Undefined if the ID isn't that of a comment on a line.
+ */
+export async function findLineComment(
+  api: Forge,
+  address: ThreadAddress,
+  id: Id,
+  hint: Id | undefined,
+): Promise<FoundLineComment | undefined> {
+  const lookInto = async (review: Id): Promise<FoundLineComment | undefined> => {
+    const { values } = await api.reviews.comments(address, address.number, review);
+    const comment = values.find((each) => each.id === id);
+    return comment && { comment, review };
+  };
+  const hinted = hint === undefined ? undefined : await lookInto(hint).catch(() => undefined);
+  if (hinted !== undefined) return hinted;
+  const { values: reviews } = await listReviews(api, address).catch((error: unknown) => {
+    // Issues have no reviews.
+    const problem = asProblem(error);
+    if (problem.kind !== "notFound") throw problem;
+    return { values: [] };
+  });
+  for (const { comments, id: review } of reviews) {
+    const found = comments === 0 ? undefined : await lookInto(review);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function isSame({ review: known, missing }: FullReview, { comments, updatedAt }: Review): boolean {

@@ -9,6 +9,7 @@ import { logProblem } from "../../workbench/log/log-problems.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Comment } from "../model/entities.ts";
 import { repositoryKey, sameBase, threadKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
+import type { ReviewComment } from "../model/review.ts";
 import { threadItems } from "../model/timeline.ts";
 import { readNews, type ThreadNews } from "./thread-changes.ts";
 import { readComments, readThread } from "./read-thread.ts";
@@ -189,6 +190,24 @@ export class Threads {
     const issue = { ...thread.issue, comments: thread.issue.comments + values.length - thread.comments.length };
     const items = threadItems(values, thread.records, thread.reviews);
     this.#setState(address, { ...state, thread: { ...thread, issue, comments: values, items } });
+  }
+
+  /** Replaces a comment on a line by its current version, which was loaded for another purpose. */
+  takeLineComment(address: ThreadAddress, comment: ReviewComment): void {
+    const state = this.at(address);
+    const { thread } = state;
+    if (state.reading) void this.readAgain(address);
+    else if (thread !== undefined) {
+      const byId = new Map(
+        [...thread.reviews.byId].map(([id, full]) => {
+          const comments = full.comments.map((each) => (each.id === comment.id ? comment : each));
+          return [id, { ...full, comments }];
+        }),
+      );
+      const reviews = { ...thread.reviews, byId };
+      const items = threadItems(thread.comments, thread.records, reviews);
+      this.#setState(address, { ...state, thread: { ...thread, reviews, items } });
+    }
   }
 
   /** Call when a repository was renamed. Makes its threads available under the new name. */

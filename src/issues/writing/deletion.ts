@@ -1,10 +1,11 @@
 // Deletes comments at the user's request, and keeps their texts as drafts.
 import { asProblem } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
-import type { Id } from "../model/entities.ts";
+import type { Comment, Id } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import { findExistingComment } from "./targets/comment-targets.ts";
-import { isDeletionPending, toBeginning } from "./draft.ts";
+import type { LoadLineComment } from "./targets/changed-targets.ts";
+import { isDeletionPending, toBeginning, type Anchor } from "./draft.ts";
 import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
 import { getCommentId, places, threadAt, type Place } from "./place.ts";
 import { SERVER_PROCESSING_MS, type SenderParts } from "./sender.ts";
@@ -13,6 +14,14 @@ import { explainRefusal, refuse, type Refused } from "./targets/target.ts";
 export interface DeletionParts extends Pick<SenderParts, "drafts" | "turns" | "now"> {
   readonly identity: RepositoryIdentity;
   readonly apiAt: (address: RepositoryAddress) => Forge;
+  readonly loadLineComment: LoadLineComment;
+}
+
+/** A comment as it is on the server. */
+interface Existing {
+  readonly comment: Pick<Comment, "author" | "body">;
+  /** The ID of its review, for a comment on a line. */
+  readonly review: Id | undefined;
 }
 
 export class Deletion {
@@ -22,10 +31,14 @@ export class Deletion {
     this.#parts = parts;
   }
 
-  /** Deletes a plain comment and keeps its text, so that the user can post it again. */
-  async remove(thread: ThreadAddress, id: Id): Promise<Refused | undefined> {
+  /**
+   * Deletes a comment and keeps its text, so that the user can post it again. For a comment on a line, that is the one
+   * in `anchor`.
+   */
+  async remove(thread: ThreadAddress, id: Id, anchor?: Anchor): Promise<Refused | undefined> {
     try {
-      const held = await this.#hold(thread, id, async (api) => ({ refusal: await this.#remove(api, thread, id) }));
+      const work = async (api: Forge) => ({ refusal: await this.#remove(api, thread, id, anchor) });
+      const held = await this.#hold(thread, id, work);
       return held === undefined ? refuse("underWay") : held.refusal;
     } catch (error) {
       return refuse("problem", { problem: asProblem(error) });
@@ -50,30 +63,47 @@ export class Deletion {
     const draft = await drafts.get(place);
     // Another window may have finished this first.
     if (draft === undefined || !isDeletionPending(draft)) return;
-    const comment = await findExistingComment(api, thread, getCommentId(place));
-    if ("sent" in comment) {
-      const isGone = comment.why === "missing" && (await this.#isReadable(api, thread, draft.repository));
+    const found = await this.#find(api, thread, getCommentId(place));
+    if ("sent" in found) {
+      const isGone = found.why === "missing" && (await this.#isReadable(api, thread, draft.repository));
       if (isGone) await drafts.keepDeleted(place, draft.text, {}, now());
     } else if (Math.abs(now() - draft.keptAt) > SERVER_PROCESSING_MS) await drafts.remove(place);
   }
 
-  async #remove(api: Forge, address: ThreadAddress, id: Id): Promise<Refused | undefined> {
+  /** Loads the current version of a comment, or returns why it can't be deleted. */
+  async #find(api: Forge, thread: ThreadAddress, id: Id): Promise<Existing | Refused> {
+    const found = await findExistingComment(api, thread, id);
+    if (!("sent" in found)) return { comment: found, review: undefined };
+    if (found.why !== "notPlain") return found;
+    try {
+      return (await this.#parts.loadLineComment(api, thread, id)) ?? found;
+    } catch (error) {
+      return refuse("problem", { problem: asProblem(error) });
+    }
+  }
+
+  async #remove(api: Forge, address: ThreadAddress, id: Id, anchor: Anchor | undefined): Promise<Refused | undefined> {
     const { drafts, identity, now } = this.#parts;
     const place = places.deletedComment(address, id);
     const found = await identity.issue(api, address);
     if (found === undefined) return refuse("otherRepository");
     const { issue, thread } = found;
     // Keeps the server's current text, which includes other people's latest edits.
-    const comment = await findExistingComment(api, thread, id);
-    if ("sent" in comment) return comment;
+    const existing = await this.#find(api, thread, id);
+    if ("sent" in existing) return existing;
+    const { comment, review } = existing;
     const { body } = comment;
     const repository = issue.repository?.id;
-    const beginning = { ...toBeginning(comment), repository };
+    const beginning = { ...toBeginning(comment), repository, anchor };
     await drafts.keepDeleted(place, body, beginning, undefined);
-    const problem = await api.removeComment(thread, thread.number, id).then(() => undefined, asProblem);
+    const removing =
+      review === undefined
+        ? api.removeComment(thread, thread.number, id)
+        : api.reviews.removeComment(thread, thread.number, { id, review });
+    const problem = await removing.then(() => undefined, asProblem);
     // Servers give the same answer for what can't be deleted, and the answer may be lost or wrong. Only loading the
     // comment again shows the outcome.
-    const remaining = await findExistingComment(api, thread, id);
+    const remaining = await this.#find(api, thread, id);
     const isRejected = problem?.facts.wrote === "no";
     if ("sent" in remaining && remaining.why === "missing") {
       if (problem === undefined || (await this.#isReadable(api, thread, repository))) {

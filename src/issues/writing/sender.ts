@@ -6,6 +6,7 @@ import { Emitter } from "../../workbench/events.ts";
 import type { Forge } from "../api/forge.ts";
 import { replaceLoneSurrogates, type Comment, type Id, type Issue } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
+import type { ReviewComment } from "../model/review.ts";
 import type { Attempts, StoredAttempt } from "./attempts.ts";
 import { isTransient, isWaiting, getText, toSentText, type Attempt, type Draft } from "./draft.ts";
 import { listDropped } from "../triage/choices.ts";
@@ -39,6 +40,8 @@ export interface SenderParts extends Omit<OverwritesParts, "present"> {
   readonly changed: (thread: ThreadAddress, before: Issue | undefined, now: Issue) => void;
   /** Called with the current state of comments, for panels that show the thread. */
   readonly saw: (thread: ThreadAddress, comments: readonly Comment[]) => void;
+  /** Called with the current state of a comment on a line. */
+  readonly sawLineComment: (thread: ThreadAddress, comment: ReviewComment) => void;
   readonly now: () => number;
 }
 
@@ -239,8 +242,8 @@ export class Sender {
 
   /** Completes a confirmed send, after a check that the text is on the server only once and unchanged. */
   async #complete(api: Forge, started: Attempt, arrived: Arrived, context: ResolveContext): Promise<Outcome> {
-    const { attempts, drafts, saw, targets } = this.#parts;
-    const { id, comment, issue } = arrived;
+    const { attempts, drafts, saw, sawLineComment, targets } = this.#parts;
+    const { id, comment, issue, lineComment } = arrived;
     const attempt = { ...started, id, by: (comment ?? issue)?.author?.login ?? started.by };
     const { place } = attempt;
     await this.#tryToSave(attempts.put(attempt));
@@ -248,6 +251,7 @@ export class Sender {
     const thread = getThread(place);
     const seen = check?.comments ?? (comment === undefined ? [] : [comment]);
     if (thread !== undefined && seen.length > 0) saw(thread, seen);
+    if (thread !== undefined && lineComment !== undefined) sawLineComment(thread, lineComment);
     if (check?.refused?.why === "unsure") {
       // The server confirmed a text that isn't there, so what it said doesn't count.
       await this.#tryToSave(attempts.put({ ...started, id: undefined }));

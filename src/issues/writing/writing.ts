@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { Problem } from "../../base/problem.ts";
 import { FolderWatch } from "../../workbench/storage/folder-watch.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import type { Comment } from "../model/entities.ts";
+import type { Comment, Id } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import { Attempts } from "./attempts.ts";
-import { changedComment, issueText } from "./targets/changed-targets.ts";
+import { findLineComment } from "../thread/read-reviews.ts";
+import { changedComment, issueText, type LoadLineComment } from "./targets/changed-targets.ts";
 import { postedComment } from "./targets/comment-targets.ts";
 import { Deletion, type DeletionParts } from "./deletion.ts";
 import { Drafts } from "./drafts.ts";
@@ -26,11 +27,13 @@ import type { Target, Theirs } from "./targets/target.ts";
 export interface WritingParts
   extends
     Pick<Shared, "folder" | "log" | "now">,
-    Pick<SenderParts, "writerAt" | "posted" | "changed" | "saw" | "wait">,
+    Pick<SenderParts, "writerAt" | "posted" | "changed" | "saw" | "sawLineComment" | "wait">,
     Pick<DeletionParts, "apiAt" | "identity">,
     Pick<IdentityParts, "rememberedId"> {
   /** The comments of a thread as last loaded. */
   readonly known: (thread: ThreadAddress) => readonly Comment[];
+  /** Returns the ID of the review that a comment on a line was last seen in. */
+  readonly knownReview: (thread: ThreadAddress, comment: Id) => Id | undefined;
   /** Returns an address with its repository's current name. */
   readonly present: (address: RepositoryAddress) => RepositoryAddress;
   /** For tests: how long a window may work on a draft. */
@@ -40,7 +43,7 @@ export interface WritingParts
 export type Writing = ReturnType<typeof buildWriting>;
 
 export function buildWriting(parts: WritingParts) {
-  const { apiAt, identity, known, log, now, rememberedId } = parts;
+  const { apiAt, identity, known, knownReview, log, now, rememberedId } = parts;
   const folder = join(parts.folder, "issues");
   const turns = new Turns(join(folder, "turns"), parts.maxHoldMs);
   const prepare = (): Promise<void> => takeOver({ folder, journal, log, turns });
@@ -50,16 +53,18 @@ export function buildWriting(parts: WritingParts) {
   const drafts = new Drafts({ journal, now, present, rememberedId });
   const posted = postedComment(identity, attempts, known);
   const reviews = sentReview(identity, attempts, drafts);
+  const loadLineComment: LoadLineComment = (api, thread, id) =>
+    findLineComment(api, thread, id, knownReview(thread, id));
   const targets: Readonly<Record<Kind, Target>> = {
     newComment: posted,
-    comment: changedComment(identity),
+    comment: changedComment(identity, loadLineComment),
     deletedComment: posted,
     newIssue: newIssue(identity, attempts),
     issueText: issueText(identity),
     review: reviews,
     reviewComment: reviews,
   };
-  const base = { ...parts, attempts, drafts, present, targets, turns };
+  const base = { ...parts, attempts, drafts, loadLineComment, present, targets, turns };
   const overwrites = new Overwrites(base);
   const sender = new Sender({ ...base, overwrites });
   const deletion = new Deletion(base);

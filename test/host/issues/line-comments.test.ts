@@ -10,16 +10,20 @@ import {
   workspace,
   type CommentThread,
 } from "vscode";
-import { lineCommands } from "../../../src/issues/pulls/line-commands.ts";
-import { LineComments } from "../../../src/issues/pulls/line-comments.ts";
+import type { Documents } from "../../../src/issues/editing/documents.ts";
+import { lineCommands, type LineCommandParts } from "../../../src/issues/pulls/line-commands.ts";
+import { LineComments, type LineCommentParts } from "../../../src/issues/pulls/line-comments.ts";
 import { pullCommands } from "../../../src/issues/pulls/pull-commands.ts";
 import { toSides } from "../../../src/issues/pulls/pull-files.ts";
 import { parsePullUri, toPullUri } from "../../../src/issues/pulls/pull-uri.ts";
-import type { Place } from "../../../src/issues/writing/place.ts";
+import { isUnsent } from "../../../src/issues/writing/draft.ts";
+import { places as draftPlaces, type Place } from "../../../src/issues/writing/place.ts";
 import type { CommandId, CommandTable } from "../../../src/workbench/commands.ts";
+import { ProblemNotifier } from "../../../src/workbench/problems.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import type { Machine } from "../../unit/issues/machine.ts";
 import { sharedParts, until } from "../extension.ts";
+import { commonParts, openDocuments, openDraftCommands } from "./draft-harness.ts";
 import { forgeTests } from "./forge-tests.ts";
 
 const FILE = "src/harmonics.rs";
@@ -33,6 +37,9 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
     let opened: ReturnType<Machine["open"]>;
     let shown: LineComments | undefined;
     let threads: Set<CommentThread>;
+    let made: ReturnType<LineCommentParts["createController"]> | undefined;
+    let documents: Documents;
+    let dialogs: ScriptedDialogs;
 
     const address = () => ({ base: at.forge.base, owner: "lantern", name: "almanac", number: 4n });
     /** The extension itself reads the files that VS Code opens. */
@@ -48,31 +55,41 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
       await commands.executeCommand("workbench.action.closeAllEditors");
       shown?.dispose();
       shown = undefined;
+      documents.dispose();
     }
     beforeEach(async () => {
       opened = at.home.open(at.forge.base);
       await opened.signIn("nadia");
       threads = new Set();
+      dialogs = new ScriptedDialogs();
+      // The extension itself provides the documents that VS Code opens, and has none of these drafts.
+      documents = Object.assign(openDocuments(opened), { open: () => Promise.resolve() });
     });
 
     /** Records what VS Code shows. */
     const start = (): void => {
       const controller = comments.createCommentController(`lines-${personality}`, "Lines");
+      const notifier = new ProblemNotifier(dialogs, opened.log, Date.now);
       shown = new LineComments({
+        shared: { problems: notifier },
         services: opened.services,
-        createController: () => ({
-          createCommentThread: (...given) => {
-            const thread = controller.createCommentThread(...given);
-            const { dispose } = thread;
-            threads.add(thread);
-            thread.dispose = () => {
-              threads.delete(thread);
-              dispose.call(thread);
-            };
-            return thread;
-          },
-          dispose: () => controller.dispose(),
-        }),
+        mayReact: () => Promise.resolve(true),
+        createController: () => {
+          made = {
+            createCommentThread: (...given) => {
+              const thread = controller.createCommentThread(...given);
+              const { dispose } = thread;
+              threads.add(thread);
+              thread.dispose = () => {
+                threads.delete(thread);
+                dispose.call(thread);
+              };
+              return thread;
+            },
+            dispose: () => controller.dispose(),
+          };
+          return made;
+        },
       });
     };
     /** Opens both sides of a diff. In the window of these tests, a diff closes its documents at once. */
@@ -100,7 +117,7 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
     const texts = ({ comments: list }: CommentThread) =>
       list.map(({ body }) => (body instanceof MarkdownString ? body.value : body));
     /** The documents of both sides: before and after the change. */
-    const documents = () =>
+    const sides = () =>
       workspace.textDocuments
         .filter(({ uri }) => uri.scheme === "triptych-pull")
         .toSorted((one, other) => one.lineCount - other.lineCount);
@@ -125,6 +142,43 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
     };
     const reload = () => opened.services.threads.readAgain(address());
     const push = (changes: object) => at.forge.act("push", { ...PULL, by: "ines", changes });
+
+    /** Runs a command on what VS Code passes. Drafts are real, unless the test replaces a part. */
+    const runLine = async (
+      id: CommandId,
+      given: readonly unknown[] = [],
+      replaced: Partial<LineCommandParts["draftCommands"]> = {},
+    ): Promise<void> => {
+      const real = openDraftCommands(opened, documents, dialogs);
+      const draftCommands = {
+        edit: (...args: Parameters<typeof real.edit>) => real.edit(...args),
+        openDraft: (place: Place) => real.openDraft(place),
+        remove: (...args: Parameters<typeof real.remove>) => real.remove(...args),
+        ...replaced,
+      };
+      const lines = lineCommands({
+        ...commonParts(opened, dialogs),
+        services: opened.services,
+        draftCommands,
+        lineComments: shown ?? assert.fail(),
+      });
+      const table: CommandTable = {
+        ...lines.commands,
+        "triptych.issues.editComment": lines.onLines.edit,
+        "triptych.issues.deleteComment": lines.onLines.remove,
+      };
+      const command = table[id] ?? assert.fail(id);
+      await command.run(...(command.accepts(given) ?? assert.fail(`${id} does not work on this`)));
+      real.dispose();
+    };
+    /** The comments as the server has them. */
+    const stored = async () => {
+      const reviews = (await at.forge.act("readReviews", PULL)) as readonly {
+        readonly comments: readonly { readonly id: number; readonly by: string; readonly text: string }[];
+      }[];
+      return reviews.flatMap((each) => each.comments).filter(({ by }) => by !== "tomas");
+    };
+    const textsOf = async () => (await stored()).map(({ text }) => text);
 
     it("are at their lines on both sides, with their authors, times and marks", async () => {
       await review([
@@ -227,40 +281,33 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
       await openDiff();
       await arePlaced(["new 42: first"]);
       const drafted: Place[] = [];
-      const dialogs = new ScriptedDialogs();
-      const table = lineCommands({
-        shared: { dialogs },
-        services: opened.services,
-        draftCommands: { openDraft: (place) => Promise.resolve(void drafted.push(place)) },
-        lineComments: shown ?? assert.fail(),
-      });
-      const run = async (id: "commentOnLine" | "replyOnLine", ...given: readonly unknown[]) => {
-        const command: CommandTable[CommandId] = table[`triptych.issues.${id}`];
-        await command.run(...(command.accepts(given) ?? assert.fail(`${id} does not work on this`)));
+      const open = (place: Place) => Promise.resolve(void drafted.push(place));
+      const run = async (id: CommandId, ...given: readonly unknown[]) => {
+        await runLine(id, given, { openDraft: open });
         return drafted.at(-1) ?? assert.fail("no draft was opened");
       };
       const { drafts, sender } = opened.services.writing;
       const { head } = await opened.services.pulls.readDetails(address());
-      const [original, changed] = [...documents()];
+      const [original, changed] = sides();
       assert.ok(original !== undefined && changed !== undefined);
 
       const editor = await window.showTextDocument(changed);
       editor.selection = new Selection(38, 2, 38, 2);
-      const comment = await run("commentOnLine");
+      const comment = await run("triptych.issues.commentOnLine");
       assert.deepEqual((await drafts.get(comment))?.anchor, {
         path: FILE,
         line: { side: "new", number: 39 },
         commit: head.commit,
         hunk: "@@ -36,4 +36,4 @@\n     // line 36\n     // line 37\n fn read(text: &str) -> Vec<Constituent> {\n     text.lines()",
       });
-      const old = await run("commentOnLine", { uri: original.uri, lineNumber: 1 });
+      const old = await run("triptych.issues.commentOnLine", { uri: original.uri, lineNumber: 1 });
       assert.deepEqual((await drafts.get(old))?.anchor, {
         path: FILE,
         line: { side: "old", number: 1 },
         commit: head.commit,
         hunk: "@@ -1,1 +1,1 @@\n     // line 1",
       });
-      const reply = await run("replyOnLine", all()[0]);
+      const reply = await run("triptych.issues.replyOnLine", all()[0]);
       assert.deepEqual((await drafts.get(reply))?.anchor?.line, { side: "new", number: 42 });
       await drafts.save(reply, "an answer");
       assert.equal((await sender.send(reply)).sent, true);
@@ -270,14 +317,155 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
       await arePlaced(["new 39: a comment", "new 42: first / an answer"]);
 
       await window.showTextDocument(await workspace.openTextDocument({ content: "x" }));
-      await run("commentOnLine");
+      await run("triptych.issues.commentOnLine");
       assert.deepEqual(dialogs.shown, ["Open a changed file of a pull request, and go to a line."]);
       await commands.executeCommand("workbench.action.files.revert");
     });
 
+    it("are edited in an editor, from which the change is sent", async () => {
+      await review([note(42, "mine", MAP), note(42, "second", MAP)], { by: "nadia" });
+      start();
+      await openDiff();
+      await arePlaced(["new 42: mine / second"]);
+      const [thread] = all();
+      await runLine("triptych.issues.editComment", [thread?.comments[0]]);
+      const [{ id } = assert.fail("no comment")] = await stored();
+      const place = draftPlaces.comment(address(), BigInt(id));
+      const { drafts, sender } = opened.services.writing;
+      assert.equal((await drafts.get(place))?.opened?.body, "mine");
+      await drafts.save(place, "better");
+      await at.forge.act("editComment", { id, body: "changed on the web" });
+      const refused = await sender.send(place);
+      assert.ok(!refused.sent && refused.why === "conflict" && refused.theirs?.body === "changed on the web");
+      await drafts.rebase(place, { title: undefined, body: "changed on the web", version: undefined });
+      assert.ok((await sender.send(place)).sent);
+      assert.deepEqual(await textsOf(), ["better", "second"]);
+      await arePlaced(["new 42: better / second"]);
+      assert.deepEqual(
+        opened.services.threads.at(address()).thread?.comments?.filter(({ body }) => body === "better"),
+        [],
+      );
+    });
+
+    it("are deleted after a question, and their text can be written on the same line again", async () => {
+      await review([note(42, "first", MAP), note(42, "wrong", MAP)], { by: "nadia" });
+      start();
+      await openDiff();
+      await arePlaced(["new 42: first / wrong"]);
+      dialogs = new ScriptedDialogs(true);
+      await runLine("triptych.issues.deleteComment", [all()[0]?.comments[1]]);
+      await reload();
+      assert.deepEqual(dialogs.asked, ["Delete nadia's comment on #4?"]);
+      assert.deepEqual(await textsOf(), ["first"]);
+      await arePlaced(["new 42: first"]);
+      const unsent = async () =>
+        (await opened.services.writing.drafts.list()).find(isUnsent) ?? assert.fail("no draft");
+      const kept = await unsent();
+      assert.deepEqual([kept.place.kind, kept.text], ["deletedComment", "wrong"]);
+      const commands = openDraftCommands(opened, documents, dialogs);
+      await commands.postAgain(kept.place);
+      const again = await unsent();
+      assert.deepEqual([again.place.kind, again.text, again.anchor?.line?.number], ["reviewComment", "wrong", 42]);
+      commands.dispose();
+    });
+
+    it("offer what their author may do, and nothing else to readers", async () => {
+      await review([note(42, "by wren", MAP)]);
+      await review([note(42, "by kofi", MAP)], { by: "kofi" });
+      await opened.signOut();
+      await opened.signIn("kofi");
+      await opened.services.repositoryNames.read(address());
+      start();
+      await openDiff();
+      await arePlaced(["new 42: by wren / by kofi"]);
+      const [thread] = all();
+      assert.deepEqual(
+        thread?.comments.map(({ contextValue }) => contextValue),
+        ["", "edit delete"],
+      );
+      assert.equal(thread?.contextValue, "reply");
+    });
+
+    it("are resolved and unresolved where the server can do that, and the reason is given where it can't", async () => {
+      await review([note(42, "first", MAP)]);
+      start();
+      await openDiff();
+      await arePlaced(["new 42: first"]);
+      const [thread] = all();
+      if (personality === "forgejo") {
+        assert.equal(thread?.contextValue, "reply");
+        dialogs = new ScriptedDialogs("Open on the Web");
+        await runLine("triptych.issues.resolveConversation", [thread]);
+        assert.deepEqual(dialogs.shown, [
+          "This version of Forgejo resolves conversations only on the web. [Open on the Web]",
+        ]);
+        assert.deepEqual(dialogs.opened, [
+          `${at.forge.base}/lantern/almanac/pulls/4#issuecomment-${(await stored())[0]?.id}`,
+        ]);
+        return;
+      }
+      assert.equal(thread?.contextValue, "reply resolve");
+      await runLine("triptych.issues.resolveConversation", [thread]);
+      await until("it is resolved", () => thread.label === "Resolved by nadia");
+      assert.deepEqual([thread.contextValue, thread.collapsibleState], ["reply unresolve", 0]);
+      await runLine("triptych.issues.unresolveConversation", [thread]);
+      await until("it is unresolved", () => thread.contextValue === "reply resolve");
+    });
+
+    it("get reactions, and show those of others", async () => {
+      await review([note(42, "first", MAP)]);
+      const [{ id } = assert.fail("no comment")] = await stored();
+      await at.forge.act("react", { id, by: "ines", content: "heart" });
+      start();
+      await openDiff();
+      await arePlaced(["new 42: first"]);
+      const [thread] = all();
+      const counts = () =>
+        (thread?.comments[0]?.reactions ?? [])
+          .filter(({ count }) => count > 0)
+          .map(({ authorHasReacted, count, label }) => `${label} ${count}${authorHasReacted ? " own" : ""}`);
+      await until("the reaction is shown", () => counts().join() === "heart 1");
+      const toggle = async (name: string) => {
+        const comment = thread?.comments[0] ?? assert.fail();
+        const reaction = comment.reactions?.find(({ label }) => label === name) ?? assert.fail(`no ${name}`);
+        await made?.reactionHandler?.(comment, reaction);
+      };
+      await toggle("heart");
+      await toggle("rocket");
+      await until("the user's own are shown", () => counts().join() === "heart 2 own,rocket 1 own");
+      await toggle("heart");
+      await until("it is gone", () => counts().join() === "heart 1,rocket 1 own");
+    });
+
+    it("are found by the line of the cursor, or chosen among those of the file", async () => {
+      await review(
+        [
+          note(42, "first", MAP),
+          note(43, "next", "         .map(constituent)\n+        .filter(|each| each.amplitude > 0.0)"),
+        ],
+        { by: "nadia" },
+      );
+      start();
+      await openDiff();
+      await arePlaced(["new 42: first", "new 43: next"]);
+      const [, changed = assert.fail()] = sides();
+      const editor = await window.showTextDocument(changed);
+      const edited: string[] = [];
+      const edit = (_pull: unknown, comment: { readonly body: string }) =>
+        Promise.resolve(void edited.push(comment.body));
+      editor.selection = new Selection(42, 0, 42, 0);
+      await runLine("triptych.issues.editComment", [], { edit });
+      editor.selection = new Selection(0, 0, 0, 0);
+      dialogs = new ScriptedDialogs("Line 42: nadia · first");
+      await runLine("triptych.issues.editComment", [], { edit });
+      assert.deepEqual(edited, ["next", "first"]);
+      const [asked = ""] = dialogs.asked;
+      assert.ok(asked.startsWith("Edit Comment: Line 42: nadia · first, Line 43: nadia · next, Line 58: tomas"), asked);
+    });
+
     it("belong to the review that is submitted or discarded from a diff", async () => {
       await openDiff();
-      const [original, changed] = documents();
+      const [original, changed] = sides();
       assert.ok(original !== undefined && changed !== undefined);
       const done: string[] = [];
       const note = (what: string) => (pull?: { readonly number: bigint }) =>

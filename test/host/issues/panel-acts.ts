@@ -26,6 +26,7 @@ export function silentActs(services: () => Services): PanelDraftCommands {
     show: () => undefined,
     copyDraft: nothing,
     openDraft: nothing,
+    postAgain: nothing,
   };
 }
 

@@ -1,19 +1,15 @@
 // Reviewing a pull request: what is asked and confirmed, and what becomes of pending reviews of other clients.
 import assert from "node:assert/strict";
 import { Uri } from "vscode";
-import { Documents } from "../../../src/issues/editing/documents.ts";
-import { Conflicts } from "../../../src/issues/editing/conflicts.ts";
-import { DraftCommands } from "../../../src/issues/editing/draft-commands.ts";
+import type { Documents } from "../../../src/issues/editing/documents.ts";
 import { offerLenses } from "../../../src/issues/editing/lenses.ts";
-import { MergeEditor } from "../../../src/issues/editing/merge-editor.ts";
 import { TreeRows } from "../../../src/issues/lists/tree-rows.ts";
 import { ReviewActions } from "../../../src/issues/pulls/review-actions.ts";
 import { getText, isUnsent } from "../../../src/issues/writing/draft.ts";
 import { places } from "../../../src/issues/writing/place.ts";
-import { Emitter } from "../../../src/workbench/events.ts";
-import type { Rename } from "../../../src/issues/repositories/repository-names.ts";
 import type { Machine } from "../../unit/issues/machine.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
+import { commonParts, openDocuments, openDraftCommands } from "./draft-harness.ts";
 import { forgeTests } from "./forge-tests.ts";
 import { described, menuOf, SIGNAL, under } from "./tree-harness.ts";
 
@@ -36,45 +32,14 @@ for (const server of ["forgejo", "gitea-1.27"] as const) {
     beforeEach(async () => {
       window = at.home.open(at.forge.base);
       await window.signIn("yuki");
-      const { drafts, present } = window.services.writing;
-      documents = new Documents({
-        drafts,
-        present,
-        onDidRename: new Emitter<Rename>().event,
-        findVisibleColumn: () => undefined,
-        failed: (error) => assert.fail(String(error)),
-      });
+      documents = openDocuments(window);
     });
 
     const address = () => ({ base: at.forge.base, owner: "lantern", name: "almanac", number: 4n });
     const open = (dialogs: ScriptedDialogs): ReviewActions => {
+      const draftCommands = openDraftCommands(window, documents, dialogs);
       const { services } = window;
-      const { drafts, present } = services.writing;
-      const shared = { dialogs, log: window.log, now: Date.now };
-      const common = {
-        shared,
-        signIn: () => Promise.resolve(undefined),
-        refresh: () => Promise.resolve(),
-        changed: () => undefined,
-      };
-      const draftCommands = new DraftCommands({
-        ...common,
-        writing: services.writing,
-        documents,
-        conflicts: new Conflicts({
-          dialogs,
-          drafts,
-          documents,
-          mergeEditor: new MergeEditor(services.merges, shared),
-          present,
-          load: (place) => services.writing.load(place),
-        }),
-        permission: { check: () => Promise.resolve(true) },
-        readIssue: () => assert.fail("no issue is read"),
-        isInFront: () => false,
-        findUploadFault: () => Promise.resolve(undefined),
-      });
-      return new ReviewActions({ ...common, services, documents, draftCommands });
+      return new ReviewActions({ ...commonParts(window, dialogs), services, documents, draftCommands });
     };
     const submit = async (...answers: readonly (string | boolean)[]) => {
       const dialogs = new ScriptedDialogs(...answers);

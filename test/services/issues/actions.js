@@ -56,6 +56,12 @@ export function actionsOn(current) {
       return {};
     },
 
+    /** {id, by, content}: adds a reaction to a comment */
+    react: (body) => {
+      comment(body).reactions.push({ user: user(body.by), content: body.content, created: store().now() });
+      return {};
+    },
+
     /** {id}: like on real servers, this doesn't change the time of the comment */
     removeFiles: (body) => {
       comment(body).attachments = [];

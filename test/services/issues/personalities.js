@@ -244,7 +244,7 @@ const GITEA_1_27 = {
   contentVersion: true,
   searchesByAuthor: true,
   searchLimit: 30,
-  routes: ["lock", "assignees", "token", "head"],
+  routes: ["lock", "assignees", "token", "head", "resolve"],
   keysInAnyCase: false,
   notificationLinks: true,
   publicOnly: 404,

@@ -66,6 +66,7 @@ for (const personality of DISTINCT_SERVERS) {
         posted: () => undefined,
         changed: () => undefined,
         saw: () => undefined,
+        sawLineComment: () => undefined,
       });
       await drafts.save(reply(), "meant");
       const outcome = await sender.send(reply());

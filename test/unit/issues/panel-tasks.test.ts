@@ -57,6 +57,7 @@ describe("A task in a comment on a full disk", () => {
       show: () => undefined,
       copyDraft: nothing,
       openDraft: nothing,
+      postAgain: nothing,
       send: () => Promise.resolve(refuse("empty")),
       sendQuietly: () => Promise.resolve(refuse("empty")),
     };

@@ -1,7 +1,9 @@
 // Targets for texts that exist on the server: comments, and the title and text of issues.
 import type { Forge } from "../../api/forge.ts";
-import type { Comment, Issue } from "../../model/entities.ts";
+import type { ThreadAddress } from "../../model/address.ts";
+import type { Id, Issue } from "../../model/entities.ts";
 import type { RepositoryIdentity } from "../../repositories/repository-identity.ts";
+import type { FoundLineComment } from "../../thread/read-reviews.ts";
 import { readComment } from "../../thread/read-thread.ts";
 import { getCommentId, threadAt, withRepositoryName, type Place } from "../place.ts";
 import {
@@ -24,12 +26,26 @@ interface ChangeParts extends Pick<Target, "explain"> {
   readonly fromIssue?: (issue: Issue) => Arrived;
 }
 
-export function changedComment(identity: RepositoryIdentity): Target {
-  const toArrived = (comment: Comment | undefined) => comment && { id: comment.id, comment };
+/** Loads a comment on a line. Undefined if the ID isn't that of one. */
+export type LoadLineComment = (api: Forge, thread: ThreadAddress, id: Id) => Promise<FoundLineComment | undefined>;
+
+/** The target for plain comments and those on lines. Servers change both by the same route, but don't return both. */
+export function changedComment(identity: RepositoryIdentity, loadLineComment: LoadLineComment): Target {
   return changedText(identity, {
-    load: async (api, place) => toArrived(await readComment(api, threadAt(place), getCommentId(place))),
-    change: async (api, place, text) =>
-      toArrived(await api.changeComment(place.repository, threadAt(place).number, getCommentId(place), text)),
+    load: async (api, place) => {
+      const [thread, id] = [threadAt(place), getCommentId(place)];
+      const comment = await readComment(api, thread, id);
+      if (comment !== undefined) return { id, comment };
+      const found = await loadLineComment(api, thread, id);
+      return found && { id, lineComment: found.comment };
+    },
+    change: async (api, place, text, { lineComment }) => {
+      const number = threadAt(place).number;
+      const comment = await api.changeComment(place.repository, number, getCommentId(place), text);
+      if (comment === undefined) return undefined;
+      const { body, id, updatedAt } = comment;
+      return lineComment === undefined ? { id, comment } : { id, lineComment: { ...lineComment, body, updatedAt } };
+    },
   });
 }
 

@@ -4,6 +4,7 @@ import type { Account } from "../../../workbench/accounts/accounts.ts";
 import type { Forge } from "../../api/forge.ts";
 import { sameLogin, type Comment, type Id, type Issue, type Person } from "../../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../../model/address.ts";
+import type { ReviewComment } from "../../model/review.ts";
 import type { Attempt, Draft, Refusal } from "../draft.ts";
 import { sameParent, type Place } from "../place.ts";
 import { sameDocument, type Version } from "../text.ts";
@@ -61,17 +62,19 @@ export interface Arrived {
   /** The ID of the comment or review, or the number of the issue. */
   readonly id: Id;
   readonly comment?: Comment;
+  /** A comment on a line of a pull request. */
+  readonly lineComment?: ReviewComment;
   readonly issue?: Issue;
 }
 
 /** Returns undefined if only the ID is known, because a window was killed after the server confirmed its send. */
 export function toOpened(arrived: Arrived): Theirs | undefined {
-  return (arrived.comment ?? arrived.issue) === undefined ? undefined : toTheirs(arrived);
+  return (arrived.comment ?? arrived.lineComment ?? arrived.issue) === undefined ? undefined : toTheirs(arrived);
 }
 
-export function toTheirs({ comment, issue }: Arrived): Theirs {
-  const { body = "" } = issue ?? comment ?? {};
-  return { title: issue?.title, body, version: issue?.version, author: comment?.author?.login };
+export function toTheirs({ comment, issue, lineComment }: Arrived): Theirs {
+  const { body = "" } = issue ?? comment ?? lineComment ?? {};
+  return { title: issue?.title, body, version: issue?.version, author: (comment ?? lineComment)?.author?.login };
 }
 
 /** The server's state, loaded before sending. After a lost answer, the search starts from `after` and `since`. */

@@ -6,7 +6,7 @@ import { hunkAt, isCommitOf } from "../files.js";
 import { bare, countTotal, json, pageOf, refuse, refuseAsMissing, refuseBarely, requireLogin } from "../replies.js";
 import { repoRoute } from "../router.js";
 import { codeCommentsOf, reviewCommentShape, reviewShape } from "../shapes/pulls.js";
-import { numberIn } from "./finding.js";
+import { commentAt, numberIn } from "./finding.js";
 import { pullAt } from "./pulls.js";
 
 /**
@@ -31,6 +31,14 @@ export const REVIEW_ROUTES = [
   repoRoute("DELETE", "/pulls/:index/reviews/:review", WRITE, remove),
   repoRoute("GET", "/pulls/:index/reviews/:review/comments", READ, comments),
   repoRoute("POST", "/pulls/:index/reviews/:review/comments", { ...WRITE, only: "reviewComment" }, addComment),
+  repoRoute(
+    "DELETE",
+    "/pulls/:index/reviews/:review/comments/:id",
+    { ...WRITE, only: "reviewComment" },
+    removeReviewComment,
+  ),
+  repoRoute("POST", "/pulls/comments/:id/resolve", { ...WRITE, only: "resolve" }, (call) => resolve(call, true)),
+  repoRoute("POST", "/pulls/comments/:id/unresolve", { ...WRITE, only: "resolve" }, (call) => resolve(call, false)),
 ];
 
 /** Events that submit a review. Any other one is ignored, and the review stays pending. */
@@ -211,6 +219,28 @@ function addComment(call) {
   const code = { ...each, commit, hunk: hunkAt(pull, each) };
   const comment = addReviewComment(call.world.store, issue, review, code, doer);
   return json(call, 200, reviewCommentShape(call, issue, review, comment));
+}
+
+/** Unlike the route of plain comments, this one deletes comments on lines. @param {RepoCall} call */
+function removeReviewComment(call) {
+  const { issue, review } = reviewAt(call);
+  const comment = commentAt(call);
+  if (!codeCommentsOf(issue, review).includes(comment)) return refuseAsMissing(call);
+  if (call.doer !== comment.poster && !mayWrite(call, call.repo, "pulls")) return refuseBarely(call, 403);
+  call.world.store.erase(comment);
+  return bare(call, 204);
+}
+
+/** Marks this comment alone, of which only the first one of a conversation counts. @param {RepoCall} call @param {boolean} isResolved */
+function resolve(call, isResolved) {
+  const doer = requireLogin(call);
+  const { issue, payload } = commentAt(call);
+  if (issue.poster !== doer && !mayWrite(call, call.repo, "pulls"))
+    return refuse(call, 403, "user should have permission to resolve comment");
+  if (payload.code === undefined) return refuseBarely(call, 400);
+  if (isResolved) payload.code.resolver = doer;
+  else delete payload.code.resolver;
+  return bare(call, 204);
 }
 
 /** Reads a comment as the servers do: a line before the change counts only without one after it. @param {unknown} given */
