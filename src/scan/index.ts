@@ -1,4 +1,6 @@
 // The entrance to the scanner: everything that the rest of the extension uses of this folder.
+export type { ApkReport } from "./apk/apk-report.ts";
+export { readApk } from "./apk/read-apk.ts";
 export { findApps } from "./app-ids.ts";
 export type { FindingKind, FoundApp, FoundPermission, FoundTracker, InFile } from "./file-facts.ts";
 export { detectKind, PATTERN, toSlashes } from "./files/files.ts";

@@ -21,7 +21,7 @@ export interface RefusedSignature {
 }
 
 /** εxodus ignores signatures this short, such as `NC` and `.`. */
-const MAX_IGNORED_CHARS = 3;
+export const MAX_IGNORED_CHARS = 3;
 /** The longest real signature has 490 characters. */
 const MAX_SIGNATURE_CHARS = 4000;
 const MAX_REMEMBERED_NAMES = 50_000;
@@ -174,7 +174,8 @@ function endsPart(subject: string, end: number, text: string): boolean {
   return /^[A-Z]/.test(last) && /^[A-Z]/.test(next);
 }
 
-function describeFault(signature: string): string | undefined {
+/** Why a signature can't be used, if it can't. */
+export function describeFault(signature: string): string | undefined {
   if (signature.length > MAX_SIGNATURE_CHARS) return `longer than ${MAX_SIGNATURE_CHARS} characters`;
   try {
     return RE2JS.compile(signature).test("") ? "everything" : undefined;

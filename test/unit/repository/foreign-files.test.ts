@@ -8,6 +8,7 @@ import { ROOT } from "../../runner/tools.js";
 const READERS: ReadonlyMap<string, string> = new Map([
   ["base/foreign-file.ts", "reads the files of others, within limits"],
   ["base/processes/shared-state.ts", "reads what Triptych's windows wrote"],
+  ["scan/apk/byte-source.ts", "reads ranges of an app, which can be larger than the memory"],
   ["scan/command-line/scan-command.ts", "reads the list that is named on the command line, which may be a pipe"],
   ["workbench/storage/cache.ts", "reads what Triptych's windows wrote"],
   ["workbench/storage/files.ts", "reads what Triptych's windows wrote"],

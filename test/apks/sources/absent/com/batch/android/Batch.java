@@ -1,0 +1,1 @@
+package com.batch.android; public class Batch {}

@@ -1,0 +1,1 @@
+package com.bugsnag; public class Failure extends RuntimeException {}

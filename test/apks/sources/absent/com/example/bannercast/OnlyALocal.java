@@ -1,0 +1,1 @@
+package com.example.bannercast; public class OnlyALocal { public static OnlyALocal last; }

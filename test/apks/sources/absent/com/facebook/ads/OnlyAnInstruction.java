@@ -1,0 +1,1 @@
+package com.facebook.ads; public class OnlyAnInstruction {}

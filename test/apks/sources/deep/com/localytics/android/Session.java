@@ -1,0 +1,1 @@
+package com.localytics.android; public class Session {}

@@ -1,0 +1,1 @@
+package com.flurry.android; public class Agent {}

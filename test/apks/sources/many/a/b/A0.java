@@ -1,0 +1,1 @@
+package a.b; public class A0 { int a; }

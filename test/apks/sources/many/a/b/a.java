@@ -1,0 +1,1 @@
+package a.b; public class a { class a1 {} }

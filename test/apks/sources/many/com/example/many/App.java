@@ -1,0 +1,1 @@
+package com.example.many; public class App { a.b.a hidden; }

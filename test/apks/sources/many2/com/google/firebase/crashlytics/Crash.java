@@ -1,0 +1,1 @@
+package com.google.firebase.crashlytics; public class Crash { static class Report {} }

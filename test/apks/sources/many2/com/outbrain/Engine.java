@@ -1,0 +1,1 @@
+package com.outbrain; public class Engine {}

@@ -1,0 +1,5 @@
+package com.appsflyer;
+
+public class Tracker {
+  public void start(String key) {}
+}

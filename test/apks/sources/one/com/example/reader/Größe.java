@@ -1,0 +1,3 @@
+package com.example.reader;
+
+public class Größe {}
