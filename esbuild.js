@@ -53,7 +53,11 @@ const NODE = {
 /** The pages of panels and their style sheet, also for tests that open them in a browser. */
 export const PANELS = {
   ...SHARED,
-  entryPoints: { kit: "src/panels/kit/kit.css", page: "src/panels/page/main.ts", thread: "src/panels/thread/main.ts" },
+  entryPoints: {
+    kit: "src/panels/kit/kit.css",
+    content: "src/panels/content/main.ts",
+    thread: "src/panels/thread/main.ts",
+  },
   outdir: join(dist, "panels"),
   assetNames: "[name]",
   splitting: true,

@@ -4,14 +4,14 @@ import type { Shared } from "../workbench/shared.ts";
 import type { View } from "../workbench/views.ts";
 import { blockCommands } from "./block/commands.ts";
 import type { BlockPanels } from "./block/panel.ts";
-import type { Pins } from "./ledger/pins.ts";
-import type { Store } from "./ledger/store.ts";
-import type { Tail } from "./ledger/tail.ts";
+import type { Pins } from "./store/pins.ts";
+import type { Store } from "./store/store.ts";
+import type { Tail } from "./store/live-tail.ts";
 import { networkCommands } from "./network/commands.ts";
 import type { NetworkPanels } from "./network/panel.ts";
 import { rangeCommands } from "./range/commands.ts";
 import type { RangePanels } from "./range/panel.ts";
-import type { Navigation } from "./references/navigation.ts";
+import type { Navigation } from "./references/go-to-block.ts";
 
 /** What the commands work on. */
 interface BlocksWing {

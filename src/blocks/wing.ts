@@ -13,20 +13,20 @@ import type { Wing as AnyWing } from "../workbench/wing.ts";
 import { BlockPanels } from "./block/panel.ts";
 import { commandTable } from "./commands.ts";
 import { EntityPanels } from "./entity/panel.ts";
-import { Pins } from "./ledger/pins.ts";
-import { Store } from "./ledger/store.ts";
-import { Tail } from "./ledger/tail.ts";
-import { buildRoots, newestId, TAIL_ID } from "./tree/tree-rows.ts";
+import { Pins } from "./store/pins.ts";
+import { Store } from "./store/store.ts";
+import { Tail } from "./store/live-tail.ts";
+import { buildRoots, newestId, TAIL_ID } from "./tree/top-rows.ts";
 import { takeOverNetworks } from "./network/former-settings.ts";
 import { NetworkPanels } from "./network/panel.ts";
-import { listEntries } from "./ledger/selection.ts";
-import { NETWORKS } from "./ledger/settings.ts";
+import { listEntries } from "./store/network-list.ts";
+import { NETWORKS } from "./store/settings.ts";
 import { RangePanels } from "./range/panel.ts";
 import { parseEntry } from "./model/network.ts";
 import { mentionParts } from "./references/mention-details.ts";
-import type { Links } from "./parts/page-parts.ts";
+import type { Links } from "./parts/content-parts.ts";
 import type { MentionParts } from "./references/mention-resolver.ts";
-import { Navigation } from "./references/navigation.ts";
+import { Navigation } from "./references/go-to-block.ts";
 
 /** How often the ages in the view are redrawn. */
 const AGE_UPDATE_INTERVAL_MS = 10_000;

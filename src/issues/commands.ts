@@ -3,7 +3,7 @@ import { env, Uri, window } from "vscode";
 import { on, onAll, oneOf, onEach, plain, type CommandTable } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/shared.ts";
 import { l10n } from "../workbench/text/l10n.ts";
-import { ignoreRow, subjectAs } from "../workbench/tree/rows.ts";
+import { ignoreRow, subjectAs } from "../workbench/tree/level-rows.ts";
 import type { RepositoryPicker } from "./repository-picker.ts";
 import type { SubjectPicker } from "./subject-picker.ts";
 import { readContext, type CommentContext } from "./thread-panel/menus.ts";

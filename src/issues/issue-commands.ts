@@ -2,7 +2,7 @@
 import { Uri } from "vscode";
 import { on, selectedRows, type Command } from "../workbench/commands.ts";
 import { l10n } from "../workbench/text/l10n.ts";
-import { getSubject, subjectAs } from "../workbench/tree/rows.ts";
+import { getSubject, subjectAs } from "../workbench/tree/level-rows.ts";
 import type { DraftCommands } from "./editing/draft-commands.ts";
 import type { ChosenIssue, IssueCommands } from "./triage/issue-commands.ts";
 import { threadKey, type ThreadAddress } from "./model/address.ts";

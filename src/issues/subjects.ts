@@ -1,7 +1,7 @@
 // The subjects of rows and commands. Commands accept only instances of these classes, because any extension can run a
 // command with any argument.
 import type { Account } from "../workbench/accounts/accounts.ts";
-import { subjectAs } from "../workbench/tree/rows.ts";
+import { subjectAs } from "../workbench/tree/level-rows.ts";
 import type { Comment, Issue, Notification } from "./model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
 import type { SavedQuery } from "./model/query.ts";

@@ -3,7 +3,7 @@ import type { Findings, FoundApp, IdFact, InFile, ManifestFacts, Named, ReadFile
 import { getParentFolder } from "./files/ignore-rules.ts";
 import type { LineRange } from "./files/lines.ts";
 import type { Owner } from "./gradle/assignments.ts";
-import { GradleNames } from "./gradle-names.ts";
+import { GradleNames } from "./gradle-values.ts";
 
 /** Combinations of flavors multiply. Longer lists are cut here. */
 const MAX_VARIANTS = 50;

@@ -5,7 +5,7 @@ import { matchLibrary } from "./gradle/coordinates.ts";
 import { findUnmentioned, type ListedLibrary } from "./gradle/listed-libraries.ts";
 import { parseLockFile, type LockedLibrary } from "./gradle/lock-files.ts";
 import { EVERYWHERE, findNarrowestScope, findWhereOfFile, type Where } from "./gradle/scope.ts";
-import { pluginValue } from "./gradle-names.ts";
+import { pluginValue } from "./gradle-values.ts";
 import { parseSource, type Language, type Literal } from "./gradle/source.ts";
 import { parseProperties } from "./gradle/values.ts";
 import { parseVersionCatalog } from "./gradle/version-catalog.ts";
@@ -23,7 +23,7 @@ import {
 } from "./file-facts.ts";
 import { detectKind } from "./files/files.ts";
 import { Lines } from "./files/lines.ts";
-import { findHosts, findQualifiedNames } from "./signatures/names.ts";
+import { findHosts, findQualifiedNames } from "./signatures/find-names.ts";
 import { parseAppId, parsePackages } from "./packages.ts";
 import type { Matcher } from "./signatures/signatures.ts";
 import type { Match } from "./signatures/vendors.ts";

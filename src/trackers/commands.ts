@@ -5,20 +5,20 @@ import type { View } from "../workbench/views.ts";
 import { suggestedApps } from "./watch/suggested-apps.ts";
 import { manageAppList } from "./apps/app-list-commands.ts";
 import { findApp } from "./apps/find-app.ts";
-import * as arrangeCommands from "./catalog/arrange-commands.ts";
-import type { TrackerArrangement } from "./catalog/tracker-arrangement.ts";
-import { openTracker } from "./catalog/tracker-commands.ts";
-import type { TrackerPanels } from "./catalog/tracker-panel.ts";
-import * as connectionCommands from "./instance/connection-commands.ts";
+import * as arrangeCommands from "./tracker/arrange-commands.ts";
+import type { TrackerArrangement } from "./tracker/tracker-arrangement.ts";
+import { openTracker } from "./tracker/commands.ts";
+import type { TrackerPanels } from "./tracker/panel.ts";
+import * as connectionCommands from "./store/connection-commands.ts";
 import { exportReport, shareReport } from "./report-panel/export-commands.ts";
-import { copyLink, copyPackageName, openOnWeb } from "./report-panel/report-commands.ts";
-import type { ReportPanels } from "./report-panel/report-panels.ts";
-import type { Store } from "./instance/store.ts";
+import { copyLink, copyPackageName, openOnWeb } from "./report-panel/app-commands.ts";
+import type { ReportPanels } from "./report-panel/panel.ts";
+import type { Store } from "./store/store.ts";
 import { compareReports } from "./report-panel/compare-commands.ts";
 import { refreshWatched, watchOrUnwatch } from "./watch/watch-commands.ts";
 import type { WatchList } from "./watch/watch-list.ts";
 import * as scanCommands from "./workspace/workspace-commands.ts";
-import type { WorkspacePart } from "./workspace/workspace-part.ts";
+import type { WorkspacePart } from "./workspace/build-workspace.ts";
 
 /** What the commands work on. */
 interface TrackersWing {

@@ -5,18 +5,18 @@ import type { Shared } from "../workbench/shared.ts";
 import { inLine } from "../workbench/text/encode.ts";
 import type { View } from "../workbench/views.ts";
 import type { Wing as AnyWing } from "../workbench/wing.ts";
-import { TrackerArrangement } from "./catalog/tracker-arrangement.ts";
-import { TrackerPanels } from "./catalog/tracker-panel.ts";
-import { parentRows } from "./catalog/tracker-rows.ts";
+import { TrackerArrangement } from "./tracker/tracker-arrangement.ts";
+import { TrackerPanels } from "./tracker/panel.ts";
+import { parentRows } from "./tracker/tracker-rows.ts";
 import { commandTable } from "./commands.ts";
-import { ReportPanels } from "./report-panel/report-panels.ts";
-import { Store, type Change } from "./instance/store.ts";
-import { roots } from "./tree.ts";
+import { ReportPanels } from "./report-panel/panel.ts";
+import { Store, type Change } from "./store/store.ts";
+import { roots } from "./top-rows.ts";
 import { WatchList } from "./watch/watch-list.ts";
 import { watchedRow } from "./watch/watch-rows.ts";
 import { connectWatchList, decorateNews } from "./watch/watch-view.ts";
 import { FindingMarkers } from "./workspace/diagnostics.ts";
-import { createWorkspacePart, type WorkspacePart } from "./workspace/workspace-part.ts";
+import { createWorkspacePart, type WorkspacePart } from "./workspace/build-workspace.ts";
 
 export { codeLensesFor } from "./workspace/code-lenses.ts";
 

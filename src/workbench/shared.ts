@@ -6,7 +6,7 @@ import type { Dialogs } from "./dialogs/dialogs.ts";
 import type { Exports } from "./export/exports.ts";
 import type { Log } from "./log/log.ts";
 import type { Notify } from "./dialogs/notices.ts";
-import type { Panels } from "./panels/host.ts";
+import type { Panels } from "./panels/panel-host.ts";
 import type { ProblemNotifier } from "./problems.ts";
 import type { References } from "./references/registry.ts";
 import type { Settings } from "./settings.ts";

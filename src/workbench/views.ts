@@ -11,7 +11,7 @@ import {
 } from "vscode";
 import { Emitter } from "./events.ts";
 import type { RowProvider } from "./tree/provider.ts";
-import type { Row } from "./tree/rows.ts";
+import type { Row } from "./tree/level-rows.ts";
 
 /** A view's ID in the manifest. */
 export type ViewId = `triptych.${string}`;

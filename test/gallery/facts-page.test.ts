@@ -1,10 +1,10 @@
 // The page of a panel of facts in a real browser: its keys, and what it keeps and forgets when the extension changes it.
 import assert from "node:assert/strict";
 import type { Page as BrowserPage } from "playwright-core";
-import type { Page, Part, Tabs, ToPage } from "../../src/panels/kit/page/model.ts";
-import type { Fields } from "../../src/panels/kit/page/control-model.ts";
-import type { Filter, Row, Table } from "../../src/panels/kit/page/table-model.ts";
-import type { Act } from "../../src/panels/kit/page/text-model.ts";
+import type { Page, Part, Tabs, ToPage } from "../../src/panels/kit/content/content-model.ts";
+import type { Fields } from "../../src/panels/kit/content/control-model.ts";
+import type { Filter, Row, Table } from "../../src/panels/kit/content/table-model.ts";
+import type { Act } from "../../src/panels/kit/content/text-model.ts";
 import { focused } from "./hooks.ts";
 import { waitForClipboard } from "../runner/clipboard.js";
 import { usePanel } from "./panel.ts";
@@ -86,7 +86,7 @@ const scrollTopOf = (page: BrowserPage) => grid(page).evaluate((element) => elem
 const activeRow = (page: BrowserPage) => grid(page).getAttribute("aria-activedescendant");
 
 describe("the page of a panel of facts", () => {
-  const open = usePanel("page");
+  const open = usePanel("content");
 
   for (const [platform, keys, moves] of [
     ["MacIntel", "⌥←", []],

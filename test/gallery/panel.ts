@@ -3,13 +3,13 @@ import { build } from "esbuild";
 import { readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import type { Browser } from "playwright-core";
-import type { PageSetup } from "../../src/panels/kit/connection/protocol.ts";
-import type { ToPage } from "../../src/panels/kit/page/model.ts";
+import type { PageSetup } from "../../src/panels/kit/connection/messages.ts";
+import type { ToPage } from "../../src/panels/kit/content/content-model.ts";
 import type { FromExtension } from "../../src/panels/thread/messages.ts";
 import { PANELS } from "../../esbuild.js";
-import { html } from "../../src/workbench/panels/html.ts";
+import { html } from "../../src/workbench/panels/html-template.ts";
 import { translateKit } from "../../src/workbench/text/kit-strings.ts";
-import { renderPage } from "../../src/workbench/panels/page.ts";
+import { renderPage } from "../../src/workbench/panels/page-html.ts";
 import { sharedBrowser, PAGE_PATIENCE_MS } from "../runner/browser.js";
 import { describeGalleryPage } from "../runner/describe-page.js";
 import { describeOnFailure } from "../runner/failures.js";
@@ -52,7 +52,7 @@ export interface Wish {
 
 /** What the extension sends to each panel. */
 interface Messages {
-  readonly page: ToPage;
+  readonly content: ToPage;
   readonly thread: FromExtension;
 }
 

@@ -1,9 +1,9 @@
 // Responses within the byte limit that are made to block the extension host: they end in a row.
 import assert from "node:assert/strict";
 import { BlockPanels } from "../../src/blocks/block/panel.ts";
-import { Pins } from "../../src/blocks/ledger/pins.ts";
-import { toAddress } from "../../src/blocks/model/addresses.ts";
-import { buildRoots } from "../../src/blocks/tree/tree-rows.ts";
+import { Pins } from "../../src/blocks/store/pins.ts";
+import { toAddress } from "../../src/blocks/model/saved-names.ts";
+import { buildRoots } from "../../src/blocks/tree/top-rows.ts";
 import { apiV1 } from "../../src/issues/api/api-v1.ts";
 import { ExodusApi as TrackersApi } from "../../src/trackers/api/exodus-api.ts";
 import type { Node } from "../../src/workbench/tree/node.ts";

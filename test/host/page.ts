@@ -1,7 +1,7 @@
 // Opens panels whose page is one value, and reads the page as a person does: by headings, names and words.
 import assert from "node:assert/strict";
-import type { ChartPart, Place } from "../../src/panels/kit/page/chart-model.ts";
-import type { Select } from "../../src/panels/kit/page/control-model.ts";
+import type { ChartPart, Place } from "../../src/panels/kit/content/chart-model.ts";
+import type { Select } from "../../src/panels/kit/content/control-model.ts";
 import type {
   Banner,
   Busy,
@@ -15,10 +15,10 @@ import type {
   Section,
   Tabs,
   ToPage,
-} from "../../src/panels/kit/page/model.ts";
-import type { Cell, Row, Table } from "../../src/panels/kit/page/table-model.ts";
-import type { Act, Text } from "../../src/panels/kit/page/text-model.ts";
-import type { PagePanel } from "../../src/workbench/panels/page-panel.ts";
+} from "../../src/panels/kit/content/content-model.ts";
+import type { Cell, Row, Table } from "../../src/panels/kit/content/table-model.ts";
+import type { Act, Text } from "../../src/panels/kit/content/text-model.ts";
+import type { PagePanel } from "../../src/workbench/panels/content-panel.ts";
 import { until } from "./extension.ts";
 
 type Parts = readonly Part<Act>[];

@@ -21,7 +21,7 @@ import { join } from "node:path";
 const ONLY_IN = [
   { call: /\bregisterCommand\(/, file: "extension.ts" },
   { call: /\bgetConfiguration\(/, file: join("workbench", "configuration.ts") },
-  { call: /\bcreateWebviewPanel\(/, file: join("workbench", "panels", "host.ts") },
+  { call: /\bcreateWebviewPanel\(/, file: join("workbench", "panels", "panel-host.ts") },
   { call: /\bcreateTreeView\(|\bregisterTreeDataProvider\(/, file: join("workbench", "views.ts") },
   { call: /\bcreateOutputChannel\(/, file: "services.ts" },
   // Text is shown only through modules that keep foreign text from being markup.
@@ -31,9 +31,9 @@ const ONLY_IN = [
   { call: /\bnew TreeItem\(/, file: join("workbench", "tree", "provider.ts") },
   {
     call: /\bnew (CodeLens|CompletionItem|Diagnostic|FileDecoration|DocumentLink|Hover|MarkdownString)\(/,
-    file: join("workbench", "sinks.ts"),
+    file: join("workbench", "vscode-objects.ts"),
   },
-  { call: /\bextends TerminalLink\b|\bnew TerminalLink\(/, file: join("workbench", "sinks.ts") },
+  { call: /\bextends TerminalLink\b|\bnew TerminalLink\(/, file: join("workbench", "vscode-objects.ts") },
   // A view starts without the code that encodes texts, so its callers encode them.
   { call: /\bview\.describe\((?!inLine\()|\bview\.badge\(\w+, \(\) =>\s*(?!\s|inLine\()/, file: "" },
   { call: /\bnew Markdown\(|\bextends Markdown\b/, file: join("workbench", "text", "markdown.ts") },

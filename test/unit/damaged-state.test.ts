@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { stringifyJson } from "../../src/base/json/json.ts";
-import { Pins } from "../../src/blocks/ledger/pins.ts";
+import { Pins } from "../../src/blocks/store/pins.ts";
 import { ReadMarks } from "../../src/issues/lists/read-marks.ts";
 import { ViewChoices } from "../../src/issues/lists/view-choices.ts";
 import { AccountChoices } from "../../src/issues/repositories/accounts/account-choices.ts";
@@ -18,7 +18,7 @@ import { ServerDialects } from "../../src/issues/repositories/server-dialects.ts
 import type { Account } from "../../src/workbench/accounts/accounts.ts";
 import { Emitter } from "../../src/workbench/events.ts";
 import { Images } from "../../src/issues/thread/images.ts";
-import { TrackerArrangement } from "../../src/trackers/catalog/tracker-arrangement.ts";
+import { TrackerArrangement } from "../../src/trackers/tracker/tracker-arrangement.ts";
 import { readWatched } from "../../src/trackers/watch/saved-watches.ts";
 import type { State } from "../../src/workbench/storage/stored-value.ts";
 import { anything } from "./base/any-json.ts";

@@ -1,6 +1,6 @@
 // Requests entities, and the lists that belong to one entity, from a mirror node.
 import { path } from "../../base/origin.ts";
-import type { Answers, RequestOptions, Listed, Page } from "./pages.ts";
+import type { Answers, RequestOptions, Listed, Page } from "./paged-answers.ts";
 import { contractLog, contractResult, type ContractLog, type ContractResult } from "../model/contract-result.ts";
 import { account, contract, schedule, token, topic, topicMessage, type TopicMessage } from "../model/entity.ts";
 

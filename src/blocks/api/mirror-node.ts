@@ -5,14 +5,14 @@ import { path } from "../../base/origin.ts";
 import { Problem } from "../../base/problem.ts";
 import { formatSeconds, type Nanoseconds } from "../../base/time.ts";
 import { EntityApi, LOGS, RESULTS } from "./entity-routes.ts";
-import { anyList, Answers, type RequestOptions, type Listed, type Page } from "./pages.ts";
+import { anyList, Answers, type RequestOptions, type Listed, type Page } from "./paged-answers.ts";
 import { nameText, type BlockName } from "../model/block-name.ts";
 import { block, HIGHEST_BLOCK, isNamed, type Block } from "../model/block.ts";
 import type { ContractLog, ContractResult } from "../model/contract-result.ts";
 import * as network from "../model/network-state.ts";
 import { transaction, wholeTransaction, type Transaction } from "../model/transaction.ts";
 
-export type { RequestOptions, Page } from "./pages.ts";
+export type { RequestOptions, Page } from "./paged-answers.ts";
 
 export type Order = "asc" | "desc";
 

@@ -6,7 +6,7 @@ import type { Choice } from "../../workbench/dialogs/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { withIcon } from "../../workbench/text/label.ts";
-import { getSubject } from "../../workbench/tree/rows.ts";
+import { getSubject } from "../../workbench/tree/level-rows.ts";
 import { blockExport } from "./export.ts";
 import {
   ANSWER_ICONS,
@@ -17,19 +17,19 @@ import {
   type LogSearch,
 } from "./log-search.ts";
 import { exportThing, shareThing, type ExportServices, type ExportAction } from "../parts/export-actions.ts";
-import { blockTitle } from "../wording/format.ts";
+import { blockTitle } from "../wording/block-text.ts";
 import { describeMissingBlock } from "../wording/absence-text.ts";
-import type { Pin, Pins } from "../ledger/pins.ts";
-import type { Store } from "../ledger/store.ts";
-import { toAddress, readAddress, readTypeSubject } from "../model/addresses.ts";
+import type { Pin, Pins } from "../store/pins.ts";
+import type { Store } from "../store/store.ts";
+import { toAddress, readAddress, readTypeSubject } from "../model/saved-names.ts";
 import type { BlockName } from "../model/block-name.ts";
 import type { Block } from "../model/block.ts";
 import type { ContractLog } from "../model/contract-result.ts";
 import { explorerAddress, EXPLORED } from "../model/network.ts";
-import { requireNetwork } from "../parts/page-parts.ts";
+import { requireNetwork } from "../parts/content-parts.ts";
 import { askForBlock, describeLocated } from "../search/ask-for-block.ts";
 import type { BlockPanels } from "./panel.ts";
-import { locate } from "../search/locate.ts";
+import { locate } from "../search/find-block.ts";
 
 /** A block by its number or hash, and its network by name. */
 interface NamedBlock {

@@ -1,31 +1,31 @@
 // Builds the page of a block.
 import { stringifyJson } from "../../base/json/json.ts";
 import { formatIso } from "../../base/time.ts";
-import type { Head, Page, Part, Section, Tabs } from "../../panels/kit/page/model.ts";
-import type { Button, Text } from "../../panels/kit/page/text-model.ts";
+import type { Head, Page, Part, Section, Tabs } from "../../panels/kit/content/content-model.ts";
+import type { Button, Text } from "../../panels/kit/content/text-model.ts";
 import { remedyButtons } from "../../workbench/panels/remedies.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
-import type { BlockAct, BlockState, ListName, TabName, Wanted } from "./block-state.ts";
-import { blockFigures, toPanelFact, exactSeconds, mainFacts, technicalFacts } from "./facts.ts";
-import type { ListStates, TransactionsState } from "./lists.ts";
+import type { BlockAct, BlockState, ListName, TabName, Wanted } from "./protocol.ts";
+import { blockFigures, toPanelFact, exactSeconds, mainFacts, technicalFacts } from "./block-facts.ts";
+import type { ListStates, TransactionsState } from "./block-lists.ts";
 import { ANSWER_ICONS, describeAnswer, logSearchFields, type LogSearch } from "./log-search.ts";
-import type { CountedSort } from "./rows.ts";
-import { logsTab, resultsTab, transactionsTab, type ShownRow } from "./tables.ts";
+import type { CountedSort } from "./transactions.ts";
+import { logsTab, resultsTab, transactionsTab, type ShownRow } from "./list-tabs.ts";
 import {
   describeLoading,
   blockTitle,
   describeMissingNetwork,
   formatSecondsExact,
   formatTimeToSecond,
-} from "../wording/format.ts";
+} from "../wording/block-text.ts";
 import { explainMissingBlock, describeMissingBlock } from "../wording/absence-text.ts";
 import type { BlockName } from "../model/block-name.ts";
 import { duration, HIGHEST_BLOCK, type Block } from "../model/block.ts";
 import type { ContractLog } from "../model/contract-result.ts";
 import type { Network } from "../model/network.ts";
-import { createCrumb, explorerButtons, exportButton, shareButton } from "../parts/page-parts.ts";
+import { createCrumb, explorerButtons, exportButton, shareButton } from "../parts/content-parts.ts";
 
 const MAX_FIGURES = 5;
 

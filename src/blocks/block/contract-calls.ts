@@ -1,11 +1,11 @@
 // Builds the table columns, rows and details of a block's contract results and logs.
 import { formatSeconds, type Nanoseconds } from "../../base/time.ts";
-import type { Fact, Meter, PlainFact } from "../../panels/kit/page/model.ts";
-import type { Cell } from "../../panels/kit/page/table-model.ts";
-import type { Span } from "../../panels/kit/page/text-model.ts";
+import type { Fact, Meter, PlainFact } from "../../panels/kit/content/content-model.ts";
+import type { Cell } from "../../panels/kit/content/table-model.ts";
+import type { Span } from "../../panels/kit/content/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
-import type { BlockAct } from "./block-state.ts";
+import type { BlockAct } from "./protocol.ts";
 import {
   codeFact,
   entityFact,
@@ -19,10 +19,10 @@ import {
   valueFact,
   wideCodeFact,
   type OpenEntity,
-} from "../parts/facts.ts";
-import { formatYesNo } from "../wording/format.ts";
+} from "../parts/fact-builders.ts";
+import { formatYesNo } from "../wording/block-text.ts";
 import { timeColumn, type ListColumn } from "./list-columns.ts";
-import { formatShare, successMark } from "./rows.ts";
+import { formatShare, successMark } from "./transactions.ts";
 import { isKeyOf } from "../../base/json/is-table.ts";
 import { formatResult } from "../wording/transaction-types.ts";
 import { decodeCall, decodeFailure, decodeLog, type Argument, type Decoded, type Failure } from "../model/abi.ts";

@@ -1,11 +1,11 @@
 // The export of a block, as Markdown, CSV and JSON.
-import type { PlainFact } from "../../panels/kit/page/model.ts";
+import type { PlainFact } from "../../panels/kit/content/content-model.ts";
 import type { Exportable } from "../../workbench/export/exports.ts";
-import * as markdown from "../../workbench/export/markdown.ts";
+import * as markdown from "../../workbench/export/export-markdown.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { mainFacts, technicalFacts } from "./facts.ts";
-import { blockTitle, missingValue } from "../wording/format.ts";
-import type { BlockAddress } from "../model/addresses.ts";
+import { mainFacts, technicalFacts } from "./block-facts.ts";
+import { blockTitle, missingValue } from "../wording/block-text.ts";
+import type { BlockAddress } from "../model/saved-names.ts";
 import type { Block } from "../model/block.ts";
 import { explorerAddress } from "../model/network.ts";
 

@@ -1,6 +1,6 @@
 // The columns of a block's lists, each with the cells below its head, so that both can't come apart.
 import { formatDuration, formatSeconds, type Nanoseconds } from "../../base/time.ts";
-import type { Cell, Column, Row } from "../../panels/kit/page/table-model.ts";
+import type { Cell, Column, Row } from "../../panels/kit/content/table-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
 

@@ -1,6 +1,6 @@
 // Loads one list of a block's panel page by page, and sends its elements in batches.
 import { asProblem, type Problem } from "../../base/problem.ts";
-import type { Extent, PagedList } from "../ledger/paged-list.ts";
+import type { Extent, PagedList } from "../store/paged-list.ts";
 
 const ROWS_PER_MESSAGE = 1000;
 

@@ -1,13 +1,13 @@
 // Searches the logs of blocks: the logs themselves if they are loaded, or else the bloom filters of the blocks. Of a
 // filter, "no" is certain, "may" is not, and without one the answer is unknown.
 import { asProblem, type Problem } from "../../base/problem.ts";
-import type { Fields } from "../../panels/kit/page/control-model.ts";
-import type { Sort } from "../../panels/kit/page/table-model.ts";
+import type { Fields } from "../../panels/kit/content/control-model.ts";
+import type { Sort } from "../../panels/kit/content/table-model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
 import { describeChecksum } from "../wording/entity-text.ts";
-import type { Store } from "../ledger/store.ts";
+import type { Store } from "../store/store.ts";
 import type { Block } from "../model/block.ts";
 import type { ContractLog } from "../model/contract-result.ts";
 import { inBloom, parseLogQuery, type LogQuery, type Membership } from "../model/bloom.ts";

@@ -2,20 +2,20 @@
 import type { Disposable } from "vscode";
 import { asProblem, Problem } from "../../base/problem.ts";
 import { parseSeconds } from "../../base/time.ts";
-import type { Page } from "../../panels/kit/page/model.ts";
-import type { PagePort, PageSource } from "../../workbench/panels/page-panel.ts";
-import { receive } from "../../workbench/panels/receive.ts";
+import type { Page } from "../../panels/kit/content/content-model.ts";
+import type { PagePort, PageSource } from "../../workbench/panels/content-panel.ts";
+import { receive } from "../../workbench/panels/receive-messages.ts";
 import { receiveRemedies } from "../../workbench/panels/remedies.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import type { Pin, Pins } from "../ledger/pins.ts";
-import type { Store } from "../ledger/store.ts";
-import { toAddress, readAddress, type BlockAddress } from "../model/addresses.ts";
+import type { Pin, Pins } from "../store/pins.ts";
+import type { Store } from "../store/store.ts";
+import { toAddress, readAddress, type BlockAddress } from "../model/saved-names.ts";
 import type { BlockName } from "../model/block-name.ts";
 import { HIGHEST_BLOCK, type Block } from "../model/block.ts";
-import { follows } from "../model/chain.ts";
+import { follows } from "../model/block-sequence.ts";
 import { explorerAddress, type Network } from "../model/network.ts";
 import { exportThing, shareThing, type ExportAction } from "../parts/export-actions.ts";
-import { remedyActionsFor, type Links, type ShowsPanels } from "../parts/page-parts.ts";
+import { remedyActionsFor, type Links, type ShowsPanels } from "../parts/content-parts.ts";
 import {
   blockMessages,
   type BlockAct,
@@ -25,12 +25,12 @@ import {
   type ShownBlock,
   type TabName,
   type Wanted,
-} from "./block-state.ts";
+} from "./protocol.ts";
 import { blockPage, getBlockNumber } from "./content.ts";
 import { blockExport } from "./export.ts";
-import { Lists } from "./lists.ts";
+import { Lists } from "./block-lists.ts";
 import { beginSearch, finishSearch, type LogSearch } from "./log-search.ts";
-import type { ShownRow } from "./tables.ts";
+import type { ShownRow } from "./list-tabs.ts";
 
 export type BlockPanelServices = Pick<Shared, "dialogs" | "exports" | "log" | "now" | "openSettings" | "shares"> &
   Links &

@@ -2,10 +2,10 @@
 import * as v from "valibot";
 import { decode } from "../../base/decode.ts";
 import { Problem } from "../../base/problem.ts";
-import { pagePanel, type PagePanel, type PagePort, type PageSource } from "../../workbench/panels/page-panel.ts";
-import type { Store } from "../ledger/store.ts";
-import { toAddress, readAddress, type BlockAddress } from "../model/addresses.ts";
-import { tabName, type BlockDetail, type ShownBlock } from "./block-state.ts";
+import { pagePanel, type PagePanel, type PagePort, type PageSource } from "../../workbench/panels/content-panel.ts";
+import type { Store } from "../store/store.ts";
+import { toAddress, readAddress, type BlockAddress } from "../model/saved-names.ts";
+import { tabName, type BlockDetail, type ShownBlock } from "./protocol.ts";
 import { OpenBlock, type BlockPanelServices } from "./open-block.ts";
 
 const keptTab = v.object({ tab: v.optional(tabName) });

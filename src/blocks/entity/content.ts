@@ -1,7 +1,7 @@
 // Builds the page of an entity.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Problem } from "../../base/problem.ts";
-import type { Fact, Figure, Page, Part } from "../../panels/kit/page/model.ts";
+import type { Fact, Figure, Page, Part } from "../../panels/kit/content/content-model.ts";
 import { failureBanner } from "../../workbench/panels/remedies.ts";
 import { format } from "../../workbench/text/format.ts";
 import type { Network } from "../model/network.ts";
@@ -16,12 +16,12 @@ import {
   valueFact,
   wideCodeFact,
   type OpenEntity,
-} from "../parts/facts.ts";
-import { createCrumb, explorerButtons, missingNetworkBanner, refreshButton } from "../parts/page-parts.ts";
-import type { Recent } from "../ledger/entities.ts";
-import { describeLoading, formatHbars, formatYesNo } from "../wording/format.ts";
+} from "../parts/fact-builders.ts";
+import { createCrumb, explorerButtons, missingNetworkBanner, refreshButton } from "../parts/content-parts.ts";
+import type { Recent } from "../store/entities.ts";
+import { describeLoading, formatHbars, formatYesNo } from "../wording/block-text.ts";
 import { describeUnknownEntity, entityKindName, formatSupply } from "../wording/entity-text.ts";
-import type { EntityAct, EntityAddress } from "./entity-address.ts";
+import type { EntityAct, EntityAddress } from "./protocol.ts";
 import { recentTables } from "./recent-tables.ts";
 
 /** The data of the page. */

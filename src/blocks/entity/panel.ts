@@ -4,19 +4,19 @@ import type { Disposable } from "vscode";
 import { decode } from "../../base/decode.ts";
 import { Problem } from "../../base/problem.ts";
 import { parseSeconds } from "../../base/time.ts";
-import type { Page } from "../../panels/kit/page/model.ts";
-import { Load } from "../../workbench/panels/load.ts";
-import { pagePanel, type PagePanel, type PagePort, type PageSource } from "../../workbench/panels/page-panel.ts";
-import { receive } from "../../workbench/panels/receive.ts";
+import type { Page } from "../../panels/kit/content/content-model.ts";
+import { Load } from "../../workbench/panels/panel-load.ts";
+import { pagePanel, type PagePanel, type PagePort, type PageSource } from "../../workbench/panels/content-panel.ts";
+import { receive } from "../../workbench/panels/receive-messages.ts";
 import { receiveRemedies } from "../../workbench/panels/remedies.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import type { Recent } from "../ledger/entities.ts";
-import type { Store } from "../ledger/store.ts";
+import type { Recent } from "../store/entities.ts";
+import type { Store } from "../store/store.ts";
 import type { Entity } from "../model/entity.ts";
 import { explorerAddress, type Network } from "../model/network.ts";
-import { remedyActionsFor, type Links, type ShowsPanels } from "../parts/page-parts.ts";
+import { remedyActionsFor, type Links, type ShowsPanels } from "../parts/content-parts.ts";
 import { entityPage } from "./content.ts";
-import { entityAddress, entityMessages, type EntityAct, type EntityAddress } from "./entity-address.ts";
+import { entityAddress, entityMessages, type EntityAct, type EntityAddress } from "./protocol.ts";
 
 type EntityPanelServices = Pick<Shared, "dialogs" | "log" | "now" | "openSettings"> &
   Pick<Links, "openEntity" | "openTransaction"> &

@@ -1,17 +1,17 @@
 // Builds the tables of an entity's latest activity, or explains why a token or schedule has none.
 import { cutText } from "../../base/graphemes.ts";
 import { formatSeconds, toMilliseconds, type Nanoseconds } from "../../base/time.ts";
-import type { Column, Row, Table } from "../../panels/kit/page/table-model.ts";
+import type { Column, Row, Table } from "../../panels/kit/content/table-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
 import { formatAddress, describeLog, describeOutcome } from "../block/contract-calls.ts";
-import { describeTransfers } from "../block/rows.ts";
+import { describeTransfers } from "../block/transactions.ts";
 import { formatResult, typeName } from "../wording/transaction-types.ts";
-import { formatBlockAge } from "../wording/format.ts";
+import { formatBlockAge } from "../wording/block-text.ts";
 import { decodeCall } from "../model/abi.ts";
 import type { Entity, TopicMessage } from "../model/entity.ts";
 import { hbars, memoText } from "../model/transaction.ts";
-import type { Recent } from "../ledger/entities.ts";
+import type { Recent } from "../store/entities.ts";
 import { describeUnlisted } from "../wording/entity-text.ts";
 
 /** Longer messages are cut to fit into a row. */

@@ -8,11 +8,11 @@ import { describeProblem } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { withIcon } from "../../workbench/text/label.ts";
-import { getSubject } from "../../workbench/tree/rows.ts";
+import { getSubject } from "../../workbench/tree/level-rows.ts";
 import { format } from "../../workbench/text/format.ts";
-import { describeLoading, describeMissingNetwork, getHost, formatTimeToSecond } from "../wording/format.ts";
+import { describeLoading, describeMissingNetwork, getHost, formatTimeToSecond } from "../wording/block-text.ts";
 import { exportThing, shareThing, type ExportServices, type ExportAction } from "../parts/export-actions.ts";
-import type { Store } from "../ledger/store.ts";
+import type { Store } from "../store/store.ts";
 import type { Block } from "../model/block.ts";
 import {
   EXPLORED,
@@ -24,12 +24,12 @@ import {
   type Network,
 } from "../model/network.ts";
 import { networkExport } from "./export.ts";
-import { requireNetwork } from "../parts/page-parts.ts";
-import { findFailure } from "../ledger/network-facts.ts";
-import { networkTitle } from "./facts.ts";
+import { requireNetwork } from "../parts/content-parts.ts";
+import { findFailure } from "../store/network-states.ts";
+import { networkTitle } from "./network-facts.ts";
 import type { NetworkPanels } from "./panel.ts";
-import { listEntries, selectNetwork } from "../ledger/selection.ts";
-import { NETWORKS } from "../ledger/settings.ts";
+import { listEntries, selectNetwork } from "../store/network-list.ts";
+import { NETWORKS } from "../store/settings.ts";
 
 type NetworkCommandServices = Pick<Shared, "dialogs" | "log" | "now" | "settings">;
 

@@ -1,17 +1,17 @@
 // Builds the page of a network: its exchange rate, gas fees, supply, stake and nodes.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Problem } from "../../base/problem.ts";
-import type { Fact, Figure, Page, Part, PlainFact } from "../../panels/kit/page/model.ts";
-import type { Row } from "../../panels/kit/page/table-model.ts";
+import type { Fact, Figure, Page, Part, PlainFact } from "../../panels/kit/content/content-model.ts";
+import type { Row } from "../../panels/kit/content/table-model.ts";
 import { failureBanner } from "../../workbench/panels/remedies.ts";
 import { format } from "../../workbench/text/format.ts";
 import type { Network } from "../model/network.ts";
 import { sumStake, type NetworkNode } from "../model/network-state.ts";
-import { createCrumb, exportButton, missingNetworkBanner, refreshButton, shareButton } from "../parts/page-parts.ts";
-import { listParts, type Nodes, type NetworkSnapshot } from "../ledger/network-facts.ts";
-import { entitySpan } from "../parts/facts.ts";
-import { describeLoading, formatHbars, getHost, formatTinybars } from "../wording/format.ts";
-import type { NetworkAct, NetworkAddress } from "./network-address.ts";
+import { createCrumb, exportButton, missingNetworkBanner, refreshButton, shareButton } from "../parts/content-parts.ts";
+import { listParts, type Nodes, type NetworkSnapshot } from "../store/network-states.ts";
+import { entitySpan } from "../parts/fact-builders.ts";
+import { describeLoading, formatHbars, getHost, formatTinybars } from "../wording/block-text.ts";
+import type { NetworkAct, NetworkAddress } from "./protocol.ts";
 import {
   feeFacts,
   feeType,
@@ -28,7 +28,7 @@ import {
   shortHbars,
   stakeFacts,
   supplyFacts,
-} from "./facts.ts";
+} from "./network-facts.ts";
 
 /** The data of the page. */
 interface Known {

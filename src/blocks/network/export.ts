@@ -1,15 +1,15 @@
 // The export of a network, as Markdown, CSV and JSON.
-import { missingValue } from "../wording/format.ts";
+import { missingValue } from "../wording/block-text.ts";
 import type { Network } from "../model/network.ts";
 import { formatSeconds, type Nanoseconds } from "../../base/time.ts";
 import type { Table } from "../../workbench/export/csv.ts";
 import type { Exportable } from "../../workbench/export/exports.ts";
-import * as markdown from "../../workbench/export/markdown.ts";
+import * as markdown from "../../workbench/export/export-markdown.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { NetworkNode, Rate } from "../model/network-state.ts";
-import type { NetworkSnapshot } from "../ledger/network-facts.ts";
+import type { NetworkSnapshot } from "../store/network-states.ts";
 import { formatNodes, buildSections, describeSkippedNodes, describeMissing } from "./content.ts";
-import { networkTitle } from "./facts.ts";
+import { networkTitle } from "./network-facts.ts";
 
 /** The export of a network contains every digit; in CSV and JSON, amounts are in tinybars. */
 export function networkExport({ name }: Network, snapshot: NetworkSnapshot): Exportable {

@@ -1,7 +1,7 @@
 // Takes over the networks of versions that had three settings for them.
 import { isTable } from "../../base/json/is-table.ts";
 import type { Configuration } from "../../workbench/settings.ts";
-import { NETWORKS } from "../ledger/settings.ts";
+import { NETWORKS } from "../store/settings.ts";
 import { formatEntry, readNetworks, showFirst } from "../model/network.ts";
 
 const SELECTED = "triptych.blocks.network";

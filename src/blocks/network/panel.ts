@@ -2,21 +2,21 @@
 import type { Disposable } from "vscode";
 import { decode } from "../../base/decode.ts";
 import { Problem } from "../../base/problem.ts";
-import type { Page } from "../../panels/kit/page/model.ts";
-import { Load } from "../../workbench/panels/load.ts";
-import { pagePanel, type PagePanel, type PagePort, type PageSource } from "../../workbench/panels/page-panel.ts";
-import { receive } from "../../workbench/panels/receive.ts";
+import type { Page } from "../../panels/kit/content/content-model.ts";
+import { Load } from "../../workbench/panels/panel-load.ts";
+import { pagePanel, type PagePanel, type PagePort, type PageSource } from "../../workbench/panels/content-panel.ts";
+import { receive } from "../../workbench/panels/receive-messages.ts";
 import { receiveRemedies } from "../../workbench/panels/remedies.ts";
 import { Poller, type PollerParts } from "../../workbench/poller.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import type { NetworkSnapshot } from "../ledger/network-facts.ts";
-import type { Store } from "../ledger/store.ts";
+import type { NetworkSnapshot } from "../store/network-states.ts";
+import type { Store } from "../store/store.ts";
 import type { Network } from "../model/network.ts";
 import { exportThing, shareThing, type ExportAction } from "../parts/export-actions.ts";
-import { remedyActionsFor, type Links, type ShowsPanels } from "../parts/page-parts.ts";
+import { remedyActionsFor, type Links, type ShowsPanels } from "../parts/content-parts.ts";
 import { networkPage } from "./content.ts";
 import { networkExport } from "./export.ts";
-import { networkAddress, networkMessages, type NetworkAct, type NetworkAddress } from "./network-address.ts";
+import { networkAddress, networkMessages, type NetworkAct, type NetworkAddress } from "./protocol.ts";
 
 type NetworkPanelServices = Pick<Shared, "exports" | "log" | "now" | "openSettings" | "shares"> &
   Pick<PollerParts, "after"> &

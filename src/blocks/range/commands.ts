@@ -6,10 +6,10 @@ import type { Choice } from "../../workbench/dialogs/dialogs.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { withIcon } from "../../workbench/text/label.ts";
-import { getSubject } from "../../workbench/tree/rows.ts";
+import { getSubject } from "../../workbench/tree/level-rows.ts";
 import { exportThing, shareThing, type ExportServices, type ExportAction } from "../parts/export-actions.ts";
-import type { Store } from "../ledger/store.ts";
-import { rangeAddress, readAddress, readWideRange, type RangeAddress } from "../model/addresses.ts";
+import type { Store } from "../store/store.ts";
+import { rangeAddress, readAddress, readWideRange, type RangeAddress } from "../model/saved-names.ts";
 import {
   lastBlocks,
   getRangeLength,
@@ -21,7 +21,7 @@ import {
 import type { BlockName } from "../model/block-name.ts";
 import { HIGHEST_BLOCK } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
-import { requireNetwork } from "../parts/page-parts.ts";
+import { requireNetwork } from "../parts/content-parts.ts";
 import { describeRangeFault, latestBlocksTitle, rangeTitle } from "./range-text.ts";
 import type { RangePanels } from "./panel.ts";
 import { takeRange } from "./load-range.ts";

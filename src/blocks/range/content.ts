@@ -1,7 +1,7 @@
 // Builds the page of a block range: charts, the verification of its chain, and a search in its logs.
 import { formatIso, toMilliseconds } from "../../base/time.ts";
-import type { ChartPart, Place, Plot } from "../../panels/kit/page/chart-model.ts";
-import type { Page, Part, Section } from "../../panels/kit/page/model.ts";
+import type { ChartPart, Place, Plot } from "../../panels/kit/content/chart-model.ts";
+import type { Page, Part, Section } from "../../panels/kit/content/content-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
 import { describeLogQuery, logSearchFields, describeSearch, type LogSearch } from "../block/log-search.ts";
@@ -9,8 +9,8 @@ import { interval, type BlockRange } from "../model/block-range.ts";
 import type { Block } from "../model/block.ts";
 import { inBloom } from "../model/bloom.ts";
 import type { Network } from "../model/network.ts";
-import { createCrumb, exportButton, refreshButton, shareButton } from "../parts/page-parts.ts";
-import type { LogHits, RangeAct, RangeState, Verification } from "./range-state.ts";
+import { createCrumb, exportButton, refreshButton, shareButton } from "../parts/content-parts.ts";
+import type { LogHits, RangeAct, RangeState, Verification } from "./protocol.ts";
 import { countBlocks, rangeTitle, describeBlocks } from "./range-text.ts";
 import { verificationSection } from "./verdict.ts";
 

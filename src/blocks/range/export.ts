@@ -1,10 +1,10 @@
 // The export of a range of blocks, as Markdown, CSV and JSON.
 import { formatDuration, formatIso, formatSeconds } from "../../base/time.ts";
 import type { Exportable } from "../../workbench/export/exports.ts";
-import * as markdown from "../../workbench/export/markdown.ts";
+import * as markdown from "../../workbench/export/export-markdown.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
-import { countTransactions, missingValue, formatSecondsExact } from "../wording/format.ts";
+import { countTransactions, missingValue, formatSecondsExact } from "../wording/block-text.ts";
 import { interval, sumBlocks } from "../model/block-range.ts";
 import type { Block } from "../model/block.ts";
 import { rangeTitle, describeBlocks } from "./range-text.ts";

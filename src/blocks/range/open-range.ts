@@ -1,30 +1,30 @@
 // An open panel of a block range, which can move to other ranges.
 import { env, type Disposable } from "vscode";
 import { asProblem, Problem } from "../../base/problem.ts";
-import type { Banner, Page } from "../../panels/kit/page/model.ts";
+import type { Banner, Page } from "../../panels/kit/content/content-model.ts";
 import type { Exportable } from "../../workbench/export/exports.ts";
-import type { PagePort, PageSource } from "../../workbench/panels/page-panel.ts";
-import { receive } from "../../workbench/panels/receive.ts";
+import type { PagePort, PageSource } from "../../workbench/panels/content-panel.ts";
+import { receive } from "../../workbench/panels/receive-messages.ts";
 import { failureBanner, receiveRemedies } from "../../workbench/panels/remedies.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
 import { beginSearch, finishSearch, type LogSearch } from "../block/log-search.ts";
 import type { BlockPanels } from "../block/panel.ts";
-import type { Store } from "../ledger/store.ts";
-import { toAddress, rangeAddress, readRange, type RangeAddress } from "../model/addresses.ts";
+import type { Store } from "../store/store.ts";
+import { toAddress, rangeAddress, readRange, type RangeAddress } from "../model/saved-names.ts";
 import { parseBlockName } from "../model/block-name.ts";
 import { getRangeLength, checkRange, type BlockRange } from "../model/block-range.ts";
 import { HIGHEST_BLOCK, type Block } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
 import { exportThing, shareThing, type ExportServices } from "../parts/export-actions.ts";
-import { missingNetworkBanner, remedyActionsFor, type ShowsPanels } from "../parts/page-parts.ts";
-import { describeLoading } from "../wording/format.ts";
+import { missingNetworkBanner, remedyActionsFor, type ShowsPanels } from "../parts/content-parts.ts";
+import { describeLoading } from "../wording/block-text.ts";
 import { BLOCK_PLACES, blockPlaces, bloomContent, rangePage } from "./content.ts";
 import { rangeExport } from "./export.ts";
 import { readBlocks } from "./load-range.ts";
 import { RangeCheck } from "./range-check.ts";
-import { rangeMessages, type LogHits, type RangeAct, type RangeState } from "./range-state.ts";
+import { rangeMessages, type LogHits, type RangeAct, type RangeState } from "./protocol.ts";
 import { describeMissing, describeRangeFault, rangeTitle } from "./range-text.ts";
 import { verdictMarkdown } from "./verdict.ts";
 

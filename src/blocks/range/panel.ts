@@ -1,8 +1,8 @@
 // Opens and restores the panels of block ranges.
 import { Problem } from "../../base/problem.ts";
-import { pagePanel, type PagePanel, type PagePort, type PageSource } from "../../workbench/panels/page-panel.ts";
-import type { Store } from "../ledger/store.ts";
-import { rangeAddress, readRange, type RangeAddress } from "../model/addresses.ts";
+import { pagePanel, type PagePanel, type PagePort, type PageSource } from "../../workbench/panels/content-panel.ts";
+import type { Store } from "../store/store.ts";
+import { rangeAddress, readRange, type RangeAddress } from "../model/saved-names.ts";
 import { OpenRange, type RangePanelServices } from "./open-range.ts";
 
 /** The panels of ranges, one per range. */

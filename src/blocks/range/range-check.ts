@@ -1,15 +1,15 @@
 // Verifies the chain of a range for its panel, one run at a time, and reports progress.
 import { fromMilliseconds } from "../../base/time.ts";
-import type { Banner } from "../../panels/kit/page/model.ts";
-import { Load } from "../../workbench/panels/load.ts";
+import type { Banner } from "../../panels/kit/content/content-model.ts";
+import { Load } from "../../workbench/panels/panel-load.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
-import type { Store } from "../ledger/store.ts";
+import type { Store } from "../store/store.ts";
 import { getRangeLength, type BlockRange } from "../model/block-range.ts";
 import type { Network } from "../model/network.ts";
-import type { RangeAct, Verification } from "./range-state.ts";
+import type { RangeAct, Verification } from "./protocol.ts";
 import { verdictContent, type FinishedCheck } from "./verdict.ts";
-import { countRequests, countTransactions, verify } from "./verify.ts";
+import { countRequests, countTransactions, verify } from "./verify-chain.ts";
 
 /** The dependencies of a check. */
 export interface Parts {

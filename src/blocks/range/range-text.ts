@@ -1,7 +1,7 @@
 // Text about a range of blocks, for its panel, exports and the Command Palette.
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
-import { describeHighestBlock, formatSpan } from "../wording/format.ts";
+import { describeHighestBlock, formatSpan } from "../wording/block-text.ts";
 import { getRangeLength, MAX_BLOCKS, type BlockRange, type ParsedRange } from "../model/block-range.ts";
 import type { Block } from "../model/block.ts";
 

@@ -1,18 +1,18 @@
 // Describes the verification of a chain: as a section of the page, and as a report to copy.
 import { formatSeconds } from "../../base/time.ts";
-import type { Banner, Part, PlainFact, Section } from "../../panels/kit/page/model.ts";
-import type { Row, Sort } from "../../panels/kit/page/table-model.ts";
-import type { Span, Text } from "../../panels/kit/page/text-model.ts";
-import * as markdown from "../../workbench/export/markdown.ts";
+import type { Banner, Part, PlainFact, Section } from "../../panels/kit/content/content-model.ts";
+import type { Row, Sort } from "../../panels/kit/content/table-model.ts";
+import type { Span, Text } from "../../panels/kit/content/text-model.ts";
+import * as markdown from "../../workbench/export/export-markdown.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
-import { wideCodeFact } from "../parts/facts.ts";
-import { countTransactions } from "../wording/format.ts";
+import { wideCodeFact } from "../parts/fact-builders.ts";
+import { countTransactions } from "../wording/block-text.ts";
 import { getRangeLength, type BlockRange } from "../model/block-range.ts";
-import type { Break } from "../model/chain.ts";
+import type { Break } from "../model/block-sequence.ts";
 import { countBlocks } from "./range-text.ts";
-import type { Check, RangeAct, Verification, VerificationResult } from "./range-state.ts";
-import type { TransactionCount, Verdict } from "./verify.ts";
+import type { Check, RangeAct, Verification, VerificationResult } from "./protocol.ts";
+import type { TransactionCount, Verdict } from "./verify-chain.ts";
 
 /** The state of the verification: not started, running, or its result. */
 export function verificationSection(verification: Verification, title: string): Section<RangeAct> {

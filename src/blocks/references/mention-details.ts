@@ -15,8 +15,8 @@ import {
   formatBlockSpan,
   countTransactions,
   formatTinybars,
-} from "../wording/format.ts";
-import type { Store } from "../ledger/store.ts";
+} from "../wording/block-text.ts";
+import type { Store } from "../store/store.ts";
 import { parseBlockName } from "../model/block-name.ts";
 import type { Block } from "../model/block.ts";
 import type { Network } from "../model/network.ts";
@@ -25,9 +25,9 @@ import { readTyped, type Reading } from "../search/typed-text.ts";
 // Entities of every Hedera ledger, from HIP-1 and from Hedera's documentation of the address book and fee files.
 import systemEntities from "./system-entities.json" with { type: "json" };
 import type { MentionKind } from "./mention-finder.ts";
-import type { Latest } from "../ledger/entities.ts";
+import type { Latest } from "../store/entities.ts";
 import type { MentionParts } from "./mention-resolver.ts";
-import type { Navigation } from "./navigation.ts";
+import type { Navigation } from "./go-to-block.ts";
 
 interface Parts {
   readonly now: () => number;

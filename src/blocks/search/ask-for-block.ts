@@ -7,12 +7,12 @@ import { withIcon } from "../../workbench/text/label.ts";
 import { format } from "../../workbench/text/format.ts";
 import { checkEntityId } from "../model/entity-checksum.ts";
 import { describeNoActivity, describeUnknownEntity } from "../wording/entity-text.ts";
-import { blockTitle, describeHighestBlock, formatTime, shortHash } from "../wording/format.ts";
-import type { Store } from "../ledger/store.ts";
+import { blockTitle, describeHighestBlock, formatTime, shortHash } from "../wording/block-text.ts";
+import type { Store } from "../store/store.ts";
 import { EXPLORED, type Network } from "../model/network.ts";
 import { readLinkedNetwork } from "../model/printed-text.ts";
 import { readTyped, type Fault, type Reading } from "./typed-text.ts";
-import type { Located } from "./locate.ts";
+import type { Located } from "./find-block.ts";
 
 /** Asks for a block of the current network; undefined if the user picks none. */
 export async function askForBlock(store: Store, title: string, { dialogs, now }: Pick<Shared, "dialogs" | "now">) {

@@ -12,10 +12,10 @@ import {
   shortHash,
   formatBlockSpan,
   countTransactions,
-} from "../wording/format.ts";
+} from "../wording/block-text.ts";
 import { explainMissingBlock, describeMissingBlock } from "../wording/absence-text.ts";
-import type { BlockPage, Store } from "../ledger/store.ts";
-import { toAddress } from "../model/addresses.ts";
+import type { BlockPage, Store } from "../store/store.ts";
+import { toAddress } from "../model/saved-names.ts";
 import { isArriving, type Block } from "../model/block.ts";
 import { explorerAddress, type Network } from "../model/network.ts";
 import { countNames } from "../model/transaction.ts";

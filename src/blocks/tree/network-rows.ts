@@ -1,5 +1,5 @@
 // Builds tree rows about the network itself: its exchange rate, fees, supply, stake and nodes.
-import type { PlainFact } from "../../panels/kit/page/model.ts";
+import type { PlainFact } from "../../panels/kit/content/content-model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { lines, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
@@ -8,7 +8,7 @@ import { format } from "../../workbench/text/format.ts";
 import type { RowContext } from "./block-rows.ts";
 import { sumStake, type NetworkNode } from "../model/network-state.ts";
 import type { Network } from "../model/network.ts";
-import { findFailure, type Part, type NetworkSnapshot } from "../ledger/network-facts.ts";
+import { findFailure, type Part, type NetworkSnapshot } from "../store/network-states.ts";
 import {
   feeFacts,
   formatFees,
@@ -22,7 +22,7 @@ import {
   shortMoment,
   stakeFacts,
   supplyFacts,
-} from "../network/facts.ts";
+} from "../network/network-facts.ts";
 
 /** The row of the network, whose data is requested only when the user expands it. */
 export function networkRow(network: Network, context: RowContext): Node {

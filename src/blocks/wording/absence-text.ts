@@ -2,8 +2,8 @@
 import { SECOND_NS, type Nanoseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
-import { DAY_SECONDS, formatLength, formatTimeToSecond } from "./format.ts";
-import type { MissingBlock } from "../ledger/store.ts";
+import { DAY_SECONDS, formatLength, formatTimeToSecond } from "./block-text.ts";
+import type { MissingBlock } from "../store/store.ts";
 import { hasStopped, type Block } from "../model/block.ts";
 import type { BlockName } from "../model/block-name.ts";
 import type { Network } from "../model/network.ts";

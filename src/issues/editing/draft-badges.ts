@@ -3,7 +3,7 @@ import { commands, Disposable, StatusBarAlignment, window, type Uri } from "vsco
 import { l10n } from "../../workbench/text/l10n.ts";
 import { Emitter } from "../../workbench/events.ts";
 import { withIcon } from "../../workbench/text/label.ts";
-import { fileDecoration, showStatus } from "../../workbench/sinks.ts";
+import { fileDecoration, showStatus } from "../../workbench/vscode-objects.ts";
 import { format } from "../../workbench/text/format.ts";
 import { isUnsent } from "../writing/draft.ts";
 import type { LensParts } from "./lenses.ts";

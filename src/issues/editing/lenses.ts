@@ -5,7 +5,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import type { CommandId } from "../../workbench/commands.ts";
 import { LensChanges } from "../../workbench/references/lens-changes.ts";
 import { withIcon, type Label } from "../../workbench/text/label.ts";
-import { codeLens } from "../../workbench/sinks.ts";
+import { codeLens } from "../../workbench/vscode-objects.ts";
 import { format } from "../../workbench/text/format.ts";
 import { fullName } from "../model/address.ts";
 import { isUnsent, waitsForServer, type Draft, type Failure } from "../writing/draft.ts";

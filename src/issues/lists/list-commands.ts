@@ -2,7 +2,7 @@
 import { asProblem } from "../../base/problem.ts";
 import { on, onEach, plain } from "../../workbench/commands.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import { subjectAs } from "../../workbench/tree/rows.ts";
+import { subjectAs } from "../../workbench/tree/level-rows.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { SignIn } from "../repositories/accounts/sign-in.ts";
 import type { Services } from "../services.ts";

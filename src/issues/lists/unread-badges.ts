@@ -1,7 +1,7 @@
 // Adds a badge to the rows of threads that have something new.
 import type { FileDecoration, Uri } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { fileDecoration } from "../../workbench/sinks.ts";
+import { fileDecoration } from "../../workbench/vscode-objects.ts";
 
 /** VS Code limits badges to two characters. */
 const MAX_BADGE_COUNT = 99;

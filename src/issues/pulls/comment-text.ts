@@ -1,7 +1,7 @@
 // The Markdown of a comment as VS Code's comments show it.
 import type { MarkdownString } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { foreignMarkdown } from "../../workbench/sinks.ts";
+import { foreignMarkdown } from "../../workbench/vscode-objects.ts";
 import { beginningEnd } from "../model/long-text.ts";
 
 /** VS Code would load the images of any server without asking, so they become links. */

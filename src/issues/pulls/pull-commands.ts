@@ -1,7 +1,7 @@
 // The commands of pull requests.
 import { Uri, window } from "vscode";
 import { on, oneOf, plain } from "../../workbench/commands.ts";
-import { getSubject } from "../../workbench/tree/rows.ts";
+import { getSubject } from "../../workbench/tree/level-rows.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import type { Services } from "../services.ts";
 import { ThreadSubject } from "../subjects.ts";

@@ -1,5 +1,5 @@
 // The subjects of the rows of changed files.
-import { subjectAs } from "../../workbench/tree/rows.ts";
+import { subjectAs } from "../../workbench/tree/level-rows.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import type { ChangedFile, PullDetails } from "../model/pull.ts";
 

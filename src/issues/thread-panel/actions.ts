@@ -5,7 +5,7 @@ import { Semaphore } from "../../base/tasks/semaphore.ts";
 import type { CommentAct } from "../../panels/kit/events.ts";
 import type { FromExtension } from "../../panels/thread/messages.ts";
 import { threadMessages, type ActionId } from "../../panels/thread/protocol.ts";
-import { receive, type Receive } from "../../workbench/panels/receive.ts";
+import { receive, type Receive } from "../../workbench/panels/receive-messages.ts";
 import { receiveRemedies } from "../../workbench/panels/remedies.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/shared.ts";

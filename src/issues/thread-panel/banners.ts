@@ -2,7 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Problem } from "../../base/problem.ts";
 import type { ActionId, FromPanel } from "../../panels/thread/protocol.ts";
-import type { Button } from "../../panels/kit/page/text-model.ts";
+import type { Button } from "../../panels/kit/content/text-model.ts";
 import type { BannerView, WriteView } from "../../panels/thread/messages.ts";
 import { outdatedBanner as buildOutdatedBanner, remedyButton, remedyButtons } from "../../workbench/panels/remedies.ts";
 import { describeProblem, remedyLabel } from "../../workbench/problems.ts";

@@ -2,7 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { MoreMessage, MoreView } from "../../panels/thread/messages.ts";
 import type { Dialogs } from "../../workbench/dialogs/dialogs.ts";
-import { windowPlaces } from "../../workbench/export/places.ts";
+import { windowPlaces } from "../../workbench/export/destinations.ts";
 import { format } from "../../workbench/text/format.ts";
 import { beginningEnd, sliceEnd } from "../model/long-text.ts";
 

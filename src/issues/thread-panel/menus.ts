@@ -1,7 +1,7 @@
 // Connects VS Code's menus of the panel to the focused thread, and to the comment that a menu was opened for.
 import * as v from "valibot";
 import { commands, Disposable } from "vscode";
-import type { Panels } from "../../workbench/panels/host.ts";
+import type { Panels } from "../../workbench/panels/panel-host.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import type { Id, Issue } from "../model/entities.ts";
 import { availableActions } from "../triage/issue-actions.ts";

@@ -3,8 +3,8 @@
 import { window, type Disposable, type Event } from "vscode";
 import { decode } from "../../base/decode.ts";
 import type { FromExtension } from "../../panels/thread/messages.ts";
-import type { Connection, FirstPaint, PanelKind, Port } from "../../workbench/panels/kind.ts";
-import type { Receive } from "../../workbench/panels/receive.ts";
+import type { Connection, FirstPaint, PanelKind, Port } from "../../workbench/panels/panel-kind.ts";
+import type { Receive } from "../../workbench/panels/receive-messages.ts";
 import { after } from "../../workbench/poller.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { repositoryKey, threadKey, type ThreadAddress } from "../model/address.ts";

@@ -9,7 +9,7 @@ import { int64, optional, type Schema } from "../../base/decode.ts";
 import { tryParseJson } from "../../base/json/json.ts";
 import { readForeignFile } from "../../base/foreign-file.ts";
 import type { Shared } from "../../workbench/shared.ts";
-import { unlessMissing } from "../../workbench/storage/files.ts";
+import { unlessMissing } from "../../workbench/storage/shared-files.ts";
 import { Attempt, DraftId, DraftText, Failure, getText, toSentText, type Draft } from "./draft.ts";
 import type { Journal } from "./journal.ts";
 import { contains, sameDocument } from "./text.ts";

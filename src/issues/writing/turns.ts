@@ -9,7 +9,7 @@ import { readForeignFile } from "../../base/foreign-file.ts";
 import { tryParseJson } from "../../base/json/json.ts";
 import { errorCode } from "../../base/problem.ts";
 import { once } from "../../workbench/once.ts";
-import { makeFolder } from "../../workbench/storage/files.ts";
+import { makeFolder } from "../../workbench/storage/shared-files.ts";
 
 /** Work on a draft ends within this time. */
 const MAX_HOLD_MS = 60_000;

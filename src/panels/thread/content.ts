@@ -14,7 +14,7 @@ import type { TextContext } from "../kit/markdown/server-syntax.ts";
 import { styled } from "../kit/styled.ts";
 import "./parts/timeline.ts";
 import "../kit/controls/tool-button.ts";
-import { drawBanner, drawEmpty } from "../kit/page/notices.ts";
+import { drawBanner, drawEmpty } from "../kit/content/draw-notices.ts";
 import "./parts/write-box.ts";
 import { filter, hiddenNotice, type FilterActions } from "./filter.ts";
 import { renderFact, renderLine, renderSentence, type LineContext } from "./lines.ts";

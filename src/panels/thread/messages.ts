@@ -1,10 +1,10 @@
 // Messages that the extension sends to the thread panel; types only. Strings for the reader arrive translated. Foreign
 // text is plain text, and Markdown only if its field says so. protocol.ts declares what the panel sends.
-import type { ImageState } from "../kit/connection/protocol.ts";
+import type { ImageState } from "../kit/connection/messages.ts";
 import type { CommentAct } from "../kit/events.ts";
 import type { IconName, Tone } from "../kit/icons.ts";
 import type { Home } from "../kit/markdown/server-links.ts";
-import type { Banner, Empty } from "../kit/page/model.ts";
+import type { Banner, Empty } from "../kit/content/content-model.ts";
 import type { ActionId, FromPanel } from "./protocol.ts";
 
 /** A part of a sentence. */

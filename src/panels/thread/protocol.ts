@@ -1,7 +1,7 @@
 // Declares each message that the page of a thread sends, once: the extension decodes messages with these schemas, and
 // the types of the page are inferred from them.
 import * as v from "valibot";
-import { remedyMessage } from "../kit/page/protocol.ts";
+import { remedyMessage } from "../kit/content/protocol.ts";
 
 /** What a button of the page does. */
 const actionId = v.picklist([

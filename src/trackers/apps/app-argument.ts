@@ -4,9 +4,9 @@ import { Problem } from "../../base/problem.ts";
 import { selectedRows, type Command } from "../../workbench/commands.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { getSubject } from "../../workbench/tree/rows.ts";
+import { getSubject } from "../../workbench/tree/level-rows.ts";
 import type { App, AppTarget } from "../model/report.ts";
-import type { Store } from "../instance/store.ts";
+import type { Store } from "../store/store.ts";
 
 /** Reads the app from a row or a command argument, with the version if the row is a version. */
 export function appArgument(given: unknown): AppTarget | undefined {

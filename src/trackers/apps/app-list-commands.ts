@@ -6,8 +6,8 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
 import { appCount } from "../wording/counts.ts";
 import type { ListForm } from "../model/report.ts";
-import type { Store } from "../instance/store.ts";
-import type { ListDownload } from "../instance/app-lists.ts";
+import type { Store } from "../store/store.ts";
+import type { ListDownload } from "../store/app-lists.ts";
 
 interface Parts {
   readonly dialogs: Dialogs;

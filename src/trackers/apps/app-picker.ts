@@ -4,14 +4,14 @@ import type { Choice, Dialogs } from "../../workbench/dialogs/dialogs.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
-import { setKey } from "../instance/connection-commands.ts";
+import { setKey } from "../store/connection-commands.ts";
 import { appCount, packageNameCount, trackerCount } from "../wording/counts.ts";
 import type { FoundApp } from "../app-list/search.ts";
 import { readUrl } from "../model/exodus-urls.ts";
 import { isPackageName, type Match } from "../model/report.ts";
 import { foldText } from "../model/search-text.ts";
 import { shortSourceName } from "../wording/source-names.ts";
-import type { Store } from "../instance/store.ts";
+import type { Store } from "../store/store.ts";
 import { chooseAndDownload } from "./app-list-commands.ts";
 
 /** An app suggested before the user types. */

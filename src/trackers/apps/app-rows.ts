@@ -5,9 +5,9 @@ import type { Page } from "../../workbench/tree/node.ts";
 import { format } from "../../workbench/text/format.ts";
 import { appCount, packageNameCount, reportCount, trackerCount } from "../wording/counts.ts";
 import type { ListedApp } from "../model/report.ts";
-import { appIcon, appTooltip, hint, keyRow, openReport, type Row } from "../parts/rows.ts";
+import { appIcon, appTooltip, hint, keyRow, openReport, type Row } from "../parts/row-builders.ts";
 import { shortSourceName } from "../wording/source-names.ts";
-import type { Store } from "../instance/store.ts";
+import type { Store } from "../store/store.ts";
 import { describeProgress, describeSkippedRows } from "./app-list-commands.ts";
 
 const PAGE_SIZE = 50;

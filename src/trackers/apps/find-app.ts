@@ -1,8 +1,8 @@
 // The command that finds an app and opens its report.
 import type { Command } from "../../workbench/commands.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { ignoreRow } from "../../workbench/tree/rows.ts";
-import type { Store } from "../instance/store.ts";
+import { ignoreRow } from "../../workbench/tree/level-rows.ts";
+import type { Store } from "../store/store.ts";
 import { appArgument } from "./app-argument.ts";
 import type { AppTarget } from "../model/report.ts";
 import { pickSubject, type PickerParts, type SuggestedApp } from "./app-picker.ts";

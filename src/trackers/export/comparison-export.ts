@@ -1,5 +1,5 @@
 // A comparison as Markdown, CSV and JSON.
-import { blocks, code, link, table, text } from "../../workbench/export/markdown.ts";
+import { blocks, code, link, table, text } from "../../workbench/export/export-markdown.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { areDifferentApps, versionChanges, type Between, type Difference, type Side } from "../model/changes.ts";
 import { pages } from "../model/exodus-urls.ts";
@@ -21,7 +21,7 @@ import {
   versionJson,
   type ExportContext,
   type TrackersExport,
-} from "./export-parts.ts";
+} from "./common-sections.ts";
 
 type Kind = keyof Difference<unknown>;
 

@@ -1,7 +1,7 @@
 // A report as Markdown, CSV and JSON.
 import { toMilliseconds } from "../../base/time.ts";
 import type { Cell } from "../../workbench/export/csv.ts";
-import { blocks, code, link, text } from "../../workbench/export/markdown.ts";
+import { blocks, code, link, text } from "../../workbench/export/export-markdown.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
 import type { Side } from "../model/changes.ts";
@@ -23,7 +23,7 @@ import {
   versionJson,
   type ExportContext,
   type TrackersExport,
-} from "./export-parts.ts";
+} from "./common-sections.ts";
 
 export function reportExport({ app, version }: Side, context: ExportContext): TrackersExport {
   // "Tramway 8.4 from Google Play".

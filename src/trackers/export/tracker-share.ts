@@ -1,5 +1,5 @@
 // A tracker as Markdown to share in an issue.
-import { blocks, code, link, text } from "../../workbench/export/markdown.ts";
+import { blocks, code, link, text } from "../../workbench/export/export-markdown.ts";
 import type { SharedContent } from "../../workbench/share/shares.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { appCount } from "../wording/counts.ts";
@@ -7,7 +7,7 @@ import { pages } from "../model/exodus-urls.ts";
 import type { Tracker } from "../model/tracker.ts";
 import { alternatives } from "../../scan/index.ts";
 import { describeCategories } from "../wording/tracker-names.ts";
-import { attribution, type ExportContext } from "./export-parts.ts";
+import { attribution, type ExportContext } from "./common-sections.ts";
 
 export interface SharedTracker {
   readonly tracker: Tracker;

@@ -8,10 +8,10 @@ import type { App, AppTarget, Source, Version } from "../model/report.ts";
 import { appPicker, suggestedApps } from "../watch/suggested-apps.ts";
 import { pickApp } from "../apps/app-picker.ts";
 import { olderFirst, type SideName } from "../model/changes.ts";
-import type { ReportPanels } from "./report-panels.ts";
+import type { ReportPanels } from "./panel.ts";
 import { pickVersion, shortLabels, versionLabel } from "../reports/versions.ts";
 import { sourceName } from "../wording/source-names.ts";
-import type { Store } from "../instance/store.ts";
+import type { Store } from "../store/store.ts";
 import type { WatchList } from "../watch/watch-list.ts";
 import { findSides } from "../timeline/comparison-content.ts";
 

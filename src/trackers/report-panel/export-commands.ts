@@ -5,7 +5,7 @@ import { appArgument, loadReport } from "../apps/app-argument.ts";
 import type { AppTarget } from "../model/report.ts";
 import { pickVersion } from "../reports/versions.ts";
 import type { CommandContext } from "./compare-commands.ts";
-import { toParcel, type TrackersExport } from "../export/export-parts.ts";
+import { toParcel, type TrackersExport } from "../export/common-sections.ts";
 import { reportExport } from "../export/report-export.ts";
 
 type ReportCommand = Command<[AppTarget], void>;

@@ -1,22 +1,22 @@
 // An open report panel: what it shows, and what its messages do.
 import type { Disposable } from "vscode";
 import { asProblem } from "../../base/problem.ts";
-import type { Page } from "../../panels/kit/page/model.ts";
-import type { PagePort, PageSource } from "../../workbench/panels/page-panel.ts";
-import { receive } from "../../workbench/panels/receive.ts";
+import type { Page } from "../../panels/kit/content/content-model.ts";
+import type { PagePort, PageSource } from "../../workbench/panels/content-panel.ts";
+import { receive } from "../../workbench/panels/receive-messages.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { findSide, type Between, type Side, type SideName } from "../model/changes.ts";
 import type { News } from "../model/news.ts";
 import type { Level } from "../../scan/index.ts";
 import type { App, Source } from "../model/report.ts";
-import type { Store } from "../instance/store.ts";
+import type { Store } from "../store/store.ts";
 import { findSides } from "../timeline/comparison-content.ts";
 import type { WatchList } from "../watch/watch-list.ts";
-import { followVersion, reportPage, comparedSides } from "./report-content.ts";
+import { followVersion, reportPage, comparedSides } from "./content.ts";
 import type { CertificateState } from "../reports/certificate-facts.ts";
 import type { ReportInputs } from "../reports/report-frame.ts";
-import type { receiveCommon } from "../parts/page-parts.ts";
-import { reportMessages, type buttonMessages, type ReportAct, type ReportState } from "../reports/report-state.ts";
+import type { receiveCommon } from "../parts/content-parts.ts";
+import { reportMessages, type buttonMessages, type ReportAct, type ReportState } from "../reports/protocol.ts";
 import { pickVersion, type PickedVersion } from "../reports/versions.ts";
 
 /** What the buttons of a report do. */

@@ -1,12 +1,12 @@
 // The signing certificate among the facts of a report. It needs a separate request, so it is loaded on demand.
 import type { Problem } from "../../base/problem.ts";
-import type { Fact, Section } from "../../panels/kit/page/model.ts";
-import type { Button } from "../../panels/kit/page/text-model.ts";
+import type { Fact, Section } from "../../panels/kit/content/content-model.ts";
+import type { Button } from "../../panels/kit/content/text-model.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Certificate } from "../model/report.ts";
 import { hashFact } from "./report-sections.ts";
-import type { ReportAct } from "./report-state.ts";
+import type { ReportAct } from "./protocol.ts";
 
 export type CertificateState =
   | { readonly kind: "loading" }

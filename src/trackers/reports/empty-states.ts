@@ -1,13 +1,13 @@
 // Empty states of a report panel: unknown app, no trackers, failed request.
 import type { Problem } from "../../base/problem.ts";
-import type { Empty } from "../../panels/kit/page/model.ts";
+import type { Empty } from "../../panels/kit/content/content-model.ts";
 import { failedState } from "../../workbench/panels/remedies.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
 import { trackerCount } from "../wording/counts.ts";
 import type { Match } from "../model/report.ts";
-import { setKeyLabel } from "../parts/page-parts.ts";
-import type { ReportAct } from "./report-state.ts";
+import { setKeyLabel } from "../parts/content-parts.ts";
+import type { ReportAct } from "./protocol.ts";
 
 const analysisButton = () =>
   ({ act: { type: "requestAnalysis" }, label: l10n.t("Request an Analysis"), icon: "link-external" }) as const;

@@ -1,11 +1,11 @@
 // Content of a report panel without a key: the latest report of any source, with counts.
-import type { Fact, Figure } from "../../panels/kit/page/model.ts";
+import type { Fact, Figure } from "../../panels/kit/content/content-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
 import { isUnfinished, type Latest, type Match } from "../model/report.ts";
-import { keyButtons } from "../parts/page-parts.ts";
+import { keyButtons } from "../parts/content-parts.ts";
 import { certificateNeedsKey } from "./certificate-facts.ts";
-import { latestReportTime, type Knowledge } from "../instance/read-app.ts";
+import { latestReportTime, type Knowledge } from "../store/read-app.ts";
 import { permissionsLabel, trackersFigure, UNKNOWN } from "./report-figures.ts";
 import { emptyState, missingPartBanner, type Content, type ReportInputs } from "./report-frame.ts";
 import { copiedFact, hashFact, reportFact, timeFact } from "./report-sections.ts";

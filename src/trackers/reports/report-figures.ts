@@ -1,5 +1,5 @@
 // Key figures of a report.
-import type { Figure } from "../../panels/kit/page/model.ts";
+import type { Figure } from "../../panels/kit/content/content-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
 import type { Changes } from "../model/changes.ts";

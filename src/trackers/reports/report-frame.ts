@@ -1,21 +1,21 @@
 // Inputs of a report panel, its toolbar and its banners.
 import { toMilliseconds } from "../../base/time.ts";
-import type { Banner, Empty, Part, Under } from "../../panels/kit/page/model.ts";
-import type { Button } from "../../panels/kit/page/text-model.ts";
+import type { Banner, Empty, Part, Under } from "../../panels/kit/content/content-model.ts";
+import type { Button } from "../../panels/kit/content/text-model.ts";
 import { remedyButtons, type RemedyAct } from "../../workbench/panels/remedies.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
-import type { TrackerList } from "../instance/tracker-catalog.ts";
+import type { TrackerList } from "../store/tracker-list.ts";
 import type { News } from "../model/news.ts";
 import type { Level } from "../../scan/index.ts";
 import { isUnfinished, type Report } from "../model/report.ts";
-import { setKeyLabel } from "../parts/page-parts.ts";
+import { setKeyLabel } from "../parts/content-parts.ts";
 import type { CertificateState } from "./certificate-facts.ts";
 import { noTrackersState, provisionalState, type AnalyzedVersion } from "./empty-states.ts";
-import type { AppState } from "../instance/lookups.ts";
-import type { Store } from "../instance/store.ts";
-import type { ReportAct, ReportState } from "./report-state.ts";
+import type { AppState } from "../store/app-lookups.ts";
+import type { Store } from "../store/store.ts";
+import type { ReportAct, ReportState } from "./protocol.ts";
 import { pickVersion } from "./versions.ts";
 
 /** Everything that determines the content of a report panel. */

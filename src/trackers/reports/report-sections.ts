@@ -1,11 +1,11 @@
 // Sections of a report: trackers, permissions, facts, sources.
 import { toMilliseconds, type Nanoseconds } from "../../base/time.ts";
-import type { Fact, Part, Section } from "../../panels/kit/page/model.ts";
-import type { Cell, Row, Sort, Table } from "../../panels/kit/page/table-model.ts";
-import type { Span } from "../../panels/kit/page/text-model.ts";
+import type { Fact, Part, Section } from "../../panels/kit/content/content-model.ts";
+import type { Cell, Row, Sort, Table } from "../../panels/kit/content/table-model.ts";
+import type { Span } from "../../panels/kit/content/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
-import type { TrackerList } from "../instance/tracker-catalog.ts";
+import type { TrackerList } from "../store/tracker-list.ts";
 import { pages } from "../model/exodus-urls.ts";
 import {
   alternatives,
@@ -21,7 +21,7 @@ import { sourceName } from "../wording/source-names.ts";
 import { byTrackerName, trackerName } from "../wording/tracker-names.ts";
 import { groupName, describeLevel, describePermission } from "../wording/permission-labels.ts";
 import { UNKNOWN } from "./report-figures.ts";
-import type { ReportAct } from "./report-state.ts";
+import type { ReportAct } from "./protocol.ts";
 import { versionName } from "./versions.ts";
 
 /** The version that added a tracker: a tag if it is the shown one. */

@@ -1,6 +1,6 @@
 // Picks versions, and names them.
 import { toMilliseconds } from "../../base/time.ts";
-import type { Option } from "../../panels/kit/page/control-model.ts";
+import type { Option } from "../../panels/kit/content/control-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
 import {
@@ -11,7 +11,7 @@ import {
   type SourceVersions,
   type Version,
 } from "../model/report.ts";
-import type { ReportAct } from "./report-state.ts";
+import type { ReportAct } from "./protocol.ts";
 
 /** The picked source and version, or the first of each. */
 export function pickVersion(

@@ -1,7 +1,7 @@
 // Sections of a comparison that list the differing trackers and permissions.
 import type { IconName, Tone } from "../../panels/kit/icons.ts";
-import type { Change, Part, Section } from "../../panels/kit/page/model.ts";
-import type { Span, Text } from "../../panels/kit/page/text-model.ts";
+import type { Change, Part, Section } from "../../panels/kit/content/content-model.ts";
+import type { Span, Text } from "../../panels/kit/content/text-model.ts";
 import { format } from "../../workbench/text/format.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { versionChanges, type Between, type Difference, type Side } from "../model/changes.ts";
@@ -10,7 +10,7 @@ import { isUnfinished } from "../model/report.ts";
 import { describeLevel, describePermission } from "../wording/permission-labels.ts";
 import type { ReportInputs } from "../reports/report-frame.ts";
 import { LEVEL_STYLES, trackerLink } from "../reports/report-sections.ts";
-import type { ReportAct } from "../reports/report-state.ts";
+import type { ReportAct } from "../reports/protocol.ts";
 import { byTrackerName, describeCategories } from "../wording/tracker-names.ts";
 import { describeTotals } from "../wording/change-summary.ts";
 

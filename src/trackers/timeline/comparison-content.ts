@@ -1,7 +1,7 @@
 // The comparison of two versions or apps in a report: controls that select both sides, and the differences.
-import type { Control, Option, Select } from "../../panels/kit/page/control-model.ts";
-import type { Empty, Part, Section } from "../../panels/kit/page/model.ts";
-import type { Button } from "../../panels/kit/page/text-model.ts";
+import type { Control, Option, Select } from "../../panels/kit/content/control-model.ts";
+import type { Empty, Part, Section } from "../../panels/kit/content/content-model.ts";
+import type { Button } from "../../panels/kit/content/text-model.ts";
 import { failedState } from "../../workbench/panels/remedies.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import {
@@ -13,9 +13,9 @@ import {
   type SideName,
 } from "../model/changes.ts";
 import type { SourceVersions, Version } from "../model/report.ts";
-import { keyButtons, setKeyLabel } from "../parts/page-parts.ts";
+import { keyButtons, setKeyLabel } from "../parts/content-parts.ts";
 import type { ReportInputs } from "../reports/report-frame.ts";
-import type { ReportAct } from "../reports/report-state.ts";
+import type { ReportAct } from "../reports/protocol.ts";
 import { shortLabels } from "../reports/versions.ts";
 import { sourceName } from "../wording/source-names.ts";
 import { appDifferences, permissionChanges, trackerChanges } from "./comparison-changes.ts";

@@ -1,12 +1,12 @@
 // The grid of a timeline: which version of an app has which tracker.
 import { toMilliseconds } from "../../base/time.ts";
-import type { GridPart } from "../../panels/kit/page/chart-model.ts";
+import type { GridPart } from "../../panels/kit/content/chart-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
-import type { TrackerList } from "../instance/tracker-catalog.ts";
+import type { TrackerList } from "../store/tracker-list.ts";
 import { isUnfinished, type Version } from "../model/report.ts";
 import { compareText } from "../model/search-text.ts";
-import type { ReportAct } from "../reports/report-state.ts";
+import type { ReportAct } from "../reports/protocol.ts";
 import { byTrackerName, trackerName } from "../wording/tracker-names.ts";
 
 type Run = readonly [first: number, last: number];

@@ -1,15 +1,15 @@
 // Content of an app's timeline.
 import { toMilliseconds } from "../../base/time.ts";
-import type { ChartPart, Place, Plot } from "../../panels/kit/page/chart-model.ts";
-import type { Part } from "../../panels/kit/page/model.ts";
+import type { ChartPart, Place, Plot } from "../../panels/kit/content/chart-model.ts";
+import type { Part } from "../../panels/kit/content/content-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
 import { trackerCount, versionCount } from "../wording/counts.ts";
 import { versionChanges, type Between, type Side } from "../model/changes.ts";
 import { permission } from "../../scan/index.ts";
-import type { TrackerList } from "../instance/tracker-catalog.ts";
+import type { TrackerList } from "../store/tracker-list.ts";
 import { isUnfinished, knownPermissions, type SourceVersions, type Version } from "../model/report.ts";
-import type { ReportAct } from "../reports/report-state.ts";
+import type { ReportAct } from "../reports/protocol.ts";
 import { versionName } from "../reports/versions.ts";
 import { sourceName } from "../wording/source-names.ts";
 import { describeChanges } from "../wording/change-summary.ts";

@@ -1,5 +1,5 @@
 // News of watched apps as text.
-import type { Banner } from "../../panels/kit/page/model.ts";
+import type { Banner } from "../../panels/kit/content/content-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { trackerCount } from "../wording/counts.ts";
 import type { Snapshot, News } from "../model/news.ts";

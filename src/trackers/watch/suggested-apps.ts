@@ -1,7 +1,7 @@
 // Apps that a picker suggests before the user types.
 import type { Shared } from "../../workbench/shared.ts";
 import { pickApp, type SuggestedApp } from "../apps/app-picker.ts";
-import type { Store } from "../instance/store.ts";
+import type { Store } from "../store/store.ts";
 import type { WatchList } from "./watch-list.ts";
 
 /** Apps to suggest: recently opened ones, then watched ones. */

@@ -8,7 +8,7 @@ import { appsCommand } from "../apps/app-argument.ts";
 import type { AppTarget } from "../model/report.ts";
 import { suggestedApps } from "./suggested-apps.ts";
 import { pickApp } from "../apps/app-picker.ts";
-import type { Store } from "../instance/store.ts";
+import type { Store } from "../store/store.ts";
 import type { WatchList } from "./watch-list.ts";
 
 /** Watches the selected apps or, if all of them are watched, stops watching them. */

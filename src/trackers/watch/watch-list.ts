@@ -16,9 +16,9 @@ import {
   type News,
   type WatchedApp,
 } from "../model/news.ts";
-import type { AppState } from "../instance/lookups.ts";
-import { getAppName, type Knowledge } from "../instance/read-app.ts";
-import type { Store } from "../instance/store.ts";
+import type { AppState } from "../store/app-lookups.ts";
+import { getAppName, type Knowledge } from "../store/read-app.ts";
+import type { Store } from "../store/store.ts";
 import { editWatched, readWatched } from "./saved-watches.ts";
 
 const DAY_MS = 86_400_000;

@@ -9,10 +9,10 @@ import { newestSnapshot, findNews, isProvisional, type Snapshot, type News, type
 import { isUnfinished } from "../model/report.ts";
 import { shortPermissionName } from "../../scan/index.ts";
 import type { Page } from "../../workbench/tree/node.ts";
-import { appIcon, hint, buildPage, openReport, type Row } from "../parts/rows.ts";
+import { appIcon, hint, buildPage, openReport, type Row } from "../parts/row-builders.ts";
 import { shortLabels } from "../reports/versions.ts";
 import { shortSourceName, sourceName } from "../wording/source-names.ts";
-import type { Store } from "../instance/store.ts";
+import type { Store } from "../store/store.ts";
 import { trackerName } from "../wording/tracker-names.ts";
 import { snapshotName, describeNews } from "./news-text.ts";
 import type { WatchList } from "./watch-list.ts";

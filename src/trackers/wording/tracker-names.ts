@@ -1,6 +1,6 @@
 // Names of trackers, the same in views, panels and exports.
 import { l10n } from "../../workbench/text/l10n.ts";
-import type { TrackerList } from "../instance/tracker-catalog.ts";
+import type { TrackerList } from "../store/tracker-list.ts";
 import { compareText } from "../model/search-text.ts";
 import type { Tracker } from "../model/tracker.ts";
 

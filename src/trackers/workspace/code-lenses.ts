@@ -2,7 +2,7 @@
 import { workspace, type CodeLens, type Range, type TextDocument } from "vscode";
 import type { CommandId } from "../../workbench/commands.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { codeLens } from "../../workbench/sinks.ts";
+import { codeLens } from "../../workbench/vscode-objects.ts";
 import { findApps, permission, scanFile } from "../../scan/index.ts";
 import { toRange } from "./diagnostics.ts";
 import { countedTrackers, isComplete, type WorkspaceFindings } from "./scan-result.ts";

@@ -18,7 +18,7 @@ import { inLine } from "../../workbench/text/encode.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { fill, paragraphs, webLink } from "../../workbench/text/markdown.ts";
 import type { Settings } from "../../workbench/settings.ts";
-import { commandLink, finding, findingCode, hover, tooltip } from "../../workbench/sinks.ts";
+import { commandLink, finding, findingCode, hover, tooltip } from "../../workbench/vscode-objects.ts";
 import { placeCount } from "../wording/counts.ts";
 import { pages } from "../model/exodus-urls.ts";
 import {
@@ -29,12 +29,12 @@ import {
   PATTERN,
   permission,
 } from "../../scan/index.ts";
-import type { Store } from "../instance/store.ts";
+import type { Store } from "../store/store.ts";
 import { trackerName } from "../wording/tracker-names.ts";
 import { describeFinding, describePermissionFinding, includesTracker, trackerHover } from "./finding-text.ts";
 import { toPath } from "./find-files.ts";
 import type { WorkspaceScan } from "./workspace-scan.ts";
-import { DIAGNOSTICS } from "../instance/settings.ts";
+import { DIAGNOSTICS } from "../store/settings.ts";
 
 const OPEN = "triptych.trackers.openTracker" satisfies CommandId;
 /** Severities by their names in the setting. */

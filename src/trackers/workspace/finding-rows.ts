@@ -15,8 +15,8 @@ import {
   shortPermissionName,
 } from "../../scan/index.ts";
 import { describeLevel, describePermission } from "../wording/permission-labels.ts";
-import { hint, openReport, openTracker } from "../parts/rows.ts";
-import type { Store } from "../instance/store.ts";
+import { hint, openReport, openTracker } from "../parts/row-builders.ts";
+import type { Store } from "../store/store.ts";
 import { byTrackerName, describeCategories, trackerName } from "../wording/tracker-names.ts";
 import {
   describeApiLevels,
@@ -31,7 +31,7 @@ import {
   shortPath,
   withScope,
 } from "./finding-text.ts";
-import { describePlaces, groupRow, openFile, placesUnder } from "./place-rows.ts";
+import { describePlaces, groupRow, openFile, placesUnder } from "./location-rows.ts";
 import { reportPage } from "./report-rows.ts";
 import { countedTrackers, isComplete, type WorkspaceFindings } from "./scan-result.ts";
 import type { WorkspaceScan } from "./workspace-scan.ts";

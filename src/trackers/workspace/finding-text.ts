@@ -3,7 +3,7 @@ import { Uri, workspace } from "vscode";
 import { format } from "../../workbench/text/format.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
-import type { TrackerList } from "../instance/tracker-catalog.ts";
+import type { TrackerList } from "../store/tracker-list.ts";
 import {
   type FoundPermission,
   type FoundTracker,

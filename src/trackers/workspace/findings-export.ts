@@ -1,13 +1,13 @@
 // Export of the findings in the workspace.
 import { workspace } from "vscode";
 import type { Exportable } from "../../workbench/export/exports.ts";
-import { blocks, code, link, table, text } from "../../workbench/export/markdown.ts";
+import { blocks, code, link, table, text } from "../../workbench/export/export-markdown.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
 import { fileCount } from "../wording/counts.ts";
 import { type FoundTracker, type InFile, permission, toSarif, trackerPage } from "../../scan/index.ts";
 import { describeLevel } from "../wording/permission-labels.ts";
-import type { Store } from "../instance/store.ts";
+import type { Store } from "../store/store.ts";
 import { trackerName } from "../wording/tracker-names.ts";
 import { describeApiLevels, describeLeftOut, shortPath, withScope } from "./finding-text.ts";
 import type { WorkspaceFindings } from "./scan-result.ts";

@@ -6,10 +6,10 @@ import type { Node, Page } from "../../workbench/tree/node.ts";
 import { format } from "../../workbench/text/format.ts";
 import { newestVersion } from "../model/report.ts";
 import { versionName } from "../reports/versions.ts";
-import { hint, keyRow, openReport, openTracker } from "../parts/rows.ts";
+import { hint, keyRow, openReport, openTracker } from "../parts/row-builders.ts";
 import { compareWithReport } from "./report-comparison.ts";
 import { shortSourceName } from "../wording/source-names.ts";
-import type { Store } from "../instance/store.ts";
+import type { Store } from "../store/store.ts";
 import { byTrackerName, trackerName } from "../wording/tracker-names.ts";
 import type { WorkspaceFindings } from "./scan-result.ts";
 

@@ -5,11 +5,11 @@ import { Problem } from "../../base/problem.ts";
 import { on, plain, type Command } from "../../workbench/commands.ts";
 import type { Shared } from "../../workbench/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { getSubject } from "../../workbench/tree/rows.ts";
+import { getSubject } from "../../workbench/tree/level-rows.ts";
 import { format } from "../../workbench/text/format.ts";
 import { fileCount, trackerCount } from "../wording/counts.ts";
 import type { LineRange } from "../../scan/index.ts";
-import type { Store } from "../instance/store.ts";
+import type { Store } from "../store/store.ts";
 import { trackerName } from "../wording/tracker-names.ts";
 import {
   describeFinding,

@@ -2,7 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Node } from "../../workbench/tree/node.ts";
 import { appCount, trackerCount } from "../wording/counts.ts";
-import type { Store } from "../instance/store.ts";
+import type { Store } from "../store/store.ts";
 import { describeScan, loadRows } from "./finding-rows.ts";
 import { countedTrackers, isComplete, type WorkspaceFindings } from "./scan-result.ts";
 import type { WorkspaceScan } from "./workspace-scan.ts";

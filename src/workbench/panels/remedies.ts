@@ -1,10 +1,10 @@
 // Shows problems on a page: what failed, and buttons for its remedies.
 import type { Problem, Remedy } from "../../base/problem.ts";
-import type { Banner, Empty } from "../../panels/kit/page/model.ts";
-import type { remedyMessage } from "../../panels/kit/page/protocol.ts";
-import type { Button } from "../../panels/kit/page/text-model.ts";
+import type { Banner, Empty } from "../../panels/kit/content/content-model.ts";
+import type { remedyMessage } from "../../panels/kit/content/protocol.ts";
+import type { Button } from "../../panels/kit/content/text-model.ts";
 import { describeOutdated, describeProblem, listRemedies, remedyLabel, type RemedyActions } from "../problems.ts";
-import type { DeclaredMessage } from "./receive.ts";
+import type { DeclaredMessage } from "./receive-messages.ts";
 
 export type RemedyAct = DeclaredMessage<typeof remedyMessage>;
 

@@ -9,7 +9,7 @@ import {
 } from "vscode";
 import { l10n } from "../text/l10n.ts";
 import { format } from "../text/format.ts";
-import { MAX_LINKS_PER_DOCUMENT } from "./collect.ts";
+import { MAX_LINKS_PER_DOCUMENT } from "./collect-references.ts";
 
 export class CutStatus implements Disposable {
   readonly #items = new Map<string, LanguageStatusItem>();

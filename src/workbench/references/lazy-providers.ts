@@ -7,7 +7,7 @@ import {
   type HoverProvider,
   type TerminalLinkProvider,
 } from "vscode";
-import type { TextLink } from "../sinks.ts";
+import type { TextLink } from "../vscode-objects.ts";
 import type { Reference } from "./registry.ts";
 
 /** Documents that people write and read, but not output channels, which the extension itself fills. */

@@ -13,8 +13,8 @@ import {
 import { withSignal } from "../../base/tasks/with-signal.ts";
 import { l10n } from "../text/l10n.ts";
 import type { CommandId } from "../commands.ts";
-import { commandLink, documentLink, hover, TextLink, tooltip } from "../sinks.ts";
-import { collectReferences } from "./collect.ts";
+import { commandLink, documentLink, hover, TextLink, tooltip } from "../vscode-objects.ts";
+import { collectReferences } from "./collect-references.ts";
 import { CutStatus } from "./cut-status.ts";
 import type { ReferenceProviders } from "./lazy-providers.ts";
 import type { Reference, References, LineLocation } from "./registry.ts";

@@ -4,7 +4,7 @@ import { open, readdir, rename, rm, stat, utimes, type FileHandle } from "node:f
 import { join } from "node:path";
 import { getFields } from "../../base/json/is-table.ts";
 import { errorCode } from "../../base/problem.ts";
-import { makeFolder, UNFINISHED, unlessMissing, writeAtomic } from "./files.ts";
+import { makeFolder, UNFINISHED, unlessMissing, writeAtomic } from "./shared-files.ts";
 import type { Log } from "../log/log.ts";
 import type { Notify } from "../dialogs/notices.ts";
 

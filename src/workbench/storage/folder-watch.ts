@@ -1,7 +1,7 @@
 // Reports changes in a folder, including those by other windows. Reports nothing if the system can't watch the folder.
 import { watch, type FSWatcher } from "node:fs";
 import type { Disposable } from "vscode";
-import { makeFolder } from "./files.ts";
+import { makeFolder } from "./shared-files.ts";
 
 /** Bundles the several events of one write, which completes a file under another name and then renames it. */
 const BUNDLE_DELAY_MS = 150;

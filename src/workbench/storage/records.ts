@@ -6,7 +6,7 @@ import { join } from "node:path";
 import * as v from "valibot";
 import type { Schema } from "../../base/decode.ts";
 import { stringifyJson, tryParseJson } from "../../base/json/json.ts";
-import { readText, writeText } from "./files.ts";
+import { readText, writeText } from "./shared-files.ts";
 
 const EXTENSION = ".json";
 

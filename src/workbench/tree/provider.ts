@@ -18,11 +18,11 @@ import type { Problem } from "../../base/problem.ts";
 import type { CommandId } from "../commands.ts";
 import { listRemedies, rowNote, describeProblem, type RemedyActions } from "../problems.ts";
 import { inLine, inLines } from "../text/encode.ts";
-import { tooltip } from "../sinks.ts";
+import { tooltip } from "../vscode-objects.ts";
 import { format } from "../text/format.ts";
 import type { Children } from "./node.ts";
 import { describePlace, dropRows } from "./reorder.ts";
-import { BusyRow, MoreRow, NodeRow, ProblemRow, RangeRow, type Row, type SkippedRow } from "./rows.ts";
+import { BusyRow, MoreRow, NodeRow, ProblemRow, RangeRow, type Row, type SkippedRow } from "./level-rows.ts";
 import { Tree } from "./tree.ts";
 
 /** How long rows may reload before the view shows that it is busy. */

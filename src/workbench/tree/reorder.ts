@@ -1,6 +1,6 @@
 // Reorders rows by drag and drop, and with Move Up and Move Down.
 import type { RowOrder } from "./node.ts";
-import { NodeRow } from "./rows.ts";
+import { NodeRow } from "./level-rows.ts";
 
 /**
  * Moves rows to the place of a target row in their list, as VS Code does with tabs: rows from above it go below it.

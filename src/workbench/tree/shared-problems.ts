@@ -2,7 +2,7 @@
 import type { Problem } from "../../base/problem.ts";
 import type { RemedyActions } from "../problems.ts";
 import type { Branch } from "./branch.ts";
-import { NodeRow, ProblemRow, type RangeRow } from "./rows.ts";
+import { NodeRow, ProblemRow, type RangeRow } from "./level-rows.ts";
 
 type Level = ReadonlyMap<string, NodeRow | RangeRow>;
 

@@ -5,7 +5,7 @@ import type { RemedyActions } from "../problems.ts";
 import { Emitter } from "../events.ts";
 import { Branch } from "./branch.ts";
 import type { Children } from "./node.ts";
-import { NodeRow, RangeRow, buildRows, type ProblemRow, type Row } from "./rows.ts";
+import { NodeRow, RangeRow, buildRows, type ProblemRow, type Row } from "./level-rows.ts";
 import { areSame, isCovered, sharedProblems } from "./shared-problems.ts";
 
 /** How long a level may load before a busy row appears. */

@@ -2,7 +2,7 @@
 import * as forgeDecoders from "../../../src/issues/api/decoders.ts";
 import * as reviews from "../../../src/issues/api/reviews.ts";
 import * as exodusAnswers from "../../../src/trackers/api/answers.ts";
-import * as pages from "../../../src/blocks/api/pages.ts";
+import * as pages from "../../../src/blocks/api/paged-answers.ts";
 import * as blocks from "../../../src/blocks/model/block.ts";
 import * as results from "../../../src/blocks/model/contract-result.ts";
 import * as entities from "../../../src/blocks/model/entity.ts";

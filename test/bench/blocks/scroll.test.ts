@@ -7,8 +7,8 @@ import type { Browser, CDPSession, Page } from "playwright-core";
 import { launchBrowser } from "../../runner/browser.js";
 import { ROOT } from "../../runner/tools.js";
 import { translateKit } from "../../../src/workbench/text/kit-strings.ts";
-import type { Page as PageValue, ToPage } from "../../../src/panels/kit/page/model.ts";
-import type { Row } from "../../../src/panels/kit/page/table-model.ts";
+import type { Page as PageValue, ToPage } from "../../../src/panels/kit/content/content-model.ts";
+import type { Row } from "../../../src/panels/kit/content/table-model.ts";
 
 const ROWS = 100_000;
 /** Rows per message, as the extension sends them. */
@@ -21,8 +21,8 @@ const PAGE = `<!doctype html><html lang="en"><head>
   <meta name="triptych" content='{"subject":{},"heartbeatMs":600000}'>
   <meta name="triptych-strings" content="${JSON.stringify(translateKit({ t: (sentence) => sentence })).replaceAll('"', "&quot;")}">
   <title>Block</title>
-  <link rel="stylesheet" href="kit.css"><link rel="stylesheet" href="page.css"></head>
-  <body><main></main><script type="module" src="page.js"></script></body></html>`;
+  <link rel="stylesheet" href="kit.css"><link rel="stylesheet" href="content.css"></head>
+  <body><main></main><script type="module" src="content.js"></script></body></html>`;
 
 function row(at: number): Row {
   const time = `1795247612.${String(at).padStart(9, "0")}`;

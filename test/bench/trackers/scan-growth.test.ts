@@ -1,7 +1,7 @@
 // Measures that scanning a file takes time in proportion to its length, however hostile the file.
 import assert from "node:assert/strict";
 import { GitIgnore } from "../../../src/scan/files/ignore-rules.ts";
-import { joinFindings } from "../../../src/scan/findings.ts";
+import { joinFindings } from "../../../src/scan/join-findings.ts";
 import { scanFile } from "../../../src/scan/scan-file.ts";
 import { SIGNATURES } from "../../unit/scan/hostile-signatures.ts";
 import { leastProcessorTime } from "../growth.ts";

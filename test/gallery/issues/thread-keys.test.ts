@@ -1,6 +1,6 @@
 // The keys of a thread's page in a real browser: where they act, and where the focus goes.
 import assert from "node:assert/strict";
-import type { Button } from "../../../src/panels/kit/page/text-model.ts";
+import type { Button } from "../../../src/panels/kit/content/text-model.ts";
 import type { FromExtension } from "../../../src/panels/thread/messages.ts";
 import type { FromPanel } from "../../../src/panels/thread/protocol.ts";
 import { commentOf, event, linesOf, long, threadOf, useThread } from "./thread-page.ts";

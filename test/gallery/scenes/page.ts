@@ -1,10 +1,10 @@
 // A page of facts with a part of every kind, drawn by the renderer of pages.
 import { html, render } from "lit";
-import type { ChartPart, Place } from "../../../src/panels/kit/page/chart-model.ts";
-import type { Part } from "../../../src/panels/kit/page/model.ts";
-import type { Act } from "../../../src/panels/kit/page/text-model.ts";
-import { Parts } from "../../../src/panels/kit/page/parts.ts";
-import "../../../src/panels/page/page.css";
+import type { ChartPart, Place } from "../../../src/panels/kit/content/chart-model.ts";
+import type { Part } from "../../../src/panels/kit/content/content-model.ts";
+import type { Act } from "../../../src/panels/kit/content/text-model.ts";
+import { Parts } from "../../../src/panels/kit/content/draw-parts.ts";
+import "../../../src/panels/content/content.css";
 
 const act = (type: string): Act => ({ type });
 const HASH = "0x28486b8d02dacf58c2f273b7888ec16bb4d033a294583fca309d32f71d0b703910ccfcddeb1a2c0ab25da5f0ba2c000e";

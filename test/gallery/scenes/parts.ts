@@ -5,7 +5,7 @@ import "../../../src/panels/kit/layout/busy.ts";
 import "../../../src/panels/kit/text/code.ts";
 import "../../../src/panels/kit/controls/copy.ts";
 import "../../../src/panels/kit/layout/empty.ts";
-import "../../../src/panels/kit/layout/facts.ts";
+import "../../../src/panels/kit/layout/fact-list.ts";
 import "../../../src/panels/kit/layout/head.ts";
 import "../../../src/panels/kit/icon.ts";
 import "../../../src/panels/kit/controls/kind-switch.ts";

@@ -1,13 +1,13 @@
 // Opens panels of blocks on the sandbox's mirror node, and reads the content of their pages.
 import assert from "node:assert/strict";
 import { BlockPanels } from "../../../src/blocks/block/panel.ts";
-import type { BlockDetail, ShownBlock } from "../../../src/blocks/block/block-state.ts";
-import { Pins } from "../../../src/blocks/ledger/pins.ts";
-import { toAddress, type BlockAddress } from "../../../src/blocks/model/addresses.ts";
-import type { Store } from "../../../src/blocks/ledger/store.ts";
-import type { Section } from "../../../src/panels/kit/page/model.ts";
-import type { Cell, Filter } from "../../../src/panels/kit/page/table-model.ts";
-import type { Act } from "../../../src/panels/kit/page/text-model.ts";
+import type { BlockDetail, ShownBlock } from "../../../src/blocks/block/protocol.ts";
+import { Pins } from "../../../src/blocks/store/pins.ts";
+import { toAddress, type BlockAddress } from "../../../src/blocks/model/saved-names.ts";
+import type { Store } from "../../../src/blocks/store/store.ts";
+import type { Section } from "../../../src/panels/kit/content/content-model.ts";
+import type { Cell, Filter } from "../../../src/panels/kit/content/table-model.ts";
+import type { Act } from "../../../src/panels/kit/content/text-model.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { memento } from "../../unit/blocks/memento.ts";
 import { sharedParts, until } from "../extension.ts";

@@ -1,17 +1,17 @@
 // What the panel of an account, contract, token or topic shows, even when requests fail.
 import assert from "node:assert/strict";
-import { Navigation } from "../../../src/blocks/references/navigation.ts";
-import type { BlockDetail } from "../../../src/blocks/block/block-state.ts";
-import type { BlockAddress } from "../../../src/blocks/model/addresses.ts";
+import { Navigation } from "../../../src/blocks/references/go-to-block.ts";
+import type { BlockDetail } from "../../../src/blocks/block/protocol.ts";
+import type { BlockAddress } from "../../../src/blocks/model/saved-names.ts";
 import { EntityPanels } from "../../../src/blocks/entity/panel.ts";
-import type { Store } from "../../../src/blocks/ledger/store.ts";
-import type { Connection } from "../../../src/workbench/panels/kind.ts";
+import type { Store } from "../../../src/blocks/store/store.ts";
+import type { Connection } from "../../../src/workbench/panels/panel-kind.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import type { Fault } from "../../services/core/faults.js";
 import { sharedParts, until } from "../extension.ts";
 import { openPage } from "../page.ts";
-import type { Table } from "../../../src/panels/kit/page/table-model.ts";
-import type { Act } from "../../../src/panels/kit/page/text-model.ts";
+import type { Table } from "../../../src/panels/kit/content/table-model.ts";
+import type { Act } from "../../../src/panels/kit/content/text-model.ts";
 import { ledgers } from "./ledgers.ts";
 
 describe("The panel of an entity", () => {

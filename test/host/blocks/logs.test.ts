@@ -1,12 +1,12 @@
 // Searches in the logs of a block: from its row, the palette and the panel.
 import assert from "node:assert/strict";
 import { blockCommands } from "../../../src/blocks/block/commands.ts";
-import type { BlockDetail } from "../../../src/blocks/block/block-state.ts";
+import type { BlockDetail } from "../../../src/blocks/block/protocol.ts";
 import { BlockPanels } from "../../../src/blocks/block/panel.ts";
 import { bloomContent } from "../../../src/blocks/range/content.ts";
-import type { Store } from "../../../src/blocks/ledger/store.ts";
-import { Pins } from "../../../src/blocks/ledger/pins.ts";
-import { toAddress, type BlockAddress } from "../../../src/blocks/model/addresses.ts";
+import type { Store } from "../../../src/blocks/store/store.ts";
+import { Pins } from "../../../src/blocks/store/pins.ts";
+import { toAddress, type BlockAddress } from "../../../src/blocks/model/saved-names.ts";
 import { beginSearch, describeAnswer, finishSearch, type LogSearch } from "../../../src/blocks/block/log-search.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { memento } from "../../unit/blocks/memento.ts";

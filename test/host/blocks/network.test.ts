@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { env } from "vscode";
 import { networkCommands } from "../../../src/blocks/network/commands.ts";
 import { NetworkPanels } from "../../../src/blocks/network/panel.ts";
-import { feeType } from "../../../src/blocks/network/facts.ts";
+import { feeType } from "../../../src/blocks/network/network-facts.ts";
 import { networkRow } from "../../../src/blocks/tree/network-rows.ts";
 import { Exports } from "../../../src/workbench/export/exports.ts";
 import type { Node } from "../../../src/workbench/tree/node.ts";

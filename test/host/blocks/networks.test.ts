@@ -7,7 +7,7 @@ import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { sharedParts } from "../extension.ts";
 import { ledgers } from "./ledgers.ts";
 import { noLinks } from "./links.ts";
-import { NETWORKS } from "../../../src/blocks/ledger/settings.ts";
+import { NETWORKS } from "../../../src/blocks/store/settings.ts";
 
 describe("Custom networks", () => {
   const world = ledgers();

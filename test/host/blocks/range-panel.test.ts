@@ -1,7 +1,7 @@
 // The panel of a range: its charts, its exports, and the verification of its chain.
 import assert from "node:assert/strict";
 import { Format } from "../../../src/base/format.ts";
-import { formatGas } from "../../../src/blocks/wording/format.ts";
+import { formatGas } from "../../../src/blocks/wording/block-text.ts";
 import { RangePanels } from "../../../src/blocks/range/panel.ts";
 import { Exports } from "../../../src/workbench/export/exports.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";

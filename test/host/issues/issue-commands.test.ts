@@ -38,7 +38,7 @@ import { SubjectPicker } from "../../../src/issues/subject-picker.ts";
 import type { Account } from "../../../src/workbench/accounts/accounts.ts";
 import { runCommand } from "../../../src/workbench/commands.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
-import { NodeRow } from "../../../src/workbench/tree/rows.ts";
+import { NodeRow } from "../../../src/workbench/tree/level-rows.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { tokenOf } from "../../unit/issues/machine.ts";
 import { save, sharedParts, until } from "../extension.ts";

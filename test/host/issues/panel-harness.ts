@@ -14,7 +14,7 @@ import type { StoredThread } from "../../../src/issues/model/stored-thread.ts";
 import { NO_LINES, takeLines } from "../../../src/panels/thread/received-lines.ts";
 import type { FromExtension, LineView, Sentence, ThreadView } from "../../../src/panels/thread/messages.ts";
 import type { FromPanel } from "../../../src/panels/thread/protocol.ts";
-import type { Connection } from "../../../src/workbench/panels/kind.ts";
+import type { Connection } from "../../../src/workbench/panels/panel-kind.ts";
 import { ProblemNotifier } from "../../../src/workbench/problems.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ThreadPanel } from "../../../src/issues/thread-panel/panel.ts";
 import type { FromExtension } from "../../../src/panels/thread/messages.ts";
-import type { Connection } from "../../../src/workbench/panels/kind.ts";
+import type { Connection } from "../../../src/workbench/panels/panel-kind.ts";
 import { sharedParts, until } from "../extension.ts";
 import { silentActs, silentIssueActs, silentPasting, silentPullActs } from "./panel-acts.ts";
 import { threadPanels } from "./panel-harness.ts";

@@ -7,7 +7,7 @@ import { ChangedFileSubject } from "../../../src/issues/pulls/subjects.ts";
 import { ViewedFiles } from "../../../src/issues/pulls/viewed-files.ts";
 import type { Node } from "../../../src/workbench/tree/node.ts";
 import { RowProvider } from "../../../src/workbench/tree/provider.ts";
-import { NodeRow } from "../../../src/workbench/tree/rows.ts";
+import { NodeRow } from "../../../src/workbench/tree/level-rows.ts";
 import { until } from "../extension.ts";
 import { described, issueRows, under } from "./tree-harness.ts";
 

@@ -1,18 +1,18 @@
 // Commands of the Trackers wing: setting API keys, finding apps, and opening web pages.
 import assert from "node:assert/strict";
-import { removeKey, setKey } from "../../../src/trackers/instance/connection-commands.ts";
-import { openOnWeb } from "../../../src/trackers/report-panel/report-commands.ts";
+import { removeKey, setKey } from "../../../src/trackers/store/connection-commands.ts";
+import { openOnWeb } from "../../../src/trackers/report-panel/app-commands.ts";
 import { pickApp, type PickAppOptions } from "../../../src/trackers/apps/app-picker.ts";
 import { findApp } from "../../../src/trackers/apps/find-app.ts";
-import type { ReportPanels } from "../../../src/trackers/report-panel/report-panels.ts";
-import type { ReportState } from "../../../src/trackers/reports/report-state.ts";
-import { openTracker } from "../../../src/trackers/catalog/tracker-commands.ts";
-import type { TrackerState } from "../../../src/trackers/catalog/tracker-panel.ts";
-import type { Store } from "../../../src/trackers/instance/store.ts";
+import type { ReportPanels } from "../../../src/trackers/report-panel/panel.ts";
+import type { ReportState } from "../../../src/trackers/reports/protocol.ts";
+import { openTracker } from "../../../src/trackers/tracker/commands.ts";
+import type { TrackerState } from "../../../src/trackers/tracker/panel.ts";
+import type { Store } from "../../../src/trackers/store/store.ts";
 import { manageAppList } from "../../../src/trackers/apps/app-list-commands.ts";
 import type { Choice } from "../../../src/workbench/dialogs/dialogs.ts";
 import type { Shared } from "../../../src/workbench/shared.ts";
-import { NodeRow } from "../../../src/workbench/tree/rows.ts";
+import { NodeRow } from "../../../src/workbench/tree/level-rows.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine } from "../../unit/trackers/store-of.ts";
 import { builtFile, sharedParts, until } from "../extension.ts";

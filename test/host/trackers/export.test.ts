@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import MarkdownIt from "markdown-it";
 import { comparisonExport } from "../../../src/trackers/export/comparison-export.ts";
-import { toParcel, type ExportContext } from "../../../src/trackers/export/export-parts.ts";
+import { toParcel, type ExportContext } from "../../../src/trackers/export/common-sections.ts";
 import { reportExport } from "../../../src/trackers/export/report-export.ts";
 import type { App } from "../../../src/trackers/model/report.ts";
 import { findSide, type Side } from "../../../src/trackers/model/changes.ts";
 import { pickVersion } from "../../../src/trackers/reports/versions.ts";
-import type { Store } from "../../../src/trackers/instance/store.ts";
+import type { Store } from "../../../src/trackers/store/store.ts";
 import { csv } from "../../../src/workbench/export/csv.ts";
 import { machine } from "../../unit/trackers/store-of.ts";
 import { KEYS, trackersService, type TrackersService } from "./service.ts";

@@ -1,7 +1,7 @@
 // What an open report does when the user picks versions, expands lists or requests the certificate.
 import assert from "node:assert/strict";
-import { ReportPanels } from "../../../src/trackers/report-panel/report-panels.ts";
-import type { Store } from "../../../src/trackers/instance/store.ts";
+import { ReportPanels } from "../../../src/trackers/report-panel/panel.ts";
+import type { Store } from "../../../src/trackers/store/store.ts";
 import { WatchList } from "../../../src/trackers/watch/watch-list.ts";
 import { machine, memento } from "../../unit/trackers/store-of.ts";
 import { sharedParts, until } from "../extension.ts";

@@ -1,9 +1,9 @@
 // What a report says about an app, even if trackers, details or a key are missing.
 import assert from "node:assert/strict";
-import type { Empty } from "../../../src/panels/kit/page/model.ts";
-import type { Act } from "../../../src/panels/kit/page/text-model.ts";
-import { reportPage } from "../../../src/trackers/report-panel/report-content.ts";
-import type { Store } from "../../../src/trackers/instance/store.ts";
+import type { Empty } from "../../../src/panels/kit/content/content-model.ts";
+import type { Act } from "../../../src/panels/kit/content/text-model.ts";
+import { reportPage } from "../../../src/trackers/report-panel/content.ts";
+import type { Store } from "../../../src/trackers/store/store.ts";
 import { machine } from "../../unit/trackers/store-of.ts";
 import { PageReader, words } from "../page.ts";
 import { KEYS, trackersService, type TrackersService } from "./service.ts";

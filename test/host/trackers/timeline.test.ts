@@ -1,10 +1,10 @@
 // The timeline of an app and the comparison of two versions or two apps.
 import assert from "node:assert/strict";
-import type { ChartPart, Place } from "../../../src/panels/kit/page/chart-model.ts";
-import type { Act } from "../../../src/panels/kit/page/text-model.ts";
+import type { ChartPart, Place } from "../../../src/panels/kit/content/chart-model.ts";
+import type { Act } from "../../../src/panels/kit/content/text-model.ts";
 import type { SideName } from "../../../src/trackers/model/changes.ts";
-import { reportPage } from "../../../src/trackers/report-panel/report-content.ts";
-import type { Store } from "../../../src/trackers/instance/store.ts";
+import { reportPage } from "../../../src/trackers/report-panel/content.ts";
+import type { Store } from "../../../src/trackers/store/store.ts";
 import { machine } from "../../unit/trackers/store-of.ts";
 import { PageReader, words } from "../page.ts";
 import { KEYS, trackersService, type TrackersService } from "./service.ts";

@@ -1,14 +1,14 @@
 // What the panel of a tracker shows, and which apps it lists.
 import assert from "node:assert/strict";
-import { openTracker } from "../../../src/trackers/catalog/tracker-commands.ts";
+import { openTracker } from "../../../src/trackers/tracker/commands.ts";
 import { asProblem, type Problem } from "../../../src/base/problem.ts";
-import { TrackerPanels, type TrackerState } from "../../../src/trackers/catalog/tracker-panel.ts";
-import { trackerPage } from "../../../src/trackers/catalog/tracker-content.ts";
+import { TrackerPanels, type TrackerState } from "../../../src/trackers/tracker/panel.ts";
+import { trackerPage } from "../../../src/trackers/tracker/content.ts";
 import type { TrackerUsage } from "../../../src/trackers/model/tracker.ts";
 import type { WatchedApp } from "../../../src/trackers/model/news.ts";
 import { trackerParcel } from "../../../src/trackers/export/tracker-share.ts";
 import { sourceName } from "../../../src/trackers/wording/source-names.ts";
-import type { Store } from "../../../src/trackers/instance/store.ts";
+import type { Store } from "../../../src/trackers/store/store.ts";
 import { WatchList } from "../../../src/trackers/watch/watch-list.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine, memento } from "../../unit/trackers/store-of.ts";

@@ -1,12 +1,12 @@
 // What the rows of the Trackers view show, with and without a key, and when requests fail.
 import assert from "node:assert/strict";
 import { CancellationTokenSource, MarkdownString } from "vscode";
-import { TrackerArrangement } from "../../../src/trackers/catalog/tracker-arrangement.ts";
+import { TrackerArrangement } from "../../../src/trackers/tracker/tracker-arrangement.ts";
 import { DEFAULT_ARRANGEMENT } from "../../../src/trackers/model/arrangement.ts";
-import { roots } from "../../../src/trackers/tree.ts";
+import { roots } from "../../../src/trackers/top-rows.ts";
 import type { Node } from "../../../src/workbench/tree/node.ts";
 import { RowProvider } from "../../../src/workbench/tree/provider.ts";
-import { MoreRow, NodeRow, type Row } from "../../../src/workbench/tree/rows.ts";
+import { MoreRow, NodeRow, type Row } from "../../../src/workbench/tree/level-rows.ts";
 import { machine, memento } from "../../unit/trackers/store-of.ts";
 import { KEYS, trackersService, type TrackersService } from "./service.ts";
 import { builtFile } from "../extension.ts";

@@ -7,7 +7,7 @@ import { commands, Uri, window } from "vscode";
 import { asProblem } from "../../../src/base/problem.ts";
 import { Redactor } from "../../../src/base/redact.ts";
 import { Exports, type Exportable } from "../../../src/workbench/export/exports.ts";
-import { windowPlaces } from "../../../src/workbench/export/places.ts";
+import { windowPlaces } from "../../../src/workbench/export/destinations.ts";
 import { describeProblem } from "../../../src/workbench/problems.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { until } from "../extension.ts";

@@ -1,7 +1,7 @@
 // Links in a huge log.
 import assert from "node:assert/strict";
 import { CancellationTokenSource, commands, workspace, type DocumentLink } from "vscode";
-import { MAX_LINKS_PER_DOCUMENT } from "../../../src/workbench/references/collect.ts";
+import { MAX_LINKS_PER_DOCUMENT } from "../../../src/workbench/references/collect-references.ts";
 import { CutStatus } from "../../../src/workbench/references/cut-status.ts";
 import { referenceProviders } from "../../../src/workbench/references/providers.ts";
 import { References } from "../../../src/workbench/references/registry.ts";

@@ -19,13 +19,13 @@ import { asProblem, type Problem } from "../../../src/base/problem.ts";
 import type { Account } from "../../../src/workbench/accounts/accounts.ts";
 import { WindowDialogs } from "../../../src/workbench/dialogs/dialogs.ts";
 import { referenceProviders } from "../../../src/workbench/references/providers.ts";
-import { TextLink } from "../../../src/workbench/sinks.ts";
+import { TextLink } from "../../../src/workbench/vscode-objects.ts";
 import { sharedParts, until } from "../extension.ts";
 import { md } from "../../../src/workbench/text/markdown.ts";
 import { shown } from "../shown.ts";
 import { findProbes } from "../probe-references.ts";
-import { NETWORKS } from "../../../src/blocks/ledger/settings.ts";
-import { INSTANCE_URL } from "../../../src/trackers/instance/settings.ts";
+import { NETWORKS } from "../../../src/blocks/store/settings.ts";
+import { INSTANCE_URL } from "../../../src/trackers/store/settings.ts";
 
 const account: Account = {
   service: "issues",
@@ -199,7 +199,7 @@ describe("References in the running extension", () => {
 
 describe("Sharing in the running extension", () => {
   it("opens shared text as a new Markdown document", async () => {
-    const { ownPlaces } = await import("../../../src/workbench/share/places.ts");
+    const { ownPlaces } = await import("../../../src/workbench/share/destinations.ts");
     const editor = ownPlaces().find(({ id }) => id === "editor");
     await editor?.take({ title: "Tramway", markdown: "**4 trackers**" });
     await until("the text is shown", () => window.activeTextEditor?.document.getText() === "**4 trackers**");

@@ -5,12 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { commands, TabInputWebview, Uri, ViewColumn, window, workspace } from "vscode";
 import { Problem } from "../../../src/base/problem.ts";
-import { html } from "../../../src/workbench/panels/html.ts";
-import { Panels } from "../../../src/workbench/panels/host.ts";
-import type { Message, PanelKind, Port } from "../../../src/workbench/panels/kind.ts";
+import { html } from "../../../src/workbench/panels/html-template.ts";
+import { Panels } from "../../../src/workbench/panels/panel-host.ts";
+import type { Message, PanelKind, Port } from "../../../src/workbench/panels/panel-kind.ts";
 import { withPlacement } from "../../../src/workbench/placement.ts";
-import { openRow, openToSide } from "../../../src/workbench/tree/commands.ts";
-import { NodeRow } from "../../../src/workbench/tree/rows.ts";
+import { openRow, openToSide } from "../../../src/workbench/tree/row-commands.ts";
+import { NodeRow } from "../../../src/workbench/tree/level-rows.ts";
 import { linesLog } from "../../unit/workbench/lines.ts";
 import { until } from "../extension.ts";
 

@@ -12,7 +12,7 @@ import {
   finding,
   TextLink,
   tooltip,
-} from "../../../src/workbench/sinks.ts";
+} from "../../../src/workbench/vscode-objects.ts";
 
 const HOSTILE = "$(trash) [x](command:y)\nphoto_\u202Egpj";
 const top = new Range(0, 0, 0, 0);

@@ -9,10 +9,10 @@ import {
   type TreeItem,
 } from "vscode";
 import { Problem } from "../../../src/base/problem.ts";
-import { openRow, openToSide } from "../../../src/workbench/tree/commands.ts";
+import { openRow, openToSide } from "../../../src/workbench/tree/row-commands.ts";
 import type { Children, Node } from "../../../src/workbench/tree/node.ts";
 import { RowProvider } from "../../../src/workbench/tree/provider.ts";
-import { NodeRow, ProblemRow } from "../../../src/workbench/tree/rows.ts";
+import { NodeRow, ProblemRow } from "../../../src/workbench/tree/level-rows.ts";
 import { md } from "../../../src/workbench/text/markdown.ts";
 import { LazyRows } from "../../../src/workbench/views.ts";
 

@@ -8,7 +8,7 @@ import { Client } from "../../../src/base/http.ts";
 import { asProblem } from "../../../src/base/problem.ts";
 import { Api } from "../../../src/blocks/api/mirror-node.ts";
 import { HIGHEST_BLOCK, type Block } from "../../../src/blocks/model/block.ts";
-import { ChainCheck } from "../../../src/blocks/model/chain.ts";
+import { ChainCheck } from "../../../src/blocks/model/block-sequence.ts";
 import { USER_AGENT } from "../../../src/workbench/user-agent.ts";
 import { named } from "../named.ts";
 

@@ -1,7 +1,7 @@
 // What the lists in the panel of a block show about elements that are missing or could not be decoded.
 import assert from "node:assert/strict";
 import { toMilliseconds } from "../../../src/base/time.ts";
-import type * as BlockLists from "../../../src/blocks/block/lists.ts";
+import type * as BlockLists from "../../../src/blocks/block/block-lists.ts";
 import { importTexts } from "../import-texts.ts";
 import { mirror } from "./ledgers.ts";
 
@@ -10,7 +10,7 @@ describe("The lists of a block", () => {
   let module: typeof BlockLists;
 
   before(async () => {
-    module = (await importTexts("src/blocks/block/lists.ts", "en")) as typeof BlockLists;
+    module = (await importTexts("src/blocks/block/block-lists.ts", "en")) as typeof BlockLists;
   });
 
   it("are not reported as empty if their elements could not be decoded", async () => {

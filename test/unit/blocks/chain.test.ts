@@ -1,7 +1,7 @@
 // The check of a chain: what counts as a break, and where it is found.
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { ChainCheck, type Break, type Link } from "../../../src/blocks/model/chain.ts";
+import { ChainCheck, type Break, type Link } from "../../../src/blocks/model/block-sequence.ts";
 
 function hash(number: bigint): string {
   return `0x${number.toString(16).padStart(96, "a")}`;

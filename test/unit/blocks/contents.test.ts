@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { ListLoader } from "../../../src/blocks/block/list-loader.ts";
 import { toMilliseconds } from "../../../src/base/time.ts";
-import { Pins } from "../../../src/blocks/ledger/pins.ts";
-import type { PagedList } from "../../../src/blocks/ledger/paged-list.ts";
+import { Pins } from "../../../src/blocks/store/pins.ts";
+import type { PagedList } from "../../../src/blocks/store/paged-list.ts";
 import type { Block } from "../../../src/blocks/model/block.ts";
 import { problemOf } from "../base/service.ts";
 import { memento } from "./memento.ts";

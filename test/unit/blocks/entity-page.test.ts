@@ -4,7 +4,7 @@ import { decode } from "../../../src/base/decode.ts";
 import { Problem } from "../../../src/base/problem.ts";
 import type * as Content from "../../../src/blocks/entity/content.ts";
 import { account } from "../../../src/blocks/model/entity.ts";
-import type { Page } from "../../../src/panels/kit/page/model.ts";
+import type { Page } from "../../../src/panels/kit/content/content-model.ts";
 import { importTexts } from "../import-texts.ts";
 
 interface Kind {

@@ -1,10 +1,10 @@
 // Texts about entities in a VS Code in German.
 import assert from "node:assert/strict";
 import { decode } from "../../../src/base/decode.ts";
-import type * as BlockFacts from "../../../src/blocks/block/facts.ts";
-import type * as Formats from "../../../src/blocks/wording/format.ts";
+import type * as BlockFacts from "../../../src/blocks/block/block-facts.ts";
+import type * as Formats from "../../../src/blocks/wording/block-text.ts";
 import type * as Columns from "../../../src/blocks/block/list-columns.ts";
-import type * as Rows from "../../../src/blocks/block/rows.ts";
+import type * as Rows from "../../../src/blocks/block/transactions.ts";
 import type * as EntityText from "../../../src/blocks/wording/entity-text.ts";
 import type * as RecentTables from "../../../src/blocks/entity/recent-tables.ts";
 import { account, token } from "../../../src/blocks/model/entity.ts";
@@ -48,7 +48,7 @@ describe("Amounts of hbars in German", () => {
   );
 
   it("have a decimal comma in a transaction, too", async () => {
-    const rows = (await importTexts("src/blocks/block/rows.ts", "de")) as typeof Rows;
+    const rows = (await importTexts("src/blocks/block/transactions.ts", "de")) as typeof Rows;
     const symbol = decode(token, { token_id: "0.0.5", symbol: "TRAM", decimals: "2" }, "token");
     const readFacts = (tokens: ReadonlyMap<string, typeof symbol>): ReadonlyMap<string, string | undefined> =>
       new Map(
@@ -78,9 +78,9 @@ describe("Amounts of hbars in German", () => {
 
 describe("Durations in German", () => {
   it("have a decimal comma, as in charts", async () => {
-    const facts = (await importTexts("src/blocks/block/facts.ts", "de")) as typeof BlockFacts;
+    const facts = (await importTexts("src/blocks/block/block-facts.ts", "de")) as typeof BlockFacts;
     const columns = (await importTexts("src/blocks/block/list-columns.ts", "de")) as typeof Columns;
-    const { formatBlockSpan } = (await importTexts("src/blocks/wording/format.ts", "de")) as typeof Formats;
+    const { formatBlockSpan } = (await importTexts("src/blocks/wording/block-text.ts", "de")) as typeof Formats;
     const span = { from: 1_700_000_000_000_000_000n, to: 1_700_000_001_986_182_811n };
     assert.equal(facts.exactSeconds(span.to - span.from), "1,986182811 s");
     assert.match(formatBlockSpan(span) ?? "", /, 1,986 s$/);

@@ -1,5 +1,5 @@
 // Passes arbitrary JSON to every decoder of mirror node responses.
-import * as pages from "../../../src/blocks/api/pages.ts";
+import * as pages from "../../../src/blocks/api/paged-answers.ts";
 import * as blocks from "../../../src/blocks/model/block.ts";
 import * as results from "../../../src/blocks/model/contract-result.ts";
 import * as entities from "../../../src/blocks/model/entity.ts";

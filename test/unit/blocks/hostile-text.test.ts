@@ -1,7 +1,7 @@
 // Parsers of typed, pasted and found text survive hostile input: they return, and change nothing else.
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { readAddress, readRange, readTypeSubject, readWideRange } from "../../../src/blocks/model/addresses.ts";
+import { readAddress, readRange, readTypeSubject, readWideRange } from "../../../src/blocks/model/saved-names.ts";
 import { anything, harmless } from "../base/any-json.ts";
 import { itReadsAnyText } from "../base/any-text.ts";
 import { TEXT_READERS, WORDS } from "./text-readers.ts";

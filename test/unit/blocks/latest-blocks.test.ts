@@ -1,7 +1,7 @@
 // The latest blocks of a node that omits the previous hash, as older ones do.
 import assert from "node:assert/strict";
 import type { BlocksOptions } from "../../../src/blocks/api/mirror-node.ts";
-import { LatestBlocks } from "../../../src/blocks/ledger/latest-blocks.ts";
+import { LatestBlocks } from "../../../src/blocks/store/latest-blocks.ts";
 import { type Block, block } from "../../../src/blocks/model/block.ts";
 import { decode } from "../../../src/base/decode.ts";
 

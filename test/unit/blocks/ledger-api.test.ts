@@ -1,7 +1,7 @@
 // Lists of transactions, results, logs and nodes from a mirror node.
 import assert from "node:assert/strict";
 import type { Api, Page } from "../../../src/blocks/api/mirror-node.ts";
-import { walkPages } from "../../../src/blocks/api/pages.ts";
+import { walkPages } from "../../../src/blocks/api/paged-answers.ts";
 import type { Transaction } from "../../../src/blocks/model/transaction.ts";
 import { problemOf } from "../base/service.ts";
 import { startBlocks, startInt64Blocks, type BlocksService } from "./service.ts";

@@ -1,7 +1,7 @@
 // Loads a list of a block's panel while the panel moves on.
 import assert from "node:assert/strict";
 import { ListLoader } from "../../../src/blocks/block/list-loader.ts";
-import { PagedList } from "../../../src/blocks/ledger/paged-list.ts";
+import { PagedList } from "../../../src/blocks/store/paged-list.ts";
 
 const VALUES = Array.from({ length: 1000 }, (_, index) => index);
 const ATTEMPTS = 100;

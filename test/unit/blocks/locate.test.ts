@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { formatSeconds } from "../../../src/base/time.ts";
 import { readTyped } from "../../../src/blocks/search/typed-text.ts";
-import { locate } from "../../../src/blocks/search/locate.ts";
+import { locate } from "../../../src/blocks/search/find-block.ts";
 import { mirror } from "./ledgers.ts";
 
 describe("Locating a block by typed text", () => {

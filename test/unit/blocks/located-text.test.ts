@@ -30,7 +30,7 @@ describe("The message about a transaction whose block is missing", () => {
 
   it("names the block that is shown instead", async () => {
     const { describeLocated } = (await importTexts("src/blocks/search/ask-for-block.ts", "en")) as typeof AskForBlock;
-    const { Navigation } = (await importTexts("src/blocks/references/navigation.ts", "en")) as NavigationModule;
+    const { Navigation } = (await importTexts("src/blocks/references/go-to-block.ts", "en")) as NavigationModule;
     const text = "No block on mine contains this transaction. Block 1,200 is the first one after it.";
     const located = { name: { number: 1200n }, beside: "between" } as const;
     assert.equal(describeLocated(located, { is: "transaction", id: "", shown: "" }, network), text);
@@ -47,7 +47,7 @@ describe("The message about a transaction whose block is missing", () => {
 
 describe("Go to Block", () => {
   it("stays on the network that it names, even if another one is selected while it asks", async () => {
-    const { Navigation } = (await importTexts("src/blocks/references/navigation.ts", "en")) as NavigationModule;
+    const { Navigation } = (await importTexts("src/blocks/references/go-to-block.ts", "en")) as NavigationModule;
     const store = { network: { name: "mine" }, getKnown: () => undefined };
     const shown: unknown[] = [];
     const search = ({ title }: { readonly title: string }) => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { SECOND_NS } from "../../../src/base/time.ts";
 import { bitsSet, duration, isNamed, measureBlockTime, rate, roundedSeconds } from "../../../src/blocks/model/block.ts";
-import { follows, isFirst } from "../../../src/blocks/model/chain.ts";
+import { follows, isFirst } from "../../../src/blocks/model/block-sequence.ts";
 import { explorerAddress, firstNetwork, readNetworks } from "../../../src/blocks/model/network.ts";
 
 const FROM = 1_795_184_938_001_273_104n;

@@ -1,10 +1,10 @@
 // Open panels when the settings give their network another URL, remove it, or restore it.
 import assert from "node:assert/strict";
-import type { Page } from "../../../src/panels/kit/page/model.ts";
+import type { Page } from "../../../src/panels/kit/content/content-model.ts";
 import { importTexts } from "../import-texts.ts";
 import { until } from "../workbench/until.ts";
 import { mirror } from "./ledgers.ts";
-import { NETWORKS } from "../../../src/blocks/ledger/settings.ts";
+import { NETWORKS } from "../../../src/blocks/store/settings.ts";
 
 interface Connected {
   readonly receive: (message: unknown) => unknown;

@@ -1,7 +1,7 @@
 // What the panel of a network offers.
 import assert from "node:assert/strict";
 import type * as Content from "../../../src/blocks/network/content.ts";
-import type { NetworkSnapshot } from "../../../src/blocks/ledger/network-facts.ts";
+import type { NetworkSnapshot } from "../../../src/blocks/store/network-states.ts";
 import { Problem } from "../../../src/base/problem.ts";
 import { importTexts } from "../import-texts.ts";
 

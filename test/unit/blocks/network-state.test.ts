@@ -1,7 +1,7 @@
 // Computes figures from the state of a network, and loads and caches its facts.
 import assert from "node:assert/strict";
 import { toCents, centsOfHbar, divide, sumStake, toYearlyRate } from "../../../src/blocks/model/network-state.ts";
-import { NetworkFacts } from "../../../src/blocks/ledger/network-facts.ts";
+import { NetworkFacts } from "../../../src/blocks/store/network-states.ts";
 import { mirror } from "./ledgers.ts";
 
 const HIGHEST = 2n ** 63n - 1n;

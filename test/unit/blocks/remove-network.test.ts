@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Action } from "../../../src/workbench/dialogs/dialogs.ts";
 import { importTexts } from "../import-texts.ts";
-import { NETWORKS } from "../../../src/blocks/ledger/settings.ts";
+import { NETWORKS } from "../../../src/blocks/store/settings.ts";
 import { mirror } from "./ledgers.ts";
 
 interface Module {

@@ -1,13 +1,13 @@
 // Sentences about one of something, and about how long ago something was.
 import assert from "node:assert/strict";
 import type * as NetworkContent from "../../../src/blocks/network/content.ts";
-import type { NetworkSnapshot } from "../../../src/blocks/ledger/network-facts.ts";
-import type * as Formats from "../../../src/blocks/wording/format.ts";
-import type * as Facts from "../../../src/blocks/network/facts.ts";
+import type { NetworkSnapshot } from "../../../src/blocks/store/network-states.ts";
+import type * as Formats from "../../../src/blocks/wording/block-text.ts";
+import type * as Facts from "../../../src/blocks/network/network-facts.ts";
 import type * as Checks from "../../../src/blocks/range/range-check.ts";
 import type * as RangeTexts from "../../../src/blocks/range/range-text.ts";
 import type * as Details from "../../../src/blocks/references/mention-details.ts";
-import type * as TreeRows from "../../../src/blocks/tree/tree-rows.ts";
+import type * as TreeRows from "../../../src/blocks/tree/top-rows.ts";
 import { fromMilliseconds } from "../../../src/base/time.ts";
 import { importTexts } from "../import-texts.ts";
 import { mirror } from "./ledgers.ts";
@@ -41,7 +41,7 @@ describe("Sentences about blocks", () => {
     assert.equal(describeMissing({ from: 7n, to: 7n }, 0, 0), "The mirror node has 0 of 1 block.");
     assert.equal(describeMissing({ from: 7n, to: 8n }, 1, 0), "The mirror node has 1 of 2 blocks.");
 
-    const { formatFees } = (await importTexts("src/blocks/network/facts.ts", "en")) as typeof Facts;
+    const { formatFees } = (await importTexts("src/blocks/network/network-facts.ts", "en")) as typeof Facts;
     assert.equal(formatFees({ fees: [{ type: "ContractCall", gas: 1n }], at: undefined }), "1 tinybar per gas");
     assert.equal(formatFees({ fees: [{ type: "ContractCall", gas: 2n }], at: undefined }), "2 tinybars per gas");
 
@@ -66,7 +66,7 @@ describe("Sentences about blocks", () => {
   });
 
   it("name the year of days unless it is this year", async () => {
-    const { formatDays } = (await importTexts("src/blocks/wording/format.ts", "en")) as typeof Formats;
+    const { formatDays } = (await importTexts("src/blocks/wording/block-text.ts", "en")) as typeof Formats;
     const [from, to] = [Date.UTC(2026, 9, 17, 12), Date.UTC(2026, 10, 9, 12)];
     const show = (...given: Parameters<typeof formatDays>) => formatDays(...given).replaceAll("\u2009", " ");
     const later = Date.UTC(2027, 0, 9, 12);
@@ -108,7 +108,7 @@ describe("Sentences about blocks", () => {
   });
 
   it("say in the row of live updates since when they are paused", async () => {
-    const { buildRoots } = (await importTexts("src/blocks/tree/tree-rows.ts", "en")) as typeof TreeRows;
+    const { buildRoots } = (await importTexts("src/blocks/tree/top-rows.ts", "en")) as typeof TreeRows;
     const pins = { of: () => [], has: () => false };
     for (const [days, described] of [
       [2, "paused 2 days ago"],

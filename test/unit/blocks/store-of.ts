@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Wait } from "../../../src/base/tasks/wait.ts";
-import { Store } from "../../../src/blocks/ledger/store.ts";
+import { Store } from "../../../src/blocks/store/store.ts";
 import { Emitter } from "../../../src/workbench/events.ts";
 import { Settings, type SettingId } from "../../../src/workbench/settings.ts";
 import { linesLog } from "../workbench/lines.ts";

@@ -1,13 +1,13 @@
 // What the store requests, keeps and forgets.
 import assert from "node:assert/strict";
-import { selectNetwork } from "../../../src/blocks/ledger/selection.ts";
+import { selectNetwork } from "../../../src/blocks/store/network-list.ts";
 import type { Block } from "../../../src/blocks/model/block.ts";
-import type { Store } from "../../../src/blocks/ledger/store.ts";
+import type { Store } from "../../../src/blocks/store/store.ts";
 import { SECOND_NS } from "../../../src/base/time.ts";
 import { problemOf } from "../base/service.ts";
 import { until } from "../workbench/until.ts";
 import { mirror } from "./ledgers.ts";
-import { NETWORKS } from "../../../src/blocks/ledger/settings.ts";
+import { NETWORKS } from "../../../src/blocks/store/settings.ts";
 
 describe("The block store", () => {
   const world = mirror();
@@ -192,7 +192,7 @@ describe("The block store", () => {
   });
 
   it("evicts the oldest of very many blocks, but never the latest", async () => {
-    const { KnownBlocks } = await import("../../../src/blocks/ledger/known-blocks.ts");
+    const { KnownBlocks } = await import("../../../src/blocks/store/known-blocks.ts");
     const known = new KnownBlocks();
     const one = await block(open(), 7n);
     for (let number = 0n; number < 1_001n; number += 1n) {

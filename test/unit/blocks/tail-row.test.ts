@@ -1,6 +1,6 @@
 // The row of the live updates.
 import assert from "node:assert/strict";
-import type * as TreeRows from "../../../src/blocks/tree/tree-rows.ts";
+import type * as TreeRows from "../../../src/blocks/tree/top-rows.ts";
 import { importTexts } from "../import-texts.ts";
 import { mirror } from "./ledgers.ts";
 
@@ -8,7 +8,7 @@ describe("The row of the live updates", () => {
   const world = mirror();
 
   it("states no interval in its tooltip, because users can set it", async () => {
-    const { buildRoots } = (await importTexts("src/blocks/tree/tree-rows.ts", "en")) as typeof TreeRows;
+    const { buildRoots } = (await importTexts("src/blocks/tree/top-rows.ts", "en")) as typeof TreeRows;
     const { store } = world.open();
     const pins = { of: () => [], has: () => false };
     const { signal } = new AbortController();

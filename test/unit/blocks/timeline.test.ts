@@ -1,7 +1,7 @@
 // Estimates when blocks closed, also for networks that paused.
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { Timeline } from "../../../src/blocks/ledger/timeline.ts";
+import { Timeline } from "../../../src/blocks/store/block-times.ts";
 import { mirror } from "./ledgers.ts";
 
 const SECOND_NS = 1_000_000_000n;

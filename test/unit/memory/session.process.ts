@@ -1,7 +1,7 @@
 // One window's stores, used for a simulated hour by someone who opens and closes one thing after the other. It runs in a
 // process of its own, with --expose-gc, so that nothing but the stores is measured; the sandbox is in the parent.
 import { getEventListeners, once } from "node:events";
-import { Tail } from "../../../src/blocks/ledger/tail.ts";
+import { Tail } from "../../../src/blocks/store/live-tail.ts";
 import { ThreadPoller } from "../../../src/issues/thread/thread-poller.ts";
 import { WatchList } from "../../../src/trackers/watch/watch-list.ts";
 import { Poller } from "../../../src/workbench/poller.ts";

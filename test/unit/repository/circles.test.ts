@@ -17,7 +17,7 @@ const KNOWN: readonly string[] = [
   "issues/lists → issues/triage → issues/lists",
   "issues/repositories → issues/repositories/accounts → issues/repositories",
   "issues/writing → issues/writing/targets → issues/writing",
-  "panels/kit/connection → panels/kit/page → panels/kit/text → panels/kit/connection",
+  "panels/kit/connection → panels/kit/content → panels/kit/text → panels/kit/connection",
   "workbench → workbench/accounts → workbench",
   "workbench → workbench/panels → workbench",
   "workbench → workbench/references → workbench",
@@ -54,14 +54,14 @@ describe("Folders of the sources", () => {
     const sources = new Map([
       ["blocks/block/panel.ts", `import { rows } from "../tree/rows.ts";`],
       ["blocks/tree/rows.ts", `import type { Pin } from "../ledger/pins.ts";\nimport "./row.ts";`],
-      ["blocks/ledger/pins.ts", `export const load = async () => import("../block/panel.ts");`],
+      ["blocks/store/pins.ts", `export const load = async () => import("../block/panel.ts");`],
       ["trackers/a/one.ts", `import {\n  two,\n} from "../b/two.ts";`],
       ["trackers/b/two.ts", `export { one } from "../a/one.ts";`],
       ["issues/wing.ts", `import { list } from "./lists/list.ts";`],
       ["issues/lists/list.ts", `export const list = 1;`],
     ]);
     assert.deepEqual(findCircles(sources), [
-      "blocks/block → blocks/tree → blocks/ledger → blocks/block",
+      "blocks/block → blocks/tree → blocks/store → blocks/block",
       "trackers/a → trackers/b → trackers/a",
     ]);
   });

@@ -11,7 +11,7 @@ const READERS: ReadonlyMap<string, string> = new Map([
   ["scan/apk/byte-source.ts", "reads ranges of an app, which can be larger than the memory"],
   ["scan/command-line/scan-command.ts", "reads the list that is named on the command line, which may be a pipe"],
   ["workbench/storage/cache.ts", "reads what Triptych's windows wrote"],
-  ["workbench/storage/files.ts", "reads what Triptych's windows wrote"],
+  ["workbench/storage/shared-files.ts", "reads what Triptych's windows wrote"],
 ]);
 
 describe("The files of others", () => {

@@ -48,7 +48,7 @@ const BROKEN: readonly (readonly [rule: string, file: string, source: string, wo
   ],
   [
     "only the HTTP client imports axios in a wing",
-    "src/blocks/ledger/tail.ts",
+    "src/blocks/store/live-tail.ts",
     `import { get } from "axios";\nexport const ask = get;\n`,
     /Only base\/http.ts/,
   ],
@@ -114,7 +114,7 @@ const BROKEN: readonly (readonly [rule: string, file: string, source: string, wo
   ],
   [
     "a wing's views don't import endpoints",
-    "src/trackers/catalog/tracker-rows.ts",
+    "src/trackers/tracker/tracker-rows.ts",
     `import { ask } from "../api/exodus-api.ts";\nexport const asked = ask;\n`,
     /must not import api/,
   ],
@@ -126,7 +126,7 @@ const BROKEN: readonly (readonly [rule: string, file: string, source: string, wo
   ],
   [
     "a feature doesn't import the commands of its wing",
-    "src/blocks/ledger/store.ts",
+    "src/blocks/store/store.ts",
     `import { commandTable } from "../commands.ts";\nexport const commands = commandTable;\n`,
     /Only the files beside a wing's index.ts/,
   ],
@@ -138,7 +138,7 @@ const BROKEN: readonly (readonly [rule: string, file: string, source: string, wo
   ],
   [
     "a panel imports nothing from the extension",
-    "src/panels/page/main.ts",
+    "src/panels/content/main.ts",
     `import { parse } from "../../base/json.ts";\nexport const read = parse;\n`,
     /imports only message types/,
   ],

@@ -1,6 +1,6 @@
 // Libraries that build code or a version catalog declares by name: they count if the build uses the name.
 import assert from "node:assert/strict";
-import { joinFindings } from "../../../src/scan/findings.ts";
+import { joinFindings } from "../../../src/scan/join-findings.ts";
 import { scanFile } from "../../../src/scan/scan-file.ts";
 import { Signatures } from "../../../src/scan/signatures/signatures.ts";
 

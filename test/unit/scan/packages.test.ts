@@ -1,6 +1,6 @@
 // Packages of React Native, Expo, Cordova, Capacitor and Flutter that add trackers to an Android app.
 import assert from "node:assert/strict";
-import { joinFindings } from "../../../src/scan/findings.ts";
+import { joinFindings } from "../../../src/scan/join-findings.ts";
 import { detectKind } from "../../../src/scan/files/files.ts";
 import { scanFile } from "../../../src/scan/scan-file.ts";
 import { Signatures } from "../../../src/scan/signatures/signatures.ts";

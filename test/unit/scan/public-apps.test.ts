@@ -1,7 +1,7 @@
 // Five public apps, each generated from the facts of its build files in every way that projects declare libraries: the
 // scan finds what is in them and nothing else.
 import assert from "node:assert/strict";
-import { joinFindings } from "../../../src/scan/findings.ts";
+import { joinFindings } from "../../../src/scan/join-findings.ts";
 import { scanFile } from "../../../src/scan/scan-file.ts";
 import { Signatures } from "../../../src/scan/signatures/signatures.ts";
 import { trackerList } from "../../services/trackers/list.js";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Memento, SecretStorage, SecretStorageChangeEvent } from "vscode";
 import type { Wait } from "../../../src/base/tasks/wait.ts";
 import { Redactor } from "../../../src/base/redact.ts";
-import { Store, type Change } from "../../../src/trackers/instance/store.ts";
+import { Store, type Change } from "../../../src/trackers/store/store.ts";
 import { Accounts } from "../../../src/workbench/accounts/accounts.ts";
 import { DiskCache } from "../../../src/workbench/storage/cache.ts";
 import { Emitter } from "../../../src/workbench/events.ts";

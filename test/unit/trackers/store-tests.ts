@@ -1,6 +1,6 @@
 // Gives each test of the tracker store its own sandbox and machine.
 import type { Wait } from "../../../src/base/tasks/wait.ts";
-import type { Knowledge } from "../../../src/trackers/instance/read-app.ts";
+import type { Knowledge } from "../../../src/trackers/store/read-app.ts";
 import { KEYS, startTrackers, type TrackersService } from "./service.ts";
 import { machine } from "./store-of.ts";
 

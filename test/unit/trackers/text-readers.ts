@@ -8,7 +8,7 @@ import { permission, shortPermissionName } from "../../../src/scan/permissions.t
 import { isPackageName, isUnresolved } from "../../../src/trackers/model/report.ts";
 import { compareText, foldText, splitWords } from "../../../src/trackers/model/search-text.ts";
 import { GitIgnore } from "../../../src/scan/files/ignore-rules.ts";
-import { findHosts, findQualifiedNames } from "../../../src/scan/signatures/names.ts";
+import { findHosts, findQualifiedNames } from "../../../src/scan/signatures/find-names.ts";
 import { alternatives } from "../../../src/scan/signatures/signatures.ts";
 import { toSarif } from "../../../src/scan/sarif.ts";
 import { SIGNATURES } from "../scan/hostile-signatures.ts";

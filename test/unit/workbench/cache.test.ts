@@ -5,7 +5,7 @@ import { mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DiskCache } from "../../../src/workbench/storage/cache.ts";
-import { UNFINISHED } from "../../../src/workbench/storage/files.ts";
+import { UNFINISHED } from "../../../src/workbench/storage/shared-files.ts";
 import type { Notice } from "../../../src/workbench/dialogs/notices.ts";
 import { linesLog } from "./lines.ts";
 

@@ -1,7 +1,7 @@
 // One load at a time.
 import assert from "node:assert/strict";
 import { Problem } from "../../../src/base/problem.ts";
-import { Load } from "../../../src/workbench/panels/load.ts";
+import { Load } from "../../../src/workbench/panels/panel-load.ts";
 
 describe("Loading a panel", () => {
   it("shows that it is running, and its outcome", async () => {

@@ -1,8 +1,8 @@
 // The HTML of a panel, with the policy that keeps everything foreign out.
 import assert from "node:assert/strict";
-import { html } from "../../../src/workbench/panels/html.ts";
+import { html } from "../../../src/workbench/panels/html-template.ts";
 import { translateKit } from "../../../src/workbench/text/kit-strings.ts";
-import { renderPage } from "../../../src/workbench/panels/page.ts";
+import { renderPage } from "../../../src/workbench/panels/page-html.ts";
 
 const page = (title: string, subject: unknown = { id: 7 }): string =>
   renderPage({

@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SharedState } from "../../../src/base/processes/shared-state.ts";
-import { makeFolder, protectFolder, writeText } from "../../../src/workbench/storage/files.ts";
+import { makeFolder, protectFolder, writeText } from "../../../src/workbench/storage/shared-files.ts";
 
 describe("The storage folder", function () {
   if (process.platform === "win32") return;

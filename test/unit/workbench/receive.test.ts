@@ -1,7 +1,7 @@
 // The messages that a page may send to the extension.
 import assert from "node:assert/strict";
 import * as v from "valibot";
-import { noFields, receive } from "../../../src/workbench/panels/receive.ts";
+import { noFields, receive } from "../../../src/workbench/panels/receive-messages.ts";
 
 describe("The messages of a panel", () => {
   const done: string[] = [];

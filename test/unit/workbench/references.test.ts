@@ -1,6 +1,6 @@
 // References that several wings find in the same text.
 import assert from "node:assert/strict";
-import { collectReferences, MAX_LINKS_PER_DOCUMENT } from "../../../src/workbench/references/collect.ts";
+import { collectReferences, MAX_LINKS_PER_DOCUMENT } from "../../../src/workbench/references/collect-references.ts";
 import { References, type Resolver } from "../../../src/workbench/references/registry.ts";
 
 function resolver(id: string, pattern: RegExp): Resolver & { readonly opened: string[] } {

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import type { Notice } from "../../../src/workbench/dialogs/notices.ts";
-import * as blocks from "../../../src/blocks/ledger/settings.ts";
+import * as blocks from "../../../src/blocks/store/settings.ts";
 import * as issues from "../../../src/issues/repositories/settings.ts";
-import * as trackers from "../../../src/trackers/instance/settings.ts";
+import * as trackers from "../../../src/trackers/store/settings.ts";
 import {
   LINKS,
   OPEN_PANELS,

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { RowOrder } from "../../../src/workbench/tree/node.ts";
 import { describePlace, dropRows, shiftRows } from "../../../src/workbench/tree/reorder.ts";
-import { NodeRow } from "../../../src/workbench/tree/rows.ts";
+import { NodeRow } from "../../../src/workbench/tree/level-rows.ts";
 
 /** A list of rows that saves its order, and counts how often. */
 function list(ids: string) {

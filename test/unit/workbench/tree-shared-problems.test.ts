@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { Problem } from "../../../src/base/problem.ts";
 import type { Children, Node } from "../../../src/workbench/tree/node.ts";
-import { NodeRow, ProblemRow, type Row } from "../../../src/workbench/tree/rows.ts";
+import { NodeRow, ProblemRow, type Row } from "../../../src/workbench/tree/level-rows.ts";
 import { Tree } from "../../../src/workbench/tree/tree.ts";
 import { last, more, service } from "./tree-view.ts";
 

@@ -2,7 +2,14 @@
 import assert from "node:assert/strict";
 import { Problem } from "../../../src/base/problem.ts";
 import type { Children, Node, Page } from "../../../src/workbench/tree/node.ts";
-import { MoreRow, NodeRow, ProblemRow, RangeRow, SkippedRow, type Row } from "../../../src/workbench/tree/rows.ts";
+import {
+  MoreRow,
+  NodeRow,
+  ProblemRow,
+  RangeRow,
+  SkippedRow,
+  type Row,
+} from "../../../src/workbench/tree/level-rows.ts";
 import { Tree } from "../../../src/workbench/tree/tree.ts";
 
 export const node = (number: number): Node<number> => ({ id: `n${number}`, subject: number, label: `Row ${number}` });

@@ -10,7 +10,7 @@ import {
   RangeRow,
   getSubject,
   type Row,
-} from "../../../src/workbench/tree/rows.ts";
+} from "../../../src/workbench/tree/level-rows.ts";
 import { held, last, more, node, nodes, service, short, view } from "./tree-view.ts";
 import { until } from "./until.ts";
 

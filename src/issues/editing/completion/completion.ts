@@ -12,7 +12,7 @@ import {
 } from "vscode";
 import { l10n } from "../../../workbench/text/l10n.ts";
 import { code, md, paragraphs, facts, fill } from "../../../workbench/text/markdown.ts";
-import { completionItem, hover, tooltip } from "../../../workbench/sinks.ts";
+import { completionItem, hover, tooltip } from "../../../workbench/vscode-objects.ts";
 import { formatNumber, type Comment, type Issue, type ServerEmoji } from "../../model/entities.ts";
 import type { ThreadAddress } from "../../model/address.ts";
 import { headFieldAt } from "../../model/issue-text.ts";

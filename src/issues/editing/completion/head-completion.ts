@@ -10,7 +10,7 @@ import {
   type Uri,
 } from "vscode";
 import { l10n } from "../../../workbench/text/l10n.ts";
-import { completionItem } from "../../../workbench/sinks.ts";
+import { completionItem } from "../../../workbench/vscode-objects.ts";
 import type { RepositoryAddress } from "../../model/address.ts";
 import { headFieldAt, quote, sameName, type Field } from "../../model/issue-text.ts";
 import type { IssueChoices } from "../../triage/choices.ts";

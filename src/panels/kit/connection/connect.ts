@@ -2,7 +2,7 @@
 import { render } from "lit";
 import "../layout/banner.ts";
 import { html } from "../html.ts";
-import type { HostMessage, SavedState, PageSetup, PageMessage } from "./protocol.ts";
+import type { HostMessage, SavedState, PageSetup, PageMessage } from "./messages.ts";
 import { strings } from "../localization.ts";
 
 /** The extension counts as stopped when more heartbeats than this are missing in a row. */

@@ -1,7 +1,7 @@
 // The charts of a range in German.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import type { Part } from "../../../../src/panels/kit/page/model.ts";
+import type { Part } from "../../../../src/panels/kit/content/content-model.ts";
 import type * as Content from "../../../../src/blocks/range/content.ts";
 import { importTexts } from "../../import-texts.ts";
 import { mirror } from "../ledgers.ts";

@@ -1,7 +1,7 @@
 // What the verification of a range reports as checked.
 import assert from "node:assert/strict";
 import type * as Verdicts from "../../../../src/blocks/range/verdict.ts";
-import type { TransactionCount, Verdict } from "../../../../src/blocks/range/verify.ts";
+import type { TransactionCount, Verdict } from "../../../../src/blocks/range/verify-chain.ts";
 import { importTexts } from "../../import-texts.ts";
 
 describe("The verification of a range of blocks", () => {

@@ -1,6 +1,6 @@
 // Verifies the chain of a range, and counts its transactions.
 import assert from "node:assert/strict";
-import { countRequests, countTransactions, verify } from "../../../../src/blocks/range/verify.ts";
+import { countRequests, countTransactions, verify } from "../../../../src/blocks/range/verify-chain.ts";
 import { startBlocks, startInt64Blocks, type BlocksService } from "../service.ts";
 import type { Block } from "../../../../src/blocks/model/block.ts";
 import { machine } from "../store-of.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { fromMilliseconds } from "../../../../src/base/time.ts";
 import type * as Comparisons from "../../../../src/trackers/export/comparison-export.ts";
-import type { ExportContext, TrackersExport } from "../../../../src/trackers/export/export-parts.ts";
+import type { ExportContext, TrackersExport } from "../../../../src/trackers/export/common-sections.ts";
 import type * as Reports from "../../../../src/trackers/export/report-export.ts";
 import type { Side } from "../../../../src/trackers/model/changes.ts";
 import { importTexts } from "../../import-texts.ts";

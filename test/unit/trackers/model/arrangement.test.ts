@@ -1,6 +1,6 @@
 // Groups, sorts and filters the tracker list.
 import assert from "node:assert/strict";
-import { TrackerArrangement } from "../../../../src/trackers/catalog/tracker-arrangement.ts";
+import { TrackerArrangement } from "../../../../src/trackers/tracker/tracker-arrangement.ts";
 import type { Tracker } from "../../../../src/trackers/model/tracker.ts";
 import {
   trackerGroups,

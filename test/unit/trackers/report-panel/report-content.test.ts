@@ -4,9 +4,9 @@ import { Problem } from "../../../../src/base/problem.ts";
 import { fromMilliseconds } from "../../../../src/base/time.ts";
 import type { Version } from "../../../../src/trackers/model/report.ts";
 import type { Tracker } from "../../../../src/trackers/model/tracker.ts";
-import type { AppState } from "../../../../src/trackers/instance/lookups.ts";
-import type { Knowledge } from "../../../../src/trackers/instance/read-app.ts";
-import type * as Content from "../../../../src/trackers/report-panel/report-content.ts";
+import type { AppState } from "../../../../src/trackers/store/app-lookups.ts";
+import type { Knowledge } from "../../../../src/trackers/store/read-app.ts";
+import type * as Content from "../../../../src/trackers/report-panel/content.ts";
 import type { ReportInputs } from "../../../../src/trackers/reports/report-frame.ts";
 import { importTexts } from "../../import-texts.ts";
 
@@ -56,7 +56,7 @@ describe("The panel of a report", () => {
   let content: typeof Content;
 
   before(async () => {
-    content = (await importTexts("src/trackers/report-panel/report-content.ts", "en")) as typeof Content;
+    content = (await importTexts("src/trackers/report-panel/content.ts", "en")) as typeof Content;
   });
 
   /** The text of the page of an app with these versions. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Memento } from "vscode";
-import type { Store } from "../../../../src/trackers/instance/store.ts";
+import type { Store } from "../../../../src/trackers/store/store.ts";
 import { WatchList } from "../../../../src/trackers/watch/watch-list.ts";
 import { Redactor } from "../../../../src/base/redact.ts";
 import { linesLog } from "../../workbench/lines.ts";

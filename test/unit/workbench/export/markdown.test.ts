@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import MarkdownIt from "markdown-it";
 import { isolateText } from "../../../../src/base/visible.ts";
-import { blocks, code, link, table, text } from "../../../../src/workbench/export/markdown.ts";
+import { blocks, code, link, table, text } from "../../../../src/workbench/export/export-markdown.ts";
 
 const reader = new MarkdownIt({ html: true });
 const WIDTHLESS = /\u2060/g;

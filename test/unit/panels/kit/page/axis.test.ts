@@ -1,8 +1,8 @@
 // Labels on the axis of a page's charts.
 import assert from "node:assert/strict";
 import { Format } from "../../../../../src/base/format.ts";
-import { hasManyDays, formatTick } from "../../../../../src/panels/kit/page/axis.ts";
-import type { Place } from "../../../../../src/panels/kit/page/chart-model.ts";
+import { hasManyDays, formatTick } from "../../../../../src/panels/kit/content/axis.ts";
+import type { Place } from "../../../../../src/panels/kit/content/chart-model.ts";
 
 const place = (name: string, under: string | undefined): Place => ({ name, under, values: [] });
 const format = new Format("en", "UTC");

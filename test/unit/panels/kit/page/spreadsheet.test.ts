@@ -1,7 +1,7 @@
 // Copied rows, as a spreadsheet reads them.
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { joinCells } from "../../../../../src/panels/kit/page/spreadsheet.ts";
+import { joinCells } from "../../../../../src/panels/kit/content/spreadsheet.ts";
 import { csv } from "../../../../../src/workbench/export/csv.ts";
 
 describe("A row that is copied into a spreadsheet", () => {

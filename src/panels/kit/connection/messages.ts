@@ -1,0 +1,51 @@
+// The messages that all panels exchange with the extension. Types only: a panel's own messages
+// are in its messages.ts, and those of a page of facts in page/model.ts.
+import type { Page } from "../content/content-model.ts";
+import type { Act } from "../content/text-model.ts";
+
+/** Written by the extension into a page's HTML, as JSON in `<meta name="triptych" content="…">`. */
+export interface PageSetup {
+  /** The panel's subject. The page saves it unchanged in its state, so that it survives a reload. */
+  readonly subject: unknown;
+  /**
+   * Milliseconds between two heartbeats of the extension. If more than three in a row are missing, the page reports the
+   * lost connection.
+   */
+  readonly heartbeatMs: number;
+  /** First content of a page of facts. */
+  readonly page?: Page<Act> | undefined;
+}
+
+/** State that a page saves with `setState`. After a reload, VS Code passes it to the extension. */
+export interface SavedState<View> {
+  readonly subject: unknown;
+  /** The reader's position, such as the scroll offset and expanded lines. */
+  readonly view?: View;
+}
+
+/** State of an image: requested, shown from the bytes that the extension loaded, or unavailable. */
+export type ImageState =
+  | { readonly kind: "loading" }
+  | { readonly kind: "shown"; readonly source: string }
+  /** Its server redirects to another host, which hasn't received a request from the reader yet. */
+  | { readonly kind: "elsewhere"; readonly host: string }
+  | { readonly kind: "failed"; readonly reason: string };
+
+/** Messages from a page to the extension. */
+export type PageMessage<Body> =
+  /**
+   * The page's script is listening. Sent once per load, and a hidden panel that returns is loaded again. The extension
+   * replies with the full state.
+   */
+  | { readonly type: "ready" }
+  /** The user typed something, so the panel is no longer a preview that another one may replace. */
+  | { readonly type: "keep" }
+  | { readonly type: "message"; readonly body: Body };
+
+/** Messages from the extension to a page. */
+export type HostMessage<Body> =
+  /** The extension is alive. Sent while the panel is visible. */
+  | { readonly type: "heartbeat" }
+  | { readonly type: "message"; readonly body: Body }
+  /** The panel has another subject from now on. */
+  | { readonly type: "subject"; readonly subject: unknown };

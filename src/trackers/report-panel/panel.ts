@@ -1,0 +1,57 @@
+// Opens and restores report panels.
+import { commands } from "vscode";
+import { pagePanel, type PagePanel, type PagePort, type PageSource } from "../../workbench/panels/content-panel.ts";
+import type { Shared } from "../../workbench/shared.ts";
+import type { Store } from "../store/store.ts";
+import type { WatchList } from "../watch/watch-list.ts";
+import { OpenReport, type ReportActions } from "./open-report.ts";
+import { reportActions } from "./button-actions.ts";
+import { decodeReportState, type ReportState } from "../reports/protocol.ts";
+
+type Parts = Pick<Shared, "dialogs" | "exports" | "log" | "now" | "openSettings" | "panels" | "shares">;
+
+/** The report panels, one per app. */
+export class ReportPanels {
+  readonly kind: PagePanel<ReportState>;
+  readonly #store: Store;
+  readonly #watched: WatchList;
+  readonly #parts: Parts;
+  readonly #actions: ReportActions;
+  readonly #open = new Map<string, OpenReport>();
+
+  constructor(store: Store, watched: WatchList, parts: Parts) {
+    this.#store = store;
+    this.#watched = watched;
+    this.#parts = parts;
+    this.#actions = reportActions(parts, store, watched);
+    this.kind = pagePanel({
+      id: "triptych.report",
+      icon: "report",
+      toKey: ({ handle }) => handle,
+      decodeSubject: decodeReportState,
+      open: (state, port) => this.#openReport(state, port),
+    });
+  }
+
+  /** Opens the report of an app, or updates an open one. */
+  show(state: ReportState): void {
+    const open = this.#open.get(state.handle);
+    this.#parts.panels.show(this.kind, state);
+    const { handle: _, ...picked } = state;
+    if (open !== undefined && Object.values(picked).some((each) => each !== undefined)) open.choose(picked);
+  }
+
+  #openReport(state: ReportState, port: PagePort<ReportState>): PageSource {
+    const open = new OpenReport(state, port, this.#store, this.#parts, {
+      actions: this.#actions,
+      watched: this.#watched,
+      show: (other) => this.show(other),
+      showTracker: async (tracker) => {
+        await commands.executeCommand("triptych.trackers.openTracker", { tracker });
+      },
+      closed: () => this.#open.delete(state.handle),
+    });
+    this.#open.set(state.handle, open);
+    return open;
+  }
+}

@@ -1,0 +1,20 @@
+// The commands that don't belong to a wing.
+import { plain, type CommandTable } from "./commands.ts";
+import { openReference } from "./references/open-reference.ts";
+import type { Shared } from "./shared.ts";
+import { cancel, moveDown, moveUp, openRow, openToSide } from "./tree/row-commands.ts";
+
+export function ownCommands(shared: Shared): CommandTable {
+  const { log, references } = shared;
+  return {
+    "triptych.showLog": plain(() => log.show()),
+    "triptych.openSettings": plain(() => shared.openSettings("@ext:triptych.triptych")),
+    "triptych.openReference": openReference(references),
+    "triptych.keepPanel": plain(() => shared.panels.keepActive()),
+    "triptych.tree.open": openRow(shared.now),
+    "triptych.openToSide": openToSide,
+    "triptych.tree.cancel": cancel(shared.dialogs),
+    "triptych.tree.moveUp": moveUp,
+    "triptych.tree.moveDown": moveDown,
+  };
+}
