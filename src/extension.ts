@@ -7,8 +7,8 @@ import type { AllServices } from "./services.ts";
 import { trackers } from "./trackers/index.ts";
 import { EarlyAccounts } from "./workbench/accounts/early-accounts.ts";
 import { registerReferences } from "./workbench/references/lazy-providers.ts";
-import type { ForTests } from "./workbench/shared.ts";
-import { LazyServices, LazyWing } from "./workbench/wing.ts";
+import type { ForTests } from "./workbench/wings/shared.ts";
+import { LazyServices, LazyWing } from "./workbench/wings/wing.ts";
 
 const loadApp = () => import("./app.ts");
 

@@ -17,7 +17,7 @@ import { windowPlaces } from "./workbench/export/destinations.ts";
 import { Log } from "./workbench/log/log.ts";
 import { logProblem } from "./workbench/log/log-problems.ts";
 import { createNotifier } from "./workbench/dialogs/notices.ts";
-import { ownCommands } from "./workbench/workbench-commands.ts";
+import { ownCommands } from "./workbench/wings/workbench-commands.ts";
 import { Panels } from "./workbench/panels/panel-host.ts";
 import { ProblemNotifier } from "./workbench/problems.ts";
 import type { ReferenceProviders } from "./workbench/references/lazy-providers.ts";
@@ -26,10 +26,10 @@ import { References } from "./workbench/references/registry.ts";
 import { OPEN_PANELS, Settings, TIME_ZONE } from "./workbench/settings.ts";
 import { ownPlaces } from "./workbench/share/destinations.ts";
 import { Shares } from "./workbench/share/shares.ts";
-import type { Shared } from "./workbench/shared.ts";
+import type { Shared } from "./workbench/wings/shared.ts";
 import { RowProvider } from "./workbench/tree/provider.ts";
 import { format } from "./workbench/text/format.ts";
-import type { Services } from "./workbench/wing.ts";
+import type { Services } from "./workbench/wings/wing.ts";
 
 const CACHE_LIMIT_BYTES = 256 * 1024 * 1024;
 

@@ -3,7 +3,7 @@
 import { isTable } from "./json/is-table.ts";
 import { parseJson, type Json } from "./json/json.ts";
 import { Problem } from "./problem.ts";
-import { TimeSlice } from "./tasks/time-slice.ts";
+import { TimeSlice } from "./time-slice.ts";
 
 /** Where the list is in an answer, and the most elements that the route ever returns. */
 export interface ListLimit {

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import type { LeftOut } from "./answer-json.ts";
 import { Problem } from "./problem.ts";
-import { TimeSlice } from "./tasks/time-slice.ts";
+import { TimeSlice } from "./time-slice.ts";
 import { fromEpochSeconds, parseIso, parseSeconds } from "./time.ts";
 
 /** A schema that decodes an unknown value from a service. */

@@ -1,7 +1,7 @@
 // Reads one long list from a JSON response as it arrives, so that the whole response is never in memory.
 import { parseJson, type Json } from "./json/json.ts";
 import { asProblem, Problem } from "./problem.ts";
-import { TimeSlice } from "./tasks/time-slice.ts";
+import { TimeSlice } from "./time-slice.ts";
 
 export interface ElementsOptions {
   readonly maxElementBytes?: number;

@@ -1,7 +1,7 @@
 // The wing's command table: what each command does.
 import { oneOf, plain, type CommandTable } from "../workbench/commands.ts";
-import type { Shared } from "../workbench/shared.ts";
-import type { View } from "../workbench/views.ts";
+import type { Shared } from "../workbench/wings/shared.ts";
+import type { View } from "../workbench/wings/views.ts";
 import { blockCommands } from "./block/commands.ts";
 import type { BlockPanels } from "./block/panel.ts";
 import type { Pins } from "./store/pins.ts";

@@ -1,5 +1,5 @@
 // Describes the wing to the workbench. Everything else is loaded on first use.
-import type { WingDescriptor } from "../workbench/wing.ts";
+import type { WingDescriptor } from "../workbench/wings/wing.ts";
 import type * as wingCode from "./wing.ts";
 
 export const blocks: WingDescriptor<wingCode.Wing, typeof wingCode> = {

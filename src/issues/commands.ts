@@ -1,7 +1,7 @@
 // The wing's command table: what each command does.
 import { env, Uri, window } from "vscode";
 import { on, onAll, oneOf, onEach, plain, type CommandTable } from "../workbench/commands.ts";
-import type { Shared } from "../workbench/shared.ts";
+import type { Shared } from "../workbench/wings/shared.ts";
 import { l10n } from "../workbench/text/l10n.ts";
 import { ignoreRow, subjectAs } from "../workbench/tree/level-rows.ts";
 import type { RepositoryPicker } from "./repository-picker.ts";

@@ -3,7 +3,7 @@ import { asProblem, type Problem } from "../base/problem.ts";
 import type { Account } from "../workbench/accounts/accounts.ts";
 import type { Choice } from "../workbench/dialogs/dialogs.ts";
 import { describeProblem } from "../workbench/problems.ts";
-import type { Shared } from "../workbench/shared.ts";
+import type { Shared } from "../workbench/wings/shared.ts";
 import { l10n } from "../workbench/text/l10n.ts";
 import { withIcon } from "../workbench/text/label.ts";
 import {

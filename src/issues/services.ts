@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { wait as realWait, type Wait } from "../base/tasks/wait.ts";
 import type { Account } from "../workbench/accounts/accounts.ts";
-import type { Shared } from "../workbench/shared.ts";
+import type { Shared } from "../workbench/wings/shared.ts";
 import { repositoryKey, sameBase, type RepositoryAddress, type ThreadAddress } from "./model/address.ts";
 import { withKnownFiles } from "./model/attachment.ts";
 import { NO_REVIEWS } from "./model/review.ts";

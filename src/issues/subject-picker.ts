@@ -2,7 +2,7 @@
 import { l10n } from "../workbench/text/l10n.ts";
 import { Problem } from "../base/problem.ts";
 import type { Choice } from "../workbench/dialogs/dialogs.ts";
-import type { Shared } from "../workbench/shared.ts";
+import type { Shared } from "../workbench/wings/shared.ts";
 import { format } from "../workbench/text/format.ts";
 import { drawEmoji } from "./emoji-names.ts";
 import { IssueFinder, type FoundThread } from "./issue-finder.ts";

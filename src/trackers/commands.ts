@@ -1,7 +1,7 @@
 // The wing's command table: what each command does.
 import { oneOf, plain, type CommandTable } from "../workbench/commands.ts";
-import type { Shared } from "../workbench/shared.ts";
-import type { View } from "../workbench/views.ts";
+import type { Shared } from "../workbench/wings/shared.ts";
+import type { View } from "../workbench/wings/views.ts";
 import { suggestedApps } from "./watch/suggested-apps.ts";
 import { manageAppList } from "./apps/app-list-commands.ts";
 import { findApp } from "./apps/find-app.ts";

@@ -1,7 +1,7 @@
 // Describes the wing to the workbench. Everything else is loaded on first use.
 import { languages } from "vscode";
 import { LensChanges } from "../workbench/references/lens-changes.ts";
-import type { WingDescriptor } from "../workbench/wing.ts";
+import type { WingDescriptor } from "../workbench/wings/wing.ts";
 import type * as wingCode from "./wing.ts";
 
 /** Files that contain application IDs. */

@@ -1,10 +1,10 @@
 // Builds the wing on first use, and connects its parts.
 import { join } from "node:path";
 import { commands, Disposable } from "vscode";
-import type { Shared } from "../workbench/shared.ts";
+import type { Shared } from "../workbench/wings/shared.ts";
 import { inLine } from "../workbench/text/encode.ts";
-import type { View } from "../workbench/views.ts";
-import type { Wing as AnyWing } from "../workbench/wing.ts";
+import type { View } from "../workbench/wings/views.ts";
+import type { Wing as AnyWing } from "../workbench/wings/wing.ts";
 import { TrackerArrangement } from "./tracker/tracker-arrangement.ts";
 import { TrackerPanels } from "./tracker/panel.ts";
 import { parentRows } from "./tracker/tracker-rows.ts";

@@ -1,6 +1,6 @@
 // Describes problems in sentences for the user, with their remedies.
 import { l10n } from "./text/l10n.ts";
-import { isCertificateError } from "../base/failure.ts";
+import { isCertificateError } from "../base/http/failure.ts";
 import type { Problem, Remedy } from "../base/problem.ts";
 import type { Action, Dialogs } from "./dialogs/dialogs.ts";
 import type { Log } from "./log/log.ts";

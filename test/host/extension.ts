@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { extensions, type Extension, type TextDocument } from "vscode";
-import type { ForTests, Shared } from "../../src/workbench/shared.ts";
+import type { ForTests, Shared } from "../../src/workbench/wings/shared.ts";
 
 export function triptych(): Extension<ForTests | undefined> {
   return (

@@ -22,7 +22,7 @@ const ONLY_IN = [
   { call: /\bregisterCommand\(/, file: "extension.ts" },
   { call: /\bgetConfiguration\(/, file: join("workbench", "configuration.ts") },
   { call: /\bcreateWebviewPanel\(/, file: join("workbench", "panels", "panel-host.ts") },
-  { call: /\bcreateTreeView\(|\bregisterTreeDataProvider\(/, file: join("workbench", "views.ts") },
+  { call: /\bcreateTreeView\(|\bregisterTreeDataProvider\(/, file: join("workbench", "wings", "views.ts") },
   { call: /\bcreateOutputChannel\(/, file: "services.ts" },
   // Text is shown only through modules that keep foreign text from being markup.
   { call: /\bshow(Information|Warning|Error)Message\b/, file: join("workbench", "dialogs", "dialogs.ts") },

@@ -1,6 +1,6 @@
 // Requests blocks, transactions, contract results, logs and facts about the network from a mirror node.
 import { decode, decodeList } from "../../base/decode.ts";
-import type { Client } from "../../base/http.ts";
+import type { Client } from "../../base/http/client.ts";
 import { path } from "../../base/origin.ts";
 import { Problem } from "../../base/problem.ts";
 import { formatSeconds, type Nanoseconds } from "../../base/time.ts";

@@ -1,9 +1,9 @@
 // Loads the lists of a mirror node page by page, and stops when a page has nothing new.
 import { isDeepStrictEqual } from "node:util";
 import * as v from "valibot";
-import type { Answer, Call } from "../../base/call.ts";
+import type { Answer, Call } from "../../base/http/call.ts";
 import { decode, decodeList, optional, type DecodedList, type Schema } from "../../base/decode.ts";
-import type { Client } from "../../base/http.ts";
+import type { Client } from "../../base/http/client.ts";
 import type { Place } from "../../base/origin.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
 

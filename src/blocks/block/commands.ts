@@ -3,7 +3,7 @@ import { env } from "vscode";
 import { Problem } from "../../base/problem.ts";
 import { on, onAll, oneOf, plain, type Command } from "../../workbench/commands.ts";
 import type { Choice } from "../../workbench/dialogs/dialogs.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { withIcon } from "../../workbench/text/label.ts";
 import { getSubject } from "../../workbench/tree/level-rows.ts";

@@ -6,7 +6,7 @@ import type { Page } from "../../panels/kit/content/content-model.ts";
 import type { PagePort, PageSource } from "../../workbench/panels/content-panel.ts";
 import { receive } from "../../workbench/panels/receive-messages.ts";
 import { receiveRemedies } from "../../workbench/panels/remedies.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import type { Pin, Pins } from "../store/pins.ts";
 import type { Store } from "../store/store.ts";
 import { toAddress, readAddress, type BlockAddress } from "../model/saved-names.ts";

@@ -9,7 +9,7 @@ import { Load } from "../../workbench/panels/panel-load.ts";
 import { pagePanel, type PagePanel, type PagePort, type PageSource } from "../../workbench/panels/content-panel.ts";
 import { receive } from "../../workbench/panels/receive-messages.ts";
 import { receiveRemedies } from "../../workbench/panels/remedies.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import type { Recent } from "../store/entities.ts";
 import type { Store } from "../store/store.ts";
 import type { Entity } from "../model/entity.ts";

@@ -5,7 +5,7 @@ import { asProblem } from "../../base/problem.ts";
 import { on, oneOf, plain, type Command } from "../../workbench/commands.ts";
 import { BACK } from "../../workbench/dialogs/question-step.ts";
 import { describeProblem } from "../../workbench/problems.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { withIcon } from "../../workbench/text/label.ts";
 import { getSubject } from "../../workbench/tree/level-rows.ts";

@@ -8,7 +8,7 @@ import { pagePanel, type PagePanel, type PagePort, type PageSource } from "../..
 import { receive } from "../../workbench/panels/receive-messages.ts";
 import { receiveRemedies } from "../../workbench/panels/remedies.ts";
 import { Poller, type PollerParts } from "../../workbench/poller.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import type { NetworkSnapshot } from "../store/network-states.ts";
 import type { Store } from "../store/store.ts";
 import type { Network } from "../model/network.ts";

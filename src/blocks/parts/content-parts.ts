@@ -6,7 +6,7 @@ import type { Banner, Head } from "../../panels/kit/content/content-model.ts";
 import type { Button } from "../../panels/kit/content/text-model.ts";
 import { remedyButton, type RemedyAct } from "../../workbench/panels/remedies.ts";
 import type { RemedyActions } from "../../workbench/problems.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { EXPLORED, type Network } from "../model/network.ts";
 import { describeMissingNetwork, getHost } from "../wording/block-text.ts";
 

@@ -1,7 +1,7 @@
 // The two actions that take data out of a panel or row: export and share.
 import type { Exportable } from "../../workbench/export/exports.ts";
 import { shareExport } from "../../workbench/share/share-export.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 
 export type ExportServices = Pick<Shared, "exports" | "shares">;
 

@@ -1,6 +1,6 @@
 // Loads the blocks of a range, and exports or shares them.
 import { Problem } from "../../base/problem.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
 import type { RequestOptions } from "../api/mirror-node.ts";

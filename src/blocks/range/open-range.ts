@@ -6,7 +6,7 @@ import type { Exportable } from "../../workbench/export/exports.ts";
 import type { PagePort, PageSource } from "../../workbench/panels/content-panel.ts";
 import { receive } from "../../workbench/panels/receive-messages.ts";
 import { failureBanner, receiveRemedies } from "../../workbench/panels/remedies.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
 import { beginSearch, finishSearch, type LogSearch } from "../block/log-search.ts";

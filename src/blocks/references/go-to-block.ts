@@ -1,6 +1,6 @@
 // Go to Block: finds the block of typed or linked text, and opens it.
 import type { Nanoseconds } from "../../base/time.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { BlockPanels } from "../block/panel.ts";
 import type { EntityPanels } from "../entity/panel.ts";

@@ -2,7 +2,7 @@
 import type { Disposable } from "vscode";
 import type { Resolver } from "../../workbench/references/registry.ts";
 import { LINKS, type Settings } from "../../workbench/settings.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Text } from "../../workbench/text/markdown.ts";
 import { findMentions, mentionKind, type MentionKind } from "./mention-finder.ts";

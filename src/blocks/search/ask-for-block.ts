@@ -1,7 +1,7 @@
 // Asks for a block: parses the input while the user types, offers what it can mean, and explains what was found.
 import { formatSeconds } from "../../base/time.ts";
 import type { Choice } from "../../workbench/dialogs/dialogs.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { withIcon } from "../../workbench/text/label.ts";
 import { format } from "../../workbench/text/format.ts";

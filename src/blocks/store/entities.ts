@@ -1,5 +1,5 @@
 // Loads the entities of networks, and caches them briefly.
-import { ExpiringCache } from "../../base/expiring-cache.ts";
+import { ExpiringCache } from "../../base/tasks/expiring-cache.ts";
 import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import type { RequestOptions } from "../api/mirror-node.ts";

@@ -1,5 +1,5 @@
 // The data of one network: its blocks by number and hash, its latest in order, and when it started over.
-import { ExpiringCache } from "../../base/expiring-cache.ts";
+import { ExpiringCache } from "../../base/tasks/expiring-cache.ts";
 import type { BlockPage, BlocksOptions } from "../api/mirror-node.ts";
 import { LatestBlocks } from "./latest-blocks.ts";
 import { KnownBlocks } from "./known-blocks.ts";

@@ -2,7 +2,7 @@
 import type { Disposable, Event } from "vscode";
 import { asProblem, type Problem } from "../../base/problem.ts";
 import { Emitter } from "../../workbench/events.ts";
-import type { View } from "../../workbench/views.ts";
+import type { View } from "../../workbench/wings/views.ts";
 import { Poller, type Outcome, type PollerParts } from "../../workbench/poller.ts";
 
 /** Time between two requests. A network closes a block about every two seconds. */

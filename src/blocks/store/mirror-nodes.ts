@@ -1,5 +1,5 @@
 // Creates one API client for each mirror node, within the request budget that all windows share.
-import { Client } from "../../base/http.ts";
+import { Client } from "../../base/http/client.ts";
 import { openBudget, type BudgetParts } from "../../workbench/storage/shared-budget.ts";
 import { logHttp } from "../../workbench/log/log-problems.ts";
 import { USER_AGENT } from "../../workbench/user-agent.ts";

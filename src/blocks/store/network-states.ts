@@ -1,5 +1,5 @@
 // Loads the nodes, fees, exchange rate, supply and stake of networks, and caches them as long as nodes do.
-import { ExpiringCache } from "../../base/expiring-cache.ts";
+import { ExpiringCache } from "../../base/tasks/expiring-cache.ts";
 import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Api, RequestOptions } from "../api/mirror-node.ts";
 import { walkPages } from "../api/paged-answers.ts";

@@ -4,7 +4,7 @@ import { asProblem } from "../../base/problem.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import type { Wait } from "../../base/tasks/wait.ts";
 import { Emitter } from "../../workbench/events.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import type { RequestOptions, BlockPage, BlocksOptions, Page } from "../api/mirror-node.ts";
 import { getFirst, walkPages } from "../api/paged-answers.ts";
 import { Entities } from "./entities.ts";

@@ -1,5 +1,5 @@
 // Sends calls to a server's API and decodes the answers. Lists are capped, and problems name the call.
-import type { Answer, Call } from "../../base/call.ts";
+import type { Answer, Call } from "../../base/http/call.ts";
 import { decode, decodeList, type DecodedList, type Schema } from "../../base/decode.ts";
 import { isTable } from "../../base/json/is-table.ts";
 import { path } from "../../base/origin.ts";

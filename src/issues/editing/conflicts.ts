@@ -3,7 +3,7 @@ import { cutText } from "../../base/graphemes.ts";
 import { Uri, window } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Action } from "../../workbench/dialogs/dialogs.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { withLineFeeds } from "../model/entities.ts";
 import { getText } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";

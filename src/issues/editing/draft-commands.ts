@@ -3,7 +3,7 @@ import { env, type Disposable, type Event } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Account } from "../../workbench/accounts/accounts.ts";
 import { Emitter } from "../../workbench/events.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import type { Comment, Id, Issue } from "../model/entities.ts";
 import { threadWebUrl, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 import type { IssueForm } from "../model/issue-text.ts";

@@ -2,7 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Problem } from "../../base/problem.ts";
 import type { Action } from "../../workbench/dialogs/dialogs.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import type { Id } from "../model/entities.ts";
 import { fullName, type ThreadAddress } from "../model/address.ts";
 import { getThread, isReview, type Place } from "../writing/place.ts";

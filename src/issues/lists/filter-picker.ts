@@ -1,6 +1,6 @@
 // The quick picks that filter, sort and group a list, and that save a filter as a query.
 import { l10n } from "../../workbench/text/l10n.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { fullName, formatHost, type RepositoryAddress } from "../model/address.ts";
 import {
   applyFilter,

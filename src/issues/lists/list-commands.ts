@@ -1,7 +1,7 @@
 // The commands on rows of lists and notifications, and on the view's title.
 import { asProblem } from "../../base/problem.ts";
 import { on, onEach, plain } from "../../workbench/commands.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { subjectAs } from "../../workbench/tree/level-rows.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { SignIn } from "../repositories/accounts/sign-in.ts";

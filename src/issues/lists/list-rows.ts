@@ -3,7 +3,7 @@ import { Uri } from "vscode";
 import { LruMap } from "../../base/lru.ts";
 import { Semaphore } from "../../base/tasks/semaphore.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import type { Node, Page } from "../../workbench/tree/node.ts";
 import { format } from "../../workbench/text/format.ts";
 import { formatNumber, type Issue, type RepositoryComment } from "../model/entities.ts";

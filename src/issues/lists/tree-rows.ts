@@ -3,7 +3,7 @@ import { asProblem, Problem } from "../../base/problem.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
 import type { Account } from "../../workbench/accounts/accounts.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { mapNodes } from "../../workbench/tree/map-nodes.ts";
 import type { Children, Node, Page } from "../../workbench/tree/node.ts";
 import { format } from "../../workbench/text/format.ts";

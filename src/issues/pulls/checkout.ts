@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import * as v from "valibot";
 import { commands, Uri, workspace, type Event } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { StoredValue, type State } from "../../workbench/storage/stored-value.ts";
 import { inLine } from "../../workbench/text/encode.ts";
 import { l10n } from "../../workbench/text/l10n.ts";

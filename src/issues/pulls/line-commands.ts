@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { Uri, window, workspace, type TextDocument } from "vscode";
 import { on } from "../../workbench/commands.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { DraftCommands } from "../editing/draft-commands.ts";
 import { threadWebUrl, type ThreadAddress } from "../model/address.ts";

@@ -7,7 +7,7 @@ import {
   type CommentReaction,
   type TextDocument,
 } from "vscode";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { asProblem } from "../../base/problem.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { loadEmoji } from "../emoji-names.ts";

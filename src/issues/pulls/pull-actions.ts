@@ -3,7 +3,7 @@ import { Problem } from "../../base/problem.ts";
 import type { Wait } from "../../base/tasks/wait.ts";
 import type { Account } from "../../workbench/accounts/accounts.ts";
 import { describeProblem } from "../../workbench/problems.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { fullName, threadKey, type ThreadAddress } from "../model/address.ts";
 import { formatNumber } from "../model/entities.ts";

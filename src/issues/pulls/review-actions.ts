@@ -1,6 +1,6 @@
 // Submits and discards the user's reviews of pull requests.
 import type { Account } from "../../workbench/accounts/accounts.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { DraftCommands } from "../editing/draft-commands.ts";
 import type { Documents } from "../editing/documents.ts";

@@ -1,5 +1,5 @@
 // Caches issues for hovers and links, because the pointer often returns to the same reference.
-import { ExpiringCache } from "../../base/expiring-cache.ts";
+import { ExpiringCache } from "../../base/tasks/expiring-cache.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Issue } from "../model/entities.ts";
 import { threadKey, type ThreadAddress } from "../model/address.ts";

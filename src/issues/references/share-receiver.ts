@@ -1,6 +1,6 @@
 // Turns what other wings and the editor share into the draft of a comment or issue. Nothing is sent.
 import { l10n } from "../../workbench/text/l10n.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import type { SharedContent } from "../../workbench/share/shares.ts";
 import { drawEmoji } from "../emoji-names.ts";
 import type { DraftCommands } from "../editing/draft-commands.ts";

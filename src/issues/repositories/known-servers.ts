@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import type { Event } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { StoredValue } from "../../workbench/storage/stored-value.ts";
 import { SERVER_URL } from "./settings.ts";
 

@@ -1,15 +1,15 @@
 // Opens the API of each server with the right account, dialect and budget. If a token is rejected, reads continue
 // without it.
 import type { Event } from "vscode";
-import type { Answer, Call } from "../../base/call.ts";
-import type { Budget } from "../../base/network/budget.ts";
-import { Client, type Credential } from "../../base/http.ts";
+import type { Answer, Call } from "../../base/http/call.ts";
+import type { Budget } from "../../base/http/budget.ts";
+import { Client, type Credential } from "../../base/http/client.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
 import { REQUEST_HANG_MS } from "../../base/tasks/shared-read.ts";
 import type { Wait } from "../../base/tasks/wait.ts";
 import { accountKey, type Account } from "../../workbench/accounts/accounts.ts";
 import { Emitter } from "../../workbench/events.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { openBudget } from "../../workbench/storage/shared-budget.ts";
 import { logHttp } from "../../workbench/log/log-problems.ts";
 import { USER_AGENT } from "../../workbench/user-agent.ts";

@@ -1,6 +1,6 @@
 // Stores a server's responses about itself, so that the next window doesn't request them again.
 import * as v from "valibot";
-import type { Answer } from "../../base/call.ts";
+import type { Answer } from "../../base/http/call.ts";
 import { parseJson, stringifyJson, tryParseJson } from "../../base/json/json.ts";
 import { Semaphore } from "../../base/tasks/semaphore.ts";
 import type { DiskCache } from "../../workbench/storage/cache.ts";

@@ -8,7 +8,7 @@ import { threadMessages, type ActionId } from "../../panels/thread/protocol.ts";
 import { receive, type Receive } from "../../workbench/panels/receive-messages.ts";
 import { receiveRemedies } from "../../workbench/panels/remedies.ts";
 import { describeProblem } from "../../workbench/problems.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { DraftCommands } from "../editing/draft-commands.ts";
 import { refusalSentence } from "../editing/draft-text.ts";

@@ -1,6 +1,6 @@
 // Connects an open thread to its page: loads and polls it, sends its state to the page, and notices what was read.
 import type { Disposable } from "vscode";
-import { Backoff } from "../../base/network/backoff.ts";
+import { Backoff } from "../../base/http/backoff.ts";
 import { asProblem } from "../../base/problem.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { FromExtension } from "../../panels/thread/messages.ts";
@@ -9,7 +9,7 @@ import { html } from "../../workbench/panels/html-template.ts";
 import type { Receive } from "../../workbench/panels/receive-messages.ts";
 import { failedState } from "../../workbench/panels/remedies.ts";
 import { remedyLabel } from "../../workbench/problems.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import type { PasteUploads } from "../editing/pasting.ts";
 import { drawEmoji } from "../emoji-names.ts";
 import { formatNumber, type Comment, type Issue } from "../model/entities.ts";

@@ -6,7 +6,7 @@ import type { FromExtension } from "../../panels/thread/messages.ts";
 import type { Connection, FirstPaint, PanelKind, Port } from "../../workbench/panels/panel-kind.ts";
 import type { Receive } from "../../workbench/panels/receive-messages.ts";
 import { after } from "../../workbench/poller.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { repositoryKey, threadKey, type ThreadAddress } from "../model/address.ts";
 import { storedThread, toAddress, toStoredThread, type StoredThread } from "../model/stored-thread.ts";
 import type { Rename } from "../repositories/repository-names.ts";

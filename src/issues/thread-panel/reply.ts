@@ -4,7 +4,7 @@ import { asProblem } from "../../base/problem.ts";
 import { Semaphore } from "../../base/tasks/semaphore.ts";
 import type { FromExtension } from "../../panels/thread/messages.ts";
 import type { After } from "../../workbench/poller.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import type { DraftCommands } from "../editing/draft-commands.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import type { Id } from "../model/entities.ts";

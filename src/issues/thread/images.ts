@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import type { Event } from "vscode";
 import { Semaphore } from "../../base/tasks/semaphore.ts";
-import type { Client } from "../../base/http.ts";
+import type { Client } from "../../base/http/client.ts";
 import { Problem } from "../../base/problem.ts";
 import { Emitter } from "../../workbench/events.ts";
 import { StoredValue, type State } from "../../workbench/storage/stored-value.ts";

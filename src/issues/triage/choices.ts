@@ -1,5 +1,5 @@
 // Loads the labels, milestones and people that issues of a repository can have, and finds them by name.
-import { ExpiringCache } from "../../base/expiring-cache.ts";
+import { ExpiringCache } from "../../base/tasks/expiring-cache.ts";
 import { asProblem } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Listed, Paged } from "../api/caller.ts";

@@ -6,7 +6,7 @@ import { isGatewayStatus } from "../../base/problem.ts";
 import { Semaphore } from "../../base/tasks/semaphore.ts";
 import { Emitter } from "../../workbench/events.ts";
 import { once } from "../../workbench/once.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { sameBase, type ThreadAddress } from "../model/address.ts";
 import type { IdentityParts } from "../repositories/repository-identity.ts";
 import {

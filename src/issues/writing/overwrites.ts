@@ -4,7 +4,7 @@ import type { Disposable, Event } from "vscode";
 import { asProblem } from "../../base/problem.ts";
 import type { Wait } from "../../base/tasks/wait.ts";
 import { Emitter } from "../../workbench/events.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { getText, toSentText, type Draft } from "./draft.ts";
 import { placeKey, type Kind, type Place } from "./place.ts";
 import type { Drafts, DraftsParts } from "./drafts.ts";

@@ -8,7 +8,7 @@ import * as v from "valibot";
 import { int64, optional, type Schema } from "../../base/decode.ts";
 import { tryParseJson } from "../../base/json/json.ts";
 import { readForeignFile } from "../../base/foreign-file.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { unlessMissing } from "../../workbench/storage/shared-files.ts";
 import { Attempt, DraftId, DraftText, Failure, getText, toSentText, type Draft } from "./draft.ts";
 import type { Journal } from "./journal.ts";

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { Problem } from "../../base/problem.ts";
 import { FolderWatch } from "../../workbench/storage/folder-watch.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import type { Comment, Id } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import { Attempts } from "./attempts.ts";

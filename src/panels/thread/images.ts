@@ -1,5 +1,5 @@
 // Decides which images of a thread are requested, and when.
-import type { ImageState } from "../kit/connection/messages.ts";
+import type { ImageState } from "../kit/text/image-state.ts";
 import type { Image } from "../kit/text/image.ts";
 
 /** Images that are requested at the same time. A text may contain thousands. */

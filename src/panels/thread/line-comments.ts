@@ -3,7 +3,7 @@ import { nothing, type TemplateResult } from "lit";
 import { html } from "../kit/html.ts";
 import "./parts/hunk.ts";
 import "../kit/icon.ts";
-import type { ImageState } from "../kit/connection/messages.ts";
+import type { ImageState } from "../kit/text/image-state.ts";
 import type { TextContext } from "../kit/markdown/server-syntax.ts";
 import "../kit/text/prose.ts";
 import "../kit/text/time.ts";

@@ -6,7 +6,7 @@ import "./parts/event.ts";
 import { html } from "../kit/html.ts";
 import "../kit/icon.ts";
 import "../kit/text/image.ts";
-import type { ImageState } from "../kit/connection/messages.ts";
+import type { ImageState } from "../kit/text/image-state.ts";
 import "./parts/label.ts";
 import type { TextContext } from "../kit/markdown/server-syntax.ts";
 import "../kit/text/prose.ts";

@@ -1,6 +1,6 @@
 // Messages that the extension sends to the thread panel; types only. Strings for the reader arrive translated. Foreign
 // text is plain text, and Markdown only if its field says so. protocol.ts declares what the panel sends.
-import type { ImageState } from "../kit/connection/messages.ts";
+import type { ImageState } from "../kit/text/image-state.ts";
 import type { CommentAct } from "../kit/events.ts";
 import type { IconName, Tone } from "../kit/icons.ts";
 import type { Home } from "../kit/markdown/server-links.ts";

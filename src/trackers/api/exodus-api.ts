@@ -1,11 +1,11 @@
 // The routes of εxodus: typed arguments in, decoded answers out.
-import type { StreamedAnswer } from "../../base/call.ts";
+import type { StreamedAnswer } from "../../base/http/call.ts";
 import { decode, decodeList, ListDecoder, type DecodedList } from "../../base/decode.ts";
-import type { Client } from "../../base/http.ts";
+import type { Client } from "../../base/http/client.ts";
 import { jsonElements, type ElementsOptions } from "../../base/json-stream.ts";
 import { path } from "../../base/origin.ts";
 import { Problem } from "../../base/problem.ts";
-import { TimeSlice } from "../../base/tasks/time-slice.ts";
+import { TimeSlice } from "../../base/time-slice.ts";
 import type { Certificate, DetailedReport, Found, Latest, ListForm, Match, ShortApplication } from "../model/report.ts";
 import type { Tracker, TrackerUsage } from "../model/tracker.ts";
 import { trackerMap } from "../../scan/index.ts";

@@ -2,7 +2,7 @@
 import { getFields } from "../../base/json/is-table.ts";
 import { Problem } from "../../base/problem.ts";
 import { selectedRows, type Command } from "../../workbench/commands.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { getSubject } from "../../workbench/tree/level-rows.ts";
 import type { App, AppTarget } from "../model/report.ts";

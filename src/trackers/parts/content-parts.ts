@@ -6,7 +6,7 @@ import type { Button, Span } from "../../panels/kit/content/text-model.ts";
 import { noFields, type DeclaredMessage } from "../../workbench/panels/receive-messages.ts";
 import { receiveRemedies, remedyButton, type RemedyAct } from "../../workbench/panels/remedies.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { ABOUT_KEYS } from "../model/exodus-urls.ts";
 import { OFFICIAL } from "../../scan/index.ts";
 

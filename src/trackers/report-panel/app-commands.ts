@@ -2,7 +2,7 @@
 import { env } from "vscode";
 import { on, type Command } from "../../workbench/commands.ts";
 import type { Choice } from "../../workbench/dialogs/dialogs.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { getSubject } from "../../workbench/tree/level-rows.ts";
 import { appArgument } from "../apps/app-argument.ts";

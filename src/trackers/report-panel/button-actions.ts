@@ -1,6 +1,6 @@
 // What the buttons of a report panel do.
 import { commands } from "vscode";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { suggestedApps } from "../watch/suggested-apps.ts";
 import { pickApp } from "../apps/app-picker.ts";

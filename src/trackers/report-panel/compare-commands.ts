@@ -1,7 +1,7 @@
 // Commands that compare versions and apps.
 import { selectedRows, type Command } from "../../workbench/commands.ts";
 import type { Choice } from "../../workbench/dialogs/dialogs.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { appArgument, appCommand, loadReport, selectedApps } from "../apps/app-argument.ts";
 import type { App, AppTarget, Source, Version } from "../model/report.ts";

@@ -4,7 +4,7 @@ import { asProblem } from "../../base/problem.ts";
 import type { Page } from "../../panels/kit/content/content-model.ts";
 import type { PagePort, PageSource } from "../../workbench/panels/content-panel.ts";
 import { receive } from "../../workbench/panels/receive-messages.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { findSide, type Between, type Side, type SideName } from "../model/changes.ts";
 import type { News } from "../model/news.ts";
 import type { Level } from "../../scan/index.ts";

@@ -1,7 +1,7 @@
 // Opens and restores report panels.
 import { commands } from "vscode";
 import { pagePanel, type PagePanel, type PagePort, type PageSource } from "../../workbench/panels/content-panel.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import type { Store } from "../store/store.ts";
 import type { WatchList } from "../watch/watch-list.ts";
 import { OpenReport, type ReportActions } from "./open-report.ts";

@@ -1,7 +1,7 @@
 // Icons of apps, cached on disk for all windows.
-import { ExpiringCache } from "../../base/expiring-cache.ts";
+import { ExpiringCache } from "../../base/tasks/expiring-cache.ts";
 import { asProblem } from "../../base/problem.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import type { ExodusInstance } from "./exodus-instance.ts";
 import { iconUrl } from "../model/icon.ts";
 

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { asProblem, Problem } from "../../base/problem.ts";
 import { WorkerThread } from "../../base/tasks/worker-thread.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { FILE_VERSION, listFacts, type ListFacts } from "../app-list/list-file.ts";
 import type { ListReply, ListRequest } from "../app-list/messages.ts";
 import type { FoundApp } from "../app-list/search.ts";

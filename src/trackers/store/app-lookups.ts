@@ -1,9 +1,9 @@
 // Loads apps by package name. Everything that shows an app shares one request.
-import { Backoff } from "../../base/network/backoff.ts";
+import { Backoff } from "../../base/http/backoff.ts";
 import { LruMap } from "../../base/lru.ts";
 import type { Problem } from "../../base/problem.ts";
 import { SharedRead } from "../../base/tasks/shared-read.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import type { ExodusInstance } from "./exodus-instance.ts";
 import { getAppName, isProvisional, loadApp, type Knowledge } from "./read-app.ts";
 

@@ -1,6 +1,6 @@
 // Lists of the apps that contain a tracker.
 import type { DecodedList } from "../../base/decode.ts";
-import { ExpiringCache } from "../../base/expiring-cache.ts";
+import { ExpiringCache } from "../../base/tasks/expiring-cache.ts";
 import { LruMap } from "../../base/lru.ts";
 import { SharedRead } from "../../base/tasks/shared-read.ts";
 import type { TrackerUsage } from "../model/tracker.ts";

@@ -2,7 +2,7 @@
 import { asProblem, Problem } from "../../base/problem.ts";
 import { plain, type Command } from "../../workbench/commands.ts";
 import { describeProblem } from "../../workbench/problems.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { parseKey } from "../model/exodus-urls.ts";
 import type { Store } from "./store.ts";

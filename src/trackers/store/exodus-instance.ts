@@ -1,12 +1,12 @@
 // Requests to one εxodus instance, within its limits.
 import { Semaphore } from "../../base/tasks/semaphore.ts";
 import type { DecodedList } from "../../base/decode.ts";
-import type { Budget } from "../../base/network/budget.ts";
-import { Client, type Credential } from "../../base/http.ts";
+import type { Budget } from "../../base/http/budget.ts";
+import { Client, type Credential } from "../../base/http/client.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
 import type { Account } from "../../workbench/accounts/accounts.ts";
 import type { Log } from "../../workbench/log/log.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { openBudget, type BudgetParts } from "../../workbench/storage/shared-budget.ts";
 import { logHttp } from "../../workbench/log/log-problems.ts";
 import { USER_AGENT } from "../../workbench/user-agent.ts";

@@ -1,6 +1,6 @@
 // Searches εxodus for app names. Identical searches share a request, and answers are cached for ten minutes.
 import type { DecodedList } from "../../base/decode.ts";
-import { ExpiringCache } from "../../base/expiring-cache.ts";
+import { ExpiringCache } from "../../base/tasks/expiring-cache.ts";
 import type { ExodusInstance } from "./exodus-instance.ts";
 import type { Match } from "../model/report.ts";
 

@@ -2,7 +2,7 @@
 import type { DecodedList } from "../../base/decode.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
 import type { Nanoseconds } from "../../base/time.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { logSkipped, type ExodusInstance } from "./exodus-instance.ts";
 import { isUnfinished, joinReports, type App, type DetailedReport, type Latest, type Match } from "../model/report.ts";
 

@@ -4,7 +4,7 @@ import type { DecodedList } from "../../base/decode.ts";
 import { SharedRead } from "../../base/tasks/shared-read.ts";
 import type { Wait } from "../../base/tasks/wait.ts";
 import { Emitter } from "../../workbench/events.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import type { TrackerUsage } from "../model/tracker.ts";
 import { AppListStore } from "./app-lists.ts";
 import { NameSearch } from "./name-search.ts";

@@ -5,7 +5,7 @@ import { asProblem, Problem } from "../../base/problem.ts";
 import { SharedRead } from "../../base/tasks/shared-read.ts";
 import type { DiskCache } from "../../workbench/storage/cache.ts";
 import { logProblem } from "../../workbench/log/log-problems.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { logSkipped, type ExodusInstance } from "./exodus-instance.ts";
 import type { Tracker } from "../model/tracker.ts";
 

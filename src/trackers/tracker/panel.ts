@@ -1,13 +1,13 @@
 // Tracker panels: state, messages and loading.
 import * as v from "valibot";
 import { commands, env, type Disposable } from "vscode";
-import { Backoff } from "../../base/network/backoff.ts";
+import { Backoff } from "../../base/http/backoff.ts";
 import { decode, whole } from "../../base/decode.ts";
 import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Page } from "../../panels/kit/content/content-model.ts";
 import { pagePanel, type PagePanel, type PagePort, type PageSource } from "../../workbench/panels/content-panel.ts";
 import { receive } from "../../workbench/panels/receive-messages.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { trackerParcel } from "../export/tracker-share.ts";
 import { pages } from "../model/exodus-urls.ts";

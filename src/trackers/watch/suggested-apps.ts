@@ -1,5 +1,5 @@
 // Apps that a picker suggests before the user types.
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { pickApp, type SuggestedApp } from "../apps/app-picker.ts";
 import type { Store } from "../store/store.ts";
 import type { WatchList } from "./watch-list.ts";

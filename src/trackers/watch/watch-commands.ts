@@ -1,7 +1,7 @@
 // Commands that watch, unwatch and refresh apps.
 import type { Command } from "../../workbench/commands.ts";
 import type { Dialogs } from "../../workbench/dialogs/dialogs.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
 import { appsCommand } from "../apps/app-argument.ts";

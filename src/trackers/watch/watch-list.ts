@@ -6,7 +6,7 @@ import type { Problem } from "../../base/problem.ts";
 import { SharedState } from "../../base/processes/shared-state.ts";
 import { Emitter } from "../../workbench/events.ts";
 import { logProblem } from "../../workbench/log/log-problems.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import {
   snapshotFromLatest,
   takeSnapshots,

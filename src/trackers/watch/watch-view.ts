@@ -3,7 +3,7 @@ import { Disposable, ThemeColor, window, type FileDecoration, type Uri } from "v
 import { every, type Every } from "../../workbench/timer.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { inLine } from "../../workbench/text/encode.ts";
-import type { View } from "../../workbench/views.ts";
+import type { View } from "../../workbench/wings/views.ts";
 import type { WatchList } from "./watch-list.ts";
 import { NEWS_PATH } from "./watch-rows.ts";
 

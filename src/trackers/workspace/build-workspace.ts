@@ -1,9 +1,9 @@
 // Builds the part of the wing that scans the workspace.
 import { join } from "node:path";
 import { Disposable, EventEmitter, workspace as folders, type Event } from "vscode";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import type { Node } from "../../workbench/tree/node.ts";
-import type { View } from "../../workbench/views.ts";
+import type { View } from "../../workbench/wings/views.ts";
 import type { Store } from "../store/store.ts";
 import type { WorkspaceFindings } from "./scan-result.ts";
 import { workspaceRow } from "./workspace-rows.ts";

@@ -3,7 +3,7 @@ import { Range, Uri, window } from "vscode";
 import { getFields } from "../../base/json/is-table.ts";
 import { Problem } from "../../base/problem.ts";
 import { on, plain, type Command } from "../../workbench/commands.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { getSubject } from "../../workbench/tree/level-rows.ts";
 import { format } from "../../workbench/text/format.ts";

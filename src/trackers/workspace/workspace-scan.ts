@@ -3,7 +3,7 @@ import { Disposable, workspace, type TextDocument, type Uri, type WorkspaceFolde
 import { asProblem, type Problem } from "../../base/problem.ts";
 import { SharedRead } from "../../base/tasks/shared-read.ts";
 import { Emitter } from "../../workbench/events.ts";
-import type { Shared } from "../../workbench/shared.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
 import type { TrackerList } from "../store/tracker-list.ts";
 import { detectKind, type Scanned, type ScanRequest, ScanThread, type SignedTracker } from "../../scan/index.ts";
 import type { Store } from "../store/store.ts";

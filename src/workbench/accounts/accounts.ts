@@ -1,7 +1,7 @@
 // Stores the accounts of all wings, with their tokens in VS Code's secret storage only.
 import { createHash } from "node:crypto";
 import type { Disposable, Memento, SecretStorage } from "vscode";
-import type { Credential } from "../../base/http.ts";
+import type { Credential } from "../../base/http/client.ts";
 import { isTable } from "../../base/json/is-table.ts";
 import { isPrivate } from "../../base/origin.ts";
 import { Problem } from "../../base/problem.ts";

@@ -1,5 +1,5 @@
 // Logs failures, at a visible level if their message refers users to the log.
-import type { HttpEvent } from "../../base/call.ts";
+import type { HttpEvent } from "../../base/http/call.ts";
 import type { Problem, ProblemKind } from "../../base/problem.ts";
 import type { Log } from "./log.ts";
 

@@ -1,7 +1,7 @@
 // The request budget of a server, which all windows share.
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { Budget, type BudgetRule } from "../../base/network/budget.ts";
+import { Budget, type BudgetRule } from "../../base/http/budget.ts";
 import type { Wait } from "../../base/tasks/wait.ts";
 import type { Log } from "../log/log.ts";
 

@@ -1,5 +1,5 @@
 // Loads the children of one row in pages, and keeps loaded ones if a later load fails.
-import { Backoff } from "../../base/network/backoff.ts";
+import { Backoff } from "../../base/http/backoff.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
 import { REQUEST_HANG_MS } from "../../base/tasks/shared-read.ts";
 import { unlessCanceled } from "../../base/tasks/wait.ts";

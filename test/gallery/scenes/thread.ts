@@ -4,7 +4,7 @@ import "../../../src/panels/thread/parts/avatar.ts";
 import "../../../src/panels/thread/parts/comment.ts";
 import "../../../src/panels/thread/parts/event.ts";
 import "../../../src/panels/thread/parts/hunk.ts";
-import type { ImageState } from "../../../src/panels/kit/connection/messages.ts";
+import type { ImageState } from "../../../src/panels/kit/text/image-state.ts";
 import "../../../src/panels/kit/text/prose.ts";
 import "../../../src/panels/thread/parts/reactions.ts";
 import "../../../src/panels/thread/parts/timeline.ts";

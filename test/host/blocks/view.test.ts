@@ -15,7 +15,7 @@ import type { TailState } from "../../../src/blocks/store/live-tail.ts";
 import { memento } from "../../unit/blocks/memento.ts";
 import { selectNetwork } from "../../../src/blocks/store/network-list.ts";
 import type { Settings } from "../../../src/workbench/settings.ts";
-import type { Shared } from "../../../src/workbench/shared.ts";
+import type { Shared } from "../../../src/workbench/wings/shared.ts";
 import type { Node, Page } from "../../../src/workbench/tree/node.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { sharedParts } from "../extension.ts";

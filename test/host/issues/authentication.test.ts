@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { authentication } from "vscode";
 import type { Account } from "../../../src/workbench/accounts/accounts.ts";
-import type { Shared } from "../../../src/workbench/shared.ts";
+import type { Shared } from "../../../src/workbench/wings/shared.ts";
 import { sharedParts, until } from "../extension.ts";
 
 describe("The accounts of issues in VS Code's own list", () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { ListRefresh as Freshness, type ShownView } from "../../../src/issues/lists/list-refresh.ts";
 import { TreeRows as Rows } from "../../../src/issues/lists/tree-rows.ts";
 import { Emitter } from "../../../src/workbench/events.ts";
-import type { Shared } from "../../../src/workbench/shared.ts";
+import type { Shared } from "../../../src/workbench/wings/shared.ts";
 import { type Machine, tokenOf } from "../../unit/issues/machine.ts";
 import { sharedParts, until } from "../extension.ts";
 import { forgeTests } from "./forge-tests.ts";

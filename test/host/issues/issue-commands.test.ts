@@ -37,7 +37,7 @@ import { RepositorySubject, ThreadSubject } from "../../../src/issues/subjects.t
 import { SubjectPicker } from "../../../src/issues/subject-picker.ts";
 import type { Account } from "../../../src/workbench/accounts/accounts.ts";
 import { runCommand } from "../../../src/workbench/commands.ts";
-import type { Shared } from "../../../src/workbench/shared.ts";
+import type { Shared } from "../../../src/workbench/wings/shared.ts";
 import { NodeRow } from "../../../src/workbench/tree/level-rows.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { tokenOf } from "../../unit/issues/machine.ts";

@@ -16,7 +16,7 @@ import type { FromExtension, LineView, Sentence, ThreadView } from "../../../src
 import type { FromPanel } from "../../../src/panels/thread/protocol.ts";
 import type { Connection } from "../../../src/workbench/panels/panel-kind.ts";
 import { ProblemNotifier } from "../../../src/workbench/problems.ts";
-import type { Shared } from "../../../src/workbench/shared.ts";
+import type { Shared } from "../../../src/workbench/wings/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import type { Machine } from "../../unit/issues/machine.ts";
 import { sharedParts, until } from "../extension.ts";

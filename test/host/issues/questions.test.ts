@@ -8,7 +8,7 @@ import { gitea } from "../../../src/issues/api/gitea.ts";
 import { RepositoryPicker } from "../../../src/issues/repository-picker.ts";
 import { SubjectPicker as Asking } from "../../../src/issues/subject-picker.ts";
 import { readContext } from "../../../src/issues/thread-panel/menus.ts";
-import type { Shared } from "../../../src/workbench/shared.ts";
+import type { Shared } from "../../../src/workbench/wings/shared.ts";
 import { withIcon } from "../../../src/workbench/text/label.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import type { Machine } from "../../unit/issues/machine.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { SignIn as Signing } from "../../../src/issues/repositories/accounts/sign-in.ts";
 import { places } from "../../../src/issues/writing/place.ts";
-import type { Shared } from "../../../src/workbench/shared.ts";
+import type { Shared } from "../../../src/workbench/wings/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { type Machine, tokenOf } from "../../unit/issues/machine.ts";
 import { sharedParts } from "../extension.ts";

@@ -11,7 +11,7 @@ import type { TrackerState } from "../../../src/trackers/tracker/panel.ts";
 import type { Store } from "../../../src/trackers/store/store.ts";
 import { manageAppList } from "../../../src/trackers/apps/app-list-commands.ts";
 import type { Choice } from "../../../src/workbench/dialogs/dialogs.ts";
-import type { Shared } from "../../../src/workbench/shared.ts";
+import type { Shared } from "../../../src/workbench/wings/shared.ts";
 import { NodeRow } from "../../../src/workbench/tree/level-rows.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine } from "../../unit/trackers/store-of.ts";

@@ -14,7 +14,7 @@ import { watchedRow } from "../../../src/trackers/watch/watch-rows.ts";
 import { WatchList } from "../../../src/trackers/watch/watch-list.ts";
 import { Exports } from "../../../src/workbench/export/exports.ts";
 import { Shares } from "../../../src/workbench/share/shares.ts";
-import type { Shared } from "../../../src/workbench/shared.ts";
+import type { Shared } from "../../../src/workbench/wings/shared.ts";
 import { moveUp } from "../../../src/workbench/tree/row-commands.ts";
 import type { Node } from "../../../src/workbench/tree/node.ts";
 import { RowProvider } from "../../../src/workbench/tree/provider.ts";

@@ -7,7 +7,7 @@ import type { Store } from "../../../src/trackers/store/store.ts";
 import { workspaceRow } from "../../../src/trackers/workspace/workspace-rows.ts";
 import { FindingMarkers } from "../../../src/trackers/workspace/diagnostics.ts";
 import { WorkspaceScan } from "../../../src/trackers/workspace/workspace-scan.ts";
-import type { Shared } from "../../../src/workbench/shared.ts";
+import type { Shared } from "../../../src/workbench/wings/shared.ts";
 import { RowProvider } from "../../../src/workbench/tree/provider.ts";
 import type { Row } from "../../../src/workbench/tree/level-rows.ts";
 import { machine } from "../../unit/trackers/store-of.ts";

@@ -14,7 +14,7 @@ import {
   type Hover,
   type Uri,
 } from "vscode";
-import { Client } from "../../../src/base/http.ts";
+import { Client } from "../../../src/base/http/client.ts";
 import { asProblem, type Problem } from "../../../src/base/problem.ts";
 import type { Account } from "../../../src/workbench/accounts/accounts.ts";
 import { WindowDialogs } from "../../../src/workbench/dialogs/dialogs.ts";

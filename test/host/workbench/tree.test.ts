@@ -14,7 +14,7 @@ import type { Children, Node } from "../../../src/workbench/tree/node.ts";
 import { RowProvider } from "../../../src/workbench/tree/provider.ts";
 import { NodeRow, ProblemRow } from "../../../src/workbench/tree/level-rows.ts";
 import { md } from "../../../src/workbench/text/markdown.ts";
-import { LazyRows } from "../../../src/workbench/views.ts";
+import { LazyRows } from "../../../src/workbench/wings/views.ts";
 
 const NOW = new Date(2026, 10, 21, 14, 12).getTime();
 

@@ -178,7 +178,7 @@ function suite(forge: LiveForge): void {
   });
 
   it("rejects an unknown token, and never echoes it", async () => {
-    const { Client } = await import("../../../src/base/http.ts");
+    const { Client } = await import("../../../src/base/http/client.ts");
     const { apiV1 } = await import("../../../src/issues/api/api-v1.ts");
     const value = randomBytes(20).toString("hex");
     const client = new Client({

@@ -1,5 +1,5 @@
 // Connects the tests to a real issue server, which environment variables name.
-import { Client } from "../../../src/base/http.ts";
+import { Client } from "../../../src/base/http/client.ts";
 import { parseRepository } from "../../../src/issues/model/address.ts";
 import { apiV1 } from "../../../src/issues/api/api-v1.ts";
 import { named } from "../named.ts";

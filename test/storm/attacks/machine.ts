@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Budget } from "../../../src/base/network/budget.ts";
+import { Budget } from "../../../src/base/http/budget.ts";
 import { SharedState } from "../../../src/base/processes/shared-state.ts";
 import type { Attack, Try } from "./attack.ts";
 

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import * as v from "valibot";
 import * as decoders from "../../../src/base/decode.ts";
-import { readErrorDetail, isJson, isMissingRoute } from "../../../src/base/failure.ts";
+import { readErrorDetail, isJson, isMissingRoute } from "../../../src/base/http/failure.ts";
 import { canonicalOrigin, encodePart, ownPlace, parseBase, path, displayUrl } from "../../../src/base/origin.ts";
 import { Problem } from "../../../src/base/problem.ts";
-import { redirectTarget } from "../../../src/base/network/redirect.ts";
-import { retryAfter } from "../../../src/base/network/retry.ts";
+import { redirectTarget } from "../../../src/base/http/redirect.ts";
+import { retryAfter } from "../../../src/base/http/retry.ts";
 import { parseIso, parseSeconds } from "../../../src/base/time.ts";
 import type { Readers } from "./any-text.ts";
 

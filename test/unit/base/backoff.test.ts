@@ -1,6 +1,6 @@
 // When an automatic retry is due.
 import assert from "node:assert/strict";
-import { Backoff } from "../../../src/base/network/backoff.ts";
+import { Backoff } from "../../../src/base/http/backoff.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,6 +1,6 @@
 // One window of several. When the parent starts it, sends as many requests as its budget allows.
-import { Budget } from "../../../src/base/network/budget.ts";
-import { Client } from "../../../src/base/http.ts";
+import { Budget } from "../../../src/base/http/budget.ts";
+import { Client } from "../../../src/base/http/client.ts";
 
 const [folder = "", base = "", count = "", capacity = "", perSecond = ""] = process.argv.slice(2);
 const client = new Client({

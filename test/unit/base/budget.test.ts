@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { chmod, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Budget, type BudgetOptions, type BudgetRule } from "../../../src/base/network/budget.ts";
+import { Budget, type BudgetOptions, type BudgetRule } from "../../../src/base/http/budget.ts";
 import { Problem } from "../../../src/base/problem.ts";
 import { clientOf, problemOf, Services } from "./service.ts";
 

@@ -4,10 +4,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { Budget } from "../../../src/base/network/budget.ts";
+import { Budget } from "../../../src/base/http/budget.ts";
 import { stringifyJson } from "../../../src/base/json/json.ts";
 import { Problem } from "../../../src/base/problem.ts";
-import { MAX_HOLD_MS } from "../../../src/base/network/retry.ts";
+import { MAX_HOLD_MS } from "../../../src/base/http/retry.ts";
 import { SharedState } from "../../../src/base/processes/shared-state.ts";
 import { anything } from "./any-json.ts";
 

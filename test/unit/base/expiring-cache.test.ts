@@ -1,6 +1,6 @@
 // A cache that loads each value once, shares loads, and lets values expire.
 import assert from "node:assert/strict";
-import { ExpiringCache } from "../../../src/base/expiring-cache.ts";
+import { ExpiringCache } from "../../../src/base/tasks/expiring-cache.ts";
 import { Problem } from "../../../src/base/problem.ts";
 
 describe("An expiring cache", () => {

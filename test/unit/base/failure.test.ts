@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { Agent } from "node:http";
 import { mock } from "node:test";
-import { classifyErrorCode, classifyStatus, wasSent } from "../../../src/base/failure.ts";
+import { classifyErrorCode, classifyStatus, wasSent } from "../../../src/base/http/failure.ts";
 import { clientOf, problemOf, Services } from "./service.ts";
 
 describe("A failure of the network", () => {

@@ -1,7 +1,7 @@
 // Every way in which a service can fail, and the problem that each results in.
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
-import type { Call } from "../../../src/base/call.ts";
+import type { Call } from "../../../src/base/http/call.ts";
 import type { ProblemKind } from "../../../src/base/problem.ts";
 import { wait } from "../../../src/base/tasks/wait.ts";
 import type { Fault } from "../../services/core/faults.js";

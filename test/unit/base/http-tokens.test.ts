@@ -1,6 +1,6 @@
 // A token never leaves its own origin, whatever answers, redirects and settings say.
 import assert from "node:assert/strict";
-import type { Credential } from "../../../src/base/http.ts";
+import type { Credential } from "../../../src/base/http/client.ts";
 import { isPrivate } from "../../../src/base/origin.ts";
 import { clientOf, json, problemOf, Services } from "./service.ts";
 

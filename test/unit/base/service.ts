@@ -1,5 +1,5 @@
 // Starts HTTP services that fail on demand, and clients for them that never really wait.
-import { Client, type ClientOptions } from "../../../src/base/http.ts";
+import { Client, type ClientOptions } from "../../../src/base/http/client.ts";
 import { asProblem, type Problem } from "../../../src/base/problem.ts";
 import { Service, type Answer, type Handler } from "../../services/core/service.js";
 

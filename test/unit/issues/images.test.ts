@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { asProblem } from "../../../src/base/problem.ts";
-import { mayFollowToKnownHost } from "../../../src/base/network/redirect.ts";
+import { mayFollowToKnownHost } from "../../../src/base/http/redirect.ts";
 import { getRedirectHost } from "../../../src/issues/thread/images.ts";
 import { problemOf } from "../base/service.ts";
 import { machine } from "./machine.ts";

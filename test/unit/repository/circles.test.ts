@@ -2,10 +2,8 @@
 import assert from "node:assert/strict";
 import { findCircles, readSources } from "./circles.ts";
 
-/** Circles that are still to be cut. This list only becomes shorter. */
+/** Circles that are still to be cut, all of them in one wing. This list only becomes shorter. */
 const KNOWN: readonly string[] = [
-  "base → base/network → base",
-  "base → base/tasks → base",
   "issues → issues/editing → issues",
   "issues → issues/editing/completion → issues",
   "issues → issues/lists → issues",
@@ -17,11 +15,6 @@ const KNOWN: readonly string[] = [
   "issues/lists → issues/triage → issues/lists",
   "issues/repositories → issues/repositories/accounts → issues/repositories",
   "issues/writing → issues/writing/targets → issues/writing",
-  "panels/kit/connection → panels/kit/content → panels/kit/text → panels/kit/connection",
-  "workbench → workbench/accounts → workbench",
-  "workbench → workbench/panels → workbench",
-  "workbench → workbench/references → workbench",
-  "workbench → workbench/tree → workbench",
 ];
 
 const known = new Set(KNOWN);
@@ -50,10 +43,15 @@ describe("Folders of the sources", () => {
     );
   });
 
+  it("are reported if one more import closes a circle", async () => {
+    const planted = new Map(await readSources()).set("base/planted.ts", `import "./tasks/wait.ts";`);
+    assert.ok(findCircles(planted).includes("base → base/tasks → base"));
+  });
+
   it("are reported if they import each other directly or through others", () => {
     const sources = new Map([
       ["blocks/block/panel.ts", `import { rows } from "../tree/rows.ts";`],
-      ["blocks/tree/rows.ts", `import type { Pin } from "../ledger/pins.ts";\nimport "./row.ts";`],
+      ["blocks/tree/rows.ts", `import type { Pin } from "../store/pins.ts";\nimport "./row.ts";`],
       ["blocks/store/pins.ts", `export const load = async () => import("../block/panel.ts");`],
       ["trackers/a/one.ts", `import {\n  two,\n} from "../b/two.ts";`],
       ["trackers/b/two.ts", `export { one } from "../a/one.ts";`],

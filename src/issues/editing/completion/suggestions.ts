@@ -1,5 +1,5 @@
 // Loads the issues and people that completion suggests. If a list can't be loaded, it suggests nothing from it.
-import { ExpiringCache } from "../../../base/expiring-cache.ts";
+import { ExpiringCache } from "../../../base/tasks/expiring-cache.ts";
 import type { Forge } from "../../api/forge.ts";
 import { isGhost, type Issue, type Person } from "../../model/entities.ts";
 import { repositoryKey, threadKey, type RepositoryAddress, type ThreadAddress } from "../../model/address.ts";

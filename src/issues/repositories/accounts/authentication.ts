@@ -10,7 +10,7 @@ import {
   type Event,
 } from "vscode";
 import type { Account } from "../../../workbench/accounts/accounts.ts";
-import type { Shared } from "../../../workbench/shared.ts";
+import type { Shared } from "../../../workbench/wings/shared.ts";
 import type { toSession } from "./sessions.ts";
 
 /** The provider's id in the manifest. */

@@ -6,7 +6,7 @@ import type { Account } from "../../../workbench/accounts/accounts.ts";
 import type { Choice } from "../../../workbench/dialogs/dialogs.ts";
 import { BACK, type QuestionStep } from "../../../workbench/dialogs/question-step.ts";
 import { describeProblem } from "../../../workbench/problems.ts";
-import type { Shared } from "../../../workbench/shared.ts";
+import type { Shared } from "../../../workbench/wings/shared.ts";
 import { fullName, formatHost, sameBase, type RepositoryAddress } from "../../model/address.ts";
 import { isForeign } from "../../model/remote.ts";
 import { describeTokenScopes, READING_SCOPES, SCOPES } from "./token-scope-text.ts";

@@ -23,14 +23,6 @@ export interface SavedState<View> {
   readonly view?: View;
 }
 
-/** State of an image: requested, shown from the bytes that the extension loaded, or unavailable. */
-export type ImageState =
-  | { readonly kind: "loading" }
-  | { readonly kind: "shown"; readonly source: string }
-  /** Its server redirects to another host, which hasn't received a request from the reader yet. */
-  | { readonly kind: "elsewhere"; readonly host: string }
-  | { readonly kind: "failed"; readonly reason: string };
-
 /** Messages from a page to the extension. */
 export type PageMessage<Body> =
   /**

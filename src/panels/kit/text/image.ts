@@ -1,6 +1,6 @@
 // Shows an image from a comment only after the reader agrees to load it.
 import { css, LitElement, nothing } from "lit";
-import type { ImageState } from "../connection/messages.ts";
+import type { ImageState } from "./image-state.ts";
 import { emit } from "../events.ts";
 import { html } from "../html.ts";
 import { icon } from "../icon.ts";

@@ -5,7 +5,7 @@ import { keepFocus } from "../controls/keep-focus.ts";
 import { emit } from "../events.ts";
 import { Icon } from "../icon.ts";
 import { icons, type IconName, type Tone } from "../icons.ts";
-import type { ImageState } from "../connection/messages.ts";
+import type { ImageState } from "./image-state.ts";
 import { Image } from "./image.ts";
 import { renderMarkdown, type AlertKind } from "../markdown/markdown.ts";
 import { linkTo, type TextContext } from "../markdown/server-syntax.ts";

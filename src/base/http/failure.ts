@@ -1,8 +1,8 @@
 // Classifies failed responses and network errors by their cause, and by whether anything was written.
 import type { Method } from "./call.ts";
-import { isTable } from "./json/is-table.ts";
-import { tryParseJson } from "./json/json.ts";
-import { errorCode, type ProblemKind } from "./problem.ts";
+import { isTable } from "../json/is-table.ts";
+import { tryParseJson } from "../json/json.ts";
+import { errorCode, type ProblemKind } from "../problem.ts";
 
 /** Returns the kind of problem for a status. Ignores the response's text, which may be in any language. */
 export function classifyStatus(status: number, method: Method): ProblemKind {

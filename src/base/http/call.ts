@@ -1,9 +1,9 @@
 // One HTTP call: its options, its answer, and the events that the client reports.
-import type { LeftOut, ListLimit } from "./answer-json.ts";
-import { stringifyJson, type Json } from "./json/json.ts";
-import { encodeForm, type FormFile } from "./network/multipart.ts";
-import type { Query } from "./origin.ts";
-import type { Problem } from "./problem.ts";
+import type { LeftOut, ListLimit } from "../answer-json.ts";
+import { stringifyJson, type Json } from "../json/json.ts";
+import { encodeForm, type FormFile } from "./multipart.ts";
+import type { Query } from "../origin.ts";
+import type { Problem } from "../problem.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

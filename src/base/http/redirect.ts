@@ -1,5 +1,5 @@
 // Decides which redirects are safe to follow.
-import type { Method } from "../call.ts";
+import type { Method } from "./call.ts";
 
 /** More redirects than this count as a loop. */
 export const MAX_REDIRECTS = 5;

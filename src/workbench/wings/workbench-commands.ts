@@ -1,8 +1,8 @@
 // The commands that don't belong to a wing.
-import { plain, type CommandTable } from "./commands.ts";
-import { openReference } from "./references/open-reference.ts";
+import { plain, type CommandTable } from "../commands.ts";
+import { openReference } from "../references/open-reference.ts";
 import type { Shared } from "./shared.ts";
-import { cancel, moveDown, moveUp, openRow, openToSide } from "./tree/row-commands.ts";
+import { cancel, moveDown, moveUp, openRow, openToSide } from "../tree/row-commands.ts";
 
 export function ownCommands(shared: Shared): CommandTable {
   const { log, references } = shared;

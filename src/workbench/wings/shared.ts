@@ -1,16 +1,16 @@
 // The services that all wings share. Each wing passes only the needed ones on to its classes.
 import type { Memento } from "vscode";
-import type { Accounts } from "./accounts/accounts.ts";
-import type { DiskCache } from "./storage/cache.ts";
-import type { Dialogs } from "./dialogs/dialogs.ts";
-import type { Exports } from "./export/exports.ts";
-import type { Log } from "./log/log.ts";
-import type { Notify } from "./dialogs/notices.ts";
-import type { Panels } from "./panels/panel-host.ts";
-import type { ProblemNotifier } from "./problems.ts";
-import type { References } from "./references/registry.ts";
-import type { Settings } from "./settings.ts";
-import type { Shares } from "./share/shares.ts";
+import type { Accounts } from "../accounts/accounts.ts";
+import type { DiskCache } from "../storage/cache.ts";
+import type { Dialogs } from "../dialogs/dialogs.ts";
+import type { Exports } from "../export/exports.ts";
+import type { Log } from "../log/log.ts";
+import type { Notify } from "../dialogs/notices.ts";
+import type { Panels } from "../panels/panel-host.ts";
+import type { ProblemNotifier } from "../problems.ts";
+import type { References } from "../references/registry.ts";
+import type { Settings } from "../settings.ts";
+import type { Shares } from "../share/shares.ts";
 
 export interface Shared {
   readonly accounts: Accounts;

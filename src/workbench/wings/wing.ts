@@ -1,14 +1,14 @@
 // Starts a wing with the window: registers its view and panels, and builds everything else on first use.
 import { window, type Disposable, type WebviewPanelSerializer } from "vscode";
-import { followAccounts, type AccountContext } from "./accounts/account-contexts.ts";
-import type { EarlyAccounts } from "./accounts/early-accounts.ts";
-import type { CommandTable } from "./commands.ts";
-import { Emitter } from "./events.ts";
-import { once } from "./once.ts";
-import type { RemedyActions } from "./problems.ts";
+import { followAccounts, type AccountContext } from "../accounts/account-contexts.ts";
+import type { EarlyAccounts } from "../accounts/early-accounts.ts";
+import type { CommandTable } from "../commands.ts";
+import { Emitter } from "../events.ts";
+import { once } from "../once.ts";
+import type { RemedyActions } from "../problems.ts";
 import type { Shared } from "./shared.ts";
-import type { Children } from "./tree/node.ts";
-import type { RowProvider } from "./tree/provider.ts";
+import type { Children } from "../tree/node.ts";
+import type { RowProvider } from "../tree/provider.ts";
 import { View, type ViewId } from "./views.ts";
 
 /** A built wing. */

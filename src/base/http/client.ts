@@ -1,9 +1,9 @@
 // The only module that talks to services: retries, redirects, tokens and limits. Every failure is a `Problem`.
 import { ClientRequest, IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
-import type { Budget } from "./network/budget.ts";
+import type { Budget } from "./budget.ts";
 import { encodeBody, type Answer, type BytesAnswer, type Call, type HttpEvent, type StreamedAnswer } from "./call.ts";
-import { Deadline } from "./network/deadline.ts";
+import { Deadline } from "./deadline.ts";
 import {
   readBytes,
   readChunks,
@@ -17,7 +17,7 @@ import {
   readRefusal,
   type OpenResponse,
   type CallState,
-} from "./network/exchange.ts";
+} from "./exchange.ts";
 import { isJson } from "./failure.ts";
 import {
   toPathBelow,
@@ -28,11 +28,11 @@ import {
   resolve,
   displayUrl,
   type Place,
-} from "./origin.ts";
-import { asProblem, isGatewayStatus, type Problem } from "./problem.ts";
-import { isRedirect, mayFollow, mayFollowToKnownHost, MAX_REDIRECTS, redirectTarget } from "./network/redirect.ts";
-import { getBackoffMs, MAX_RETRY_AFTER_MS, MAX_RETRIES } from "./network/retry.ts";
-import { wait, type Wait } from "./tasks/wait.ts";
+} from "../origin.ts";
+import { asProblem, isGatewayStatus, type Problem } from "../problem.ts";
+import { isRedirect, mayFollow, mayFollowToKnownHost, MAX_REDIRECTS, redirectTarget } from "./redirect.ts";
+import { getBackoffMs, MAX_RETRY_AFTER_MS, MAX_RETRIES } from "./retry.ts";
+import { wait, type Wait } from "../tasks/wait.ts";
 
 /** A token, with the only origin that may see it. */
 export interface Credential {

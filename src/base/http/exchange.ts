@@ -1,7 +1,7 @@
 // Reads the body of a response within its limits, and turns every failure into a `Problem`.
 import type { Readable } from "node:stream";
 import { parseAnswer, type ParsedAnswer } from "../answer-json.ts";
-import type { Call, EncodedBody, Headers, Method } from "../call.ts";
+import type { Call, EncodedBody, Headers, Method } from "./call.ts";
 import type { Deadline } from "./deadline.ts";
 import {
   readErrorDetail,
@@ -12,7 +12,7 @@ import {
   findNetworkCode,
   mayHaveTakenEffect,
   wasSent,
-} from "../failure.ts";
+} from "./failure.ts";
 import { cutText } from "../graphemes.ts";
 import { asProblem, errorCode, Problem, type ProblemFacts, type ProblemKind } from "../problem.ts";
 import { withoutSecret } from "../redact.ts";

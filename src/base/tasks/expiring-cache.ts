@@ -1,6 +1,6 @@
 // Caches answers that may be slightly out of date. Each key is loaded once and shared until its value expires.
-import { LruMap } from "./lru.ts";
-import { SharedRead } from "./tasks/shared-read.ts";
+import { LruMap } from "../lru.ts";
+import { SharedRead } from "./shared-read.ts";
 
 export interface CacheLimits {
   /** Older values are loaded again. */

@@ -9,9 +9,9 @@ import {
   type TreeItem,
   type TreeView,
 } from "vscode";
-import { Emitter } from "./events.ts";
-import type { RowProvider } from "./tree/provider.ts";
-import type { Row } from "./tree/level-rows.ts";
+import { Emitter } from "../events.ts";
+import type { RowProvider } from "../tree/provider.ts";
+import type { Row } from "../tree/level-rows.ts";
 
 /** A view's ID in the manifest. */
 export type ViewId = `triptych.${string}`;

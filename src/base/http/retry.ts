@@ -1,5 +1,5 @@
 // Decides which failures are temporary, and how long to wait before a retry.
-import type { Headers } from "../call.ts";
+import type { Headers } from "./call.ts";
 
 /** Maximum retries of a GET. */
 export const MAX_RETRIES = 3;
