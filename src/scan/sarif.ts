@@ -20,9 +20,42 @@ export function describeOnlyIn({ scope, variants }: Pick<FoundTracker, "scope" |
   return names.length === 0 ? "" : ` (only in ${names.join(" and ")} builds)`;
 }
 
-export function toSarif({ places, getTrackerName, relative, trackerPage, missed }: SarifParts) {
-  const trackers = [...new Set(places.flatMap((each) => each.trackers.map(({ tracker }) => tracker)))];
-  trackers.sort((a, b) => a - b);
+export function toSarif({ places, relative, ...rest }: SarifParts) {
+  return toSarifLog({
+    ...rest,
+    results: places.flatMap(({ file, kind, spot, scope, variants, text, trackers: matches }) =>
+      matches.map(({ tracker, signature }) => ({
+        tracker,
+        isInApp: scope === "app",
+        text: `${text} belongs to ${rest.getTrackerName(tracker)}${describeOnlyIn({ scope, variants })}.`,
+        file: relative(file),
+        region: { startLine: spot.line + 1, startColumn: spot.from + 1, endColumn: spot.to + 1 },
+        properties: { kind, signature },
+      })),
+    ),
+  });
+}
+
+/** Evidence of a tracker. */
+export interface SarifResult {
+  readonly tracker: number;
+  /** Whether what users install contains it. */
+  readonly isInApp: boolean;
+  readonly text: string;
+  /** Relative path, with `/` as separator. */
+  readonly file: string;
+  /** The part of a text file. */
+  readonly region?: object;
+  readonly properties: object;
+}
+
+export function toSarifLog({
+  results,
+  getTrackerName,
+  trackerPage,
+  missed,
+}: Omit<SarifParts, "places" | "relative"> & { readonly results: readonly SarifResult[] }) {
+  const trackers = [...new Set(results.map(({ tracker }) => tracker))].toSorted((a, b) => a - b);
   return {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
@@ -47,23 +80,21 @@ export function toSarif({ places, getTrackerName, relative, trackerPage, missed 
           },
         ],
         columnKind: "utf16CodeUnits",
-        results: places.flatMap(({ file, kind, spot, scope, variants, text, trackers: matches }) =>
-          matches.map(({ tracker, signature }) => ({
-            ruleId: ruleId(tracker),
-            ruleIndex: trackers.indexOf(tracker),
-            level: scope === "app" ? "warning" : "note",
-            message: toMessage(`${text} belongs to ${getTrackerName(tracker)}${describeOnlyIn({ scope, variants })}.`),
-            locations: [
-              {
-                physicalLocation: {
-                  artifactLocation: { uri: toRelativeUri(relative(file)), uriBaseId: "%SRCROOT%" },
-                  region: { startLine: spot.line + 1, startColumn: spot.from + 1, endColumn: spot.to + 1 },
-                },
+        results: results.map(({ tracker, isInApp, text, file, region, properties }) => ({
+          ruleId: ruleId(tracker),
+          ruleIndex: trackers.indexOf(tracker),
+          level: isInApp ? "warning" : "note",
+          message: toMessage(text),
+          locations: [
+            {
+              physicalLocation: {
+                artifactLocation: { uri: toRelativeUri(file), uriBaseId: "%SRCROOT%" },
+                ...(region === undefined ? {} : { region }),
               },
-            ],
-            properties: { kind, signature },
-          })),
-        ),
+            },
+          ],
+          properties,
+        })),
       },
     ],
   };

@@ -60,6 +60,21 @@ export interface ApkNote {
   readonly detail?: string;
 }
 
+/** Kinds of notes after which trackers can be missing from the report. */
+const INCOMPLETE: ReadonlySet<ApkNote["kind"]> = new Set([
+  "damaged",
+  "tooLarge",
+  "entries",
+  "nested",
+  "directory",
+  "manifest",
+]);
+
+/** Whether a note means that something can be missing from the report. */
+export function isIncomplete({ kind }: ApkNote): boolean {
+  return INCOMPLETE.has(kind);
+}
+
 export interface ApkReport {
   /** Bytes of the file, and its hashes in hexadecimal. */
   readonly size: number;

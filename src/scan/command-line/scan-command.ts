@@ -1,9 +1,8 @@
-// `node scan.cjs FOLDER --trackers FILE`: scans a folder in a build, without VS Code.
-import { readdirSync, readFileSync, writeFileSync, type Dirent } from "node:fs";
+// `node scan.cjs FOLDER --trackers FILE`: scans a folder or an app in a build, without VS Code.
+import { readdirSync, readFileSync, statSync, writeFileSync, type Dirent } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { decode } from "../../base/decode.ts";
-import { visible } from "../../base/visible.ts";
 import { permission } from "../permissions.ts";
 import type { FoundTracker } from "../file-facts.ts";
 import { detectKind, SkipRules, toSlashes, withoutLastSlash } from "../files/files.ts";
@@ -11,24 +10,28 @@ import { GitIgnore } from "../files/ignore-rules.ts";
 import { describeOnlyIn, toSarif } from "../sarif.ts";
 import { OFFICIAL, signedTracker, trackerMap, trackerPage, type ListedTracker } from "../tracker-list.ts";
 import { readExclusions } from "./exclusions.ts";
+import { FORMATS, toJson, toLine, type Format, type ScanInput, type ScanOutcome } from "./output.ts";
+import { scanApp } from "./scan-app.ts";
 import { Scanner } from "../scanner.ts";
 
 const USAGE = `Usage: node scan.cjs FOLDER --trackers FILE [options]
+       node scan.cjs APP --trackers FILE [options]
 
+  APP                 an .apk, .aab, .apks or .xapk file
   --trackers FILE     the tracker list of an εxodus instance, as returned by /api/trackers
   --fail-on LIST      exit with 1 if the app's code contains one of these: any, none, or a
                       comma-separated list of tracker names and numbers (default: none)
+  --ignore LIST       leave out these trackers: a comma-separated list of names and numbers
   --format FORMAT     text, json or sarif (default: text)
   --output FILE       write to FILE instead of standard output
   --exclude PATTERN   leave out files and folders that match, as in a .gitignore; can be repeated.
                       files.exclude in FOLDER/.vscode/settings.json also counts
-  --                  end of options; required before a folder whose name begins with -
+  --                  end of options; required before a path that begins with -
 
 Exit codes: 0 after a complete scan, 1 if --fail-on applies, 2 if the scan can't run, 3 if the
 scan is incomplete.
 `;
 
-const FORMATS = ["text", "json", "sarif"] as const;
 const MAX_FILES = 100_000;
 
 /** Exit codes. */
@@ -38,10 +41,11 @@ export const EXIT_MISUSED = 2;
 const EXIT_INCOMPLETE = 3;
 
 interface Options {
-  readonly folder: string;
+  readonly path: string;
   readonly trackers: string;
+  readonly ignored: readonly string[];
   readonly failOn: readonly string[];
-  readonly format: (typeof FORMATS)[number];
+  readonly format: Format;
   readonly output: string | undefined;
   readonly excluded: readonly string[];
 }
@@ -57,7 +61,7 @@ export function listFolder(path: string): readonly Dirent[] {
 }
 
 /**
- * Scans a folder and returns the exit code: 0 if clean, 1 if a tracker from --fail-on was found, 2 for invalid
+ * Scans a folder or an app, and returns the exit code: 0 if clean, 1 if a tracker from --fail-on was found, 2 for invalid
  * arguments, 3 if some files could not be scanned, or some signatures or findings are left out.
  */
 export function runScan(args: readonly string[], streams: Streams, list = listFolder): number {
@@ -68,58 +72,26 @@ export function runScan(args: readonly string[], streams: Streams, list = listFo
   }
   try {
     const options = parseOptions(args);
-    const trackers = parseTrackers(readFileSync(options.trackers, "utf8"));
-    const unknown = options.failOn.filter(
-      (each) => !isKeyword(each) && !trackers.some((tracker) => matchesTracker(tracker, each)),
-    );
+    const all = parseTrackers(readFileSync(options.trackers, "utf8"));
+    const named = options.failOn.filter((each) => !isKeyword(each)).concat(options.ignored);
+    const unknown = named.filter((each) => !all.some((tracker) => matchesTracker(tracker, each)));
     if (unknown.length > 0) throw new Error(`no tracker in the list is called ${unknown.join(", ")}`);
-    const folder = withoutLastSlash(toSlashes(resolve(options.folder)));
-    const scanner = new Scanner();
-    scanner.use(
-      trackers.map(({ id, name, codeSignature: code, networkSignature: network }) => ({ id, name, code, network })),
-    );
-    const { paths, unread, more } = findFiles(folder, list, options.excluded);
-    const scanned = scanner.scan([{ folder, paths }], () => undefined);
+    const trackers = all.filter((tracker) => !options.ignored.some((each) => matchesTracker(tracker, each)));
     const names = new Map(trackers.map(({ id, name }) => [id, name]));
-    const getTrackerName = (id: number): string => names.get(id) ?? `Tracker ${id}`;
-    const relative = (file: string): string => file.slice(folder.length + 1);
-    const { trackers: places, apps, unknownIds, permissions } = scanned.findings;
-    const { large, binary } = scanned.skippedFiles;
-    const notScanned = [
-      ...[...unread, ...scanned.failed].map(relative),
-      ...countFiles(scanned.passedOver.unreadable, "that can't be read"),
-      ...large.map((file) => `${relative(file)} (larger than 2 MB)`),
-      ...binary.map((file) => `${relative(file)} (binary content)`),
-    ];
-    // Network signatures only lead to hints, so a build doesn't miss them.
-    const unused = scanned.refused.filter(({ of }) => of === "code");
-    const missed = [
-      ...notScanned.map((each) => `Not scanned: ${each}`),
-      ...(more ? [`Only the first ${MAX_FILES} files are scanned`] : []),
-      ...unused.map(({ tracker, signature }) => `Signature not used: ${signature} of ${getTrackerName(tracker)}`),
-      ...(scanned.findings.cut ? [`Only the first ${places.length} findings are listed`] : []),
-    ];
-    for (const each of missed) streams.error(toLine(each));
-    const inApp = new Set(scanned.findings.inApp);
-    const text = formatResult(options.format, {
-      apps: apps.map(({ handle }) => handle),
-      unknownApps: unknownIds.length,
-      permissions: permissions.map(({ name, maxSdk, file, spot, scope }) => ({
+    const input = {
+      path: toSlashes(resolve(options.path)),
+      format: options.format,
+      trackers: trackers.map(({ id, name, codeSignature: code, networkSignature: network }) => ({
+        id,
         name,
-        level: permission(name).level,
-        maxSdk: maxSdk ?? null,
-        file: relative(file),
-        line: spot.line + 1,
-        scope,
+        code,
+        network,
       })),
-      files: scanned.files,
-      places,
-      getTrackerName,
-      relative,
-      inApp: inApp.size,
-      notScanned,
-      missed,
-    });
+      getTrackerName: (id: number): string => names.get(id) ?? `Tracker ${id}`,
+    };
+    const isApp = statSync(options.path).isFile();
+    const { text, inApp, missed } = isApp ? scanApp(input) : scanFolder(input, list, options.excluded);
+    for (const each of missed) streams.error(toLine(each));
     if (options.output === undefined) streams.out(text);
     else writeFileSync(options.output, text);
     const failing = trackers.filter(
@@ -133,8 +105,58 @@ export function runScan(args: readonly string[], streams: Streams, list = listFo
   }
 }
 
+function scanFolder(
+  { path, format, trackers, getTrackerName }: ScanInput,
+  list: typeof listFolder,
+  excluded: readonly string[],
+): ScanOutcome {
+  const folder = withoutLastSlash(path);
+  const scanner = new Scanner();
+  scanner.use(trackers);
+  const { paths, unread, more } = findFiles(folder, list, excluded);
+  const scanned = scanner.scan([{ folder, paths }], () => undefined);
+  const relative = (file: string): string => file.slice(folder.length + 1);
+  const { trackers: places, apps, unknownIds, permissions } = scanned.findings;
+  const { large, binary } = scanned.skippedFiles;
+  const notScanned = [
+    ...[...unread, ...scanned.failed].map(relative),
+    ...countFiles(scanned.passedOver.unreadable, "that can't be read"),
+    ...large.map((file) => `${relative(file)} (larger than 2 MB)`),
+    ...binary.map((file) => `${relative(file)} (binary content)`),
+  ];
+  // Network signatures only lead to hints, so a build doesn't miss them.
+  const unused = scanned.refused.filter(({ of }) => of === "code");
+  const missed = [
+    ...notScanned.map((each) => `Not scanned: ${each}`),
+    ...(more ? [`Only the first ${MAX_FILES} files are scanned`] : []),
+    ...unused.map(({ tracker, signature }) => `Signature not used: ${signature} of ${getTrackerName(tracker)}`),
+    ...(scanned.findings.cut ? [`Only the first ${places.length} findings are listed`] : []),
+  ];
+  const inApp = new Set(scanned.findings.inApp);
+  const text = formatResult(format, {
+    apps: apps.map(({ handle }) => handle),
+    unknownApps: unknownIds.length,
+    permissions: permissions.map(({ name, maxSdk, file, spot, scope }) => ({
+      name,
+      level: permission(name).level,
+      maxSdk: maxSdk ?? null,
+      file: relative(file),
+      line: spot.line + 1,
+      scope,
+    })),
+    files: scanned.files,
+    places,
+    getTrackerName,
+    relative,
+    inApp: inApp.size,
+    notScanned,
+    missed,
+  });
+  return { text, inApp, missed };
+}
+
 const text = { type: "string" } as const;
-const OPTIONS = { trackers: text, "fail-on": text, format: text, output: text, exclude: text };
+const OPTIONS = { trackers: text, ignore: text, "fail-on": text, format: text, output: text, exclude: text };
 
 function parseOptions(args: readonly string[]): Options {
   const { positionals, tokens } = parseArgs({
@@ -151,7 +173,7 @@ function parseOptions(args: readonly string[]): Options {
     const { name, rawName, value, index } = token;
     // After a single dash, `parseArgs` reads each letter as an option.
     if (!rawName.startsWith("--"))
-      throw new Error(`unknown option ${args[index]}; write -- before a folder whose name begins with -`);
+      throw new Error(`unknown option ${args[index]}; write -- before a path that begins with -`);
     if (!Object.hasOwn(OPTIONS, name)) throw new Error(`unknown option ${rawName}`);
     // An unset variable of a build must not turn a check off.
     if (value === undefined || value.trim() === "") throw new Error(`${rawName} needs a value`);
@@ -163,15 +185,19 @@ function parseOptions(args: readonly string[]): Options {
     if (options.has(name)) throw new Error(`${rawName} is given twice`);
     options.set(name, value);
   }
-  const [folder, more] = positionals;
+  const [path, more] = positionals;
   const trackers = options.get("trackers");
-  if (folder === undefined || more !== undefined) throw new Error("specify one folder");
+  if (path === undefined || more !== undefined) throw new Error("specify one folder or app");
   if (trackers === undefined) throw new Error("--trackers is missing");
   const format = FORMATS.find((each) => each === (options.get("format") ?? "text"));
   if (format === undefined) throw new Error(`unknown format ${options.get("format")}`);
-  const failOn = (options.get("fail-on") ?? "none").split(",").map((each) => each.trim());
+  const list = (name: "fail-on" | "ignore"): readonly string[] =>
+    (options.get(name) ?? "")
+      .split(",")
+      .map((each) => each.trim())
+      .filter((each) => each !== "");
   const output = options.get("output");
-  return { folder, trackers, failOn: failOn.filter((each) => each !== ""), format, output, excluded };
+  return { path, trackers, ignored: list("ignore"), failOn: list("fail-on"), format, output, excluded };
 }
 
 function isKeyword(wanted: string): boolean {
@@ -251,7 +277,7 @@ interface Result {
   readonly missed: readonly string[];
 }
 
-function formatResult(format: Options["format"], result: Result): string {
+function formatResult(format: Format, result: Result): string {
   const { apps, unknownApps, permissions, files, places, getTrackerName, relative, inApp, notScanned, missed } = result;
   if (format === "sarif")
     return toJson(
@@ -275,24 +301,4 @@ function formatResult(format: Options["format"], result: Result): string {
     toLine(`${file}:${line}: ${name}: ${text}${describeOnlyIn({ scope, variants })}`),
   );
   return `${lines.join("")}${inApp === 1 ? "1 tracker" : `${inApp} trackers`} in ${files === 1 ? "1 file" : `${files} files`}\n`;
-}
-
-/**
- * CI systems run commands that they find in the output. GitHub, Azure and TeamCity find theirs anywhere in a line, but
- * only after `##`.
- */
-const COMMAND_SIGN = /#(?=#)/g;
-
-/**
- * A line without commands. Those of GitHub and Buildkite, such as `::error::` and `--- title`, count only where a line
- * begins. Only a path can begin like them, and `./` keeps its meaning. Those of GitLab need control characters.
- */
-function toLine(text: string): string {
-  const line = visible(text).replace(COMMAND_SIGN, "[U+0023]");
-  return `${/^[\p{L}\p{N}._]/u.test(line) ? "" : "./"}${line}\n`;
-}
-
-/** JSON with the exact data, but no commands. */
-function toJson(value: unknown): string {
-  return `${JSON.stringify(value, null, 2).replace(COMMAND_SIGN, String.raw`\u0023`)}\n`;
 }

@@ -156,8 +156,8 @@ describe("The scan on the command line", () => {
       [[CLEAN, "--trackers", list, "--quiet", "x"], /unknown option --quiet/],
       [[CLEAN, "--trackers", list, "--__proto__=x"], /unknown option --__proto__/],
       [[CLEAN, "--trackers", list, "--fail-on", "AppsFlyer", "--fail-on", "none"], /--fail-on is given twice/],
-      [[CLEAN, "--trackers", list, "-x"], /^unknown option -x; write -- before a folder/],
-      [["-carries", "--trackers", list], /^unknown option -carries; write -- before a folder/],
+      [[CLEAN, "--trackers", list, "-x"], /^unknown option -x; write -- before a path/],
+      [["-carries", "--trackers", list], /^unknown option -carries; write -- before a path/],
       [[join(folder, "nowhere"), "--trackers", list], /ENOENT/],
     ] as const) {
       const { code, errors } = run(...given);
