@@ -12,6 +12,7 @@ import { ifGiven, issueCommands, threadIn } from "./issue-commands.ts";
 import type { Conflicts } from "./editing/conflicts.ts";
 import type { DraftCommands } from "./editing/draft-commands.ts";
 import { repositoryWebUrl, threadWebUrl, type RepositoryAddress, type ThreadAddress } from "./model/address.ts";
+import type { PullCreation } from "./pulls/create-pull.ts";
 import type { PullActions } from "./pulls/pull-actions.ts";
 import { pullCommands } from "./pulls/pull-commands.ts";
 import type { ReviewActions } from "./pulls/review-actions.ts";
@@ -67,6 +68,7 @@ interface IssuesWing {
   readonly redraw: (address: RepositoryAddress) => void;
   readonly issues: IssueCommands;
   readonly pulls: PullActions;
+  readonly pullCreation: Pick<PullCreation, "begin">;
   readonly reviews: ReviewActions;
   readonly lineComments: LineCommandParts["lineComments"];
   readonly permission: LineCommandParts["permission"];
@@ -88,6 +90,7 @@ export function commandTable(wing: IssuesWing): CommandTable {
     redraw,
     issues,
     pulls,
+    pullCreation,
     reviews,
     getPlace,
     subjectPicker,
@@ -111,7 +114,14 @@ export function commandTable(wing: IssuesWing): CommandTable {
   return {
     ...listCommands({ shared, services, signIn, refresh, redraw }),
     "triptych.issues.shareSelection": plain(() => shareReceiver.selection()),
-    ...pullCommands({ services, pulls, reviews, draftIn: (given) => draft(given)?.place, focused }),
+    ...pullCommands({
+      services,
+      pulls,
+      pullCreation,
+      reviews,
+      draftIn: (given) => draft(given)?.place,
+      focused,
+    }),
     ...lines.commands,
     ...issueCommands({
       subjectPicker,

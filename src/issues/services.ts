@@ -86,7 +86,7 @@ export function buildServices(
     findPresent: (thread) => identity.issue(apiAt(thread), thread),
   });
   const images = new Images(state, servers);
-  const pulls = new Pulls(apiAt);
+  const pulls = new Pulls(apiAt, now);
   const pullHeads = new PullHeads({ apiAt, now, log });
   const viewedFiles = new ViewedFiles(state, pulls);
   const lists = new ListBrowser({

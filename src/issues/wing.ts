@@ -1,5 +1,5 @@
 // Builds the wing on first use, and connects its parts.
-import { comments, Disposable, window, type Uri } from "vscode";
+import { comments, Disposable, StatusBarAlignment, window, type Uri } from "vscode";
 import { asProblem } from "../base/problem.ts";
 import { wait } from "../base/tasks/wait.ts";
 import { after } from "../workbench/poller.ts";
@@ -29,8 +29,10 @@ import type { Issue } from "./model/entities.ts";
 import { threadKey, type RepositoryAddress, type ThreadAddress } from "./model/address.ts";
 import { THREAD_PANEL, ThreadPanels } from "./thread-panel/panels.ts";
 import { updateTitleMenu } from "./thread-panel/menus.ts";
-import { Checkout, type CheckoutGit } from "./pulls/checkout.ts";
+import { Checkout } from "./pulls/checkout.ts";
+import { PullCreation } from "./pulls/create-pull.ts";
 import { showCheckedOut } from "./pulls/checkout-status.ts";
+import type { CheckoutGit } from "./pulls/git-api.ts";
 import { LineComments } from "./pulls/line-comments.ts";
 import { PullActions } from "./pulls/pull-actions.ts";
 import { PullFiles } from "./pulls/pull-files.ts";
@@ -110,7 +112,11 @@ export function build(shared: Shared, view: View): Wing {
       known: (thread) => services.threads.knownComments(thread)?.values ?? [],
       emojiAt: (base) => services.emoji.at(base),
     }),
-    offerHeadCompletion({ getPlace, choices: (repository) => services.choices.recent(repository) }),
+    offerHeadCompletion({
+      getPlace,
+      choices: (repository) => services.choices.recent(repository),
+      branches: (repository) => services.pulls.recentBranches(repository),
+    }),
     ...[pasteUploads, mergeEditor, documents],
   ];
   const readIssue = async (thread: ThreadAddress): Promise<Issue> => {
@@ -146,6 +152,9 @@ export function build(shared: Shared, view: View): Wing {
     mayReact: (pull) => forIssues.permission.check("react", pull),
   });
   const issues = new IssueCommands({ ...forIssues, changes: services.changes, choices: services.choices });
+  const startGit = () => activateGit<CheckoutGit>();
+  const checkout = new Checkout({ shared, services, state: shared.state, startGit });
+  const pullCreation = new PullCreation({ ...forIssues, services, documents, checkout, startGit });
   const draftCommands = new DraftCommands({
     ...forIssues,
     writing,
@@ -153,9 +162,8 @@ export function build(shared: Shared, view: View): Wing {
     conflicts,
     isInFront: (thread) => findVisibleColumn(thread) !== undefined,
     findUploadFault: (place) => pasteUploads.findFault(place),
+    pushFirst: (place) => pullCreation.pushFirst(place),
   });
-  const startGit = () => activateGit<CheckoutGit>();
-  const checkout = new Checkout({ shared, services, state: shared.state, startGit });
   const pulls = new PullActions({ ...forIssues, services, wait, checkout });
   const reviews = new ReviewActions({ ...forIssues, services, documents, draftCommands });
   const panels = new ThreadPanels({ shared, services, draftCommands, issues, pulls, pasting: pasteUploads });
@@ -183,6 +191,7 @@ export function build(shared: Shared, view: View): Wing {
     conflicts,
     issues,
     pulls,
+    pullCreation,
     reviews,
     lineComments,
     permission: forIssues.permission,
@@ -231,7 +240,16 @@ export function build(shared: Shared, view: View): Wing {
       const thread = getThread(place);
       if (thread !== undefined) void forIssues.refresh(thread);
     }),
-    showCheckedOut(checkout, startGit),
+    showCheckedOut({
+      checkout,
+      startGit,
+      createItem: () => window.createStatusBarItem("triptych.pull", StatusBarAlignment.Left),
+    }),
+    writing.sender.onDidSettle((settled) => {
+      pullCreation.remember(settled).catch((error: unknown) => {
+        shared.log.warn("Could not remember the branch of a pull request", { problem: asProblem(error).message });
+      });
+    }),
     draftCommands.onDidShow(({ thread, comment, takesFocus }) => {
       if (takesFocus) show(thread, comment);
       else panels.scrollTo(thread, comment);

@@ -204,6 +204,7 @@ export const repository: Schema<Repository> = fields({
     "permissions",
     mapped(optional(v.object({ admin: flag, push: flag })), (may) => may && (may.push || may.admin)),
   ),
+  parent: optional(fields({ owner: from("owner.login", plainName), name: plainName })),
 });
 
 export const server = v.object({ version: v.string() });

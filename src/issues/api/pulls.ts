@@ -14,6 +14,7 @@ import {
   type CommitId,
   type FileContent,
   type FileStatus,
+  type ListedPull,
   type MergeRequest,
   type MergeSettings,
   type MergeStyle,
@@ -21,12 +22,20 @@ import {
   type PullEnd,
   type UpdateStyle,
 } from "../model/pull.ts";
+import type { NewIssue } from "./issue-writes.ts";
 import { UNPAGED_LIMITS, under, type Caller, type Paged, type RequestOptions } from "./caller.ts";
-import { amount, flag, mapped, person, plainName, text } from "./decoders.ts";
+import { amount, flag, issue, mapped, person, plainName, text } from "./decoders.ts";
 
 const MEBIBYTE = 1024 * 1024;
 /** Servers leave out the content of files over 10 MiB. In Base64, the rest is a third longer. */
 const MAX_CONTENT_BYTES = 16 * MEBIBYTE;
+
+/** A pull request to create. */
+export interface NewPull extends NewIssue {
+  /** The branch, as `owner:branch` if it is in a fork. */
+  readonly head: string;
+  readonly base: string;
+}
 
 const commitId = v.pipe(v.string(), v.check(isCommitId, "a commit ID"));
 
@@ -64,6 +73,30 @@ export const pullDetails: Schema<PullDetails> = fields({
   files: from("changed_files", optional(whole)),
   requested: from("requested_reviewers", listOf(person)),
 });
+
+/** These routes return a pull request with the fields of an issue. */
+export const listedPull: Schema<ListedPull> = mapped(
+  fields({
+    issue: from("", issue),
+    state: from("", v.object({ merged: flag, draft: flag })),
+    repository: from(
+      "base.repo",
+      optional(fields({ id: int64, owner: from("owner.login", plainName), name: plainName })),
+    ),
+    base: from("base.ref", v.string()),
+    head: from("head", v.object({ label: text, ref: text })),
+    owner: from("head.repo.owner.login", optionalText),
+  }),
+  ({ base, head, issue: shared, owner, repository, state }) => ({
+    issue: { ...shared, pull: state, repository },
+    base,
+    head: { owner, branch: head.label === "" ? head.ref : head.label },
+  }),
+);
+
+export const branch: Schema<{ readonly name: string }> = v.object({ name: v.string() });
+
+export const comparison: Schema<{ readonly commits: number }> = fields({ commits: from("total_commits", whole) });
 
 const STATUSES: ReadonlyMap<string, FileStatus> = new Map(
   (["added", "deleted", "changed", "renamed", "unchanged"] as const).map((status) => [status, status]),
@@ -162,6 +195,21 @@ export const mergeSettings: Schema<MergeSettings> = mapped(
 /** The routes need the scopes `read:repository` and, to merge, `write:repository`. */
 export function pullRoutes(caller: Caller) {
   return {
+    /** Newest first. */
+    list: async (repo: RepositoryName, { signal, ...query }: Paged & { readonly state: "open" | "closed" | "all" }) =>
+      caller.list({ path: under(repo, "/pulls"), query, signal }, listedPull, "pull requests"),
+    /** If the answer is lost, the caller must check whether the pull request exists. */
+    create: async (repo: RepositoryName, pull: NewPull, { signal }: RequestOptions = {}) => {
+      const call = { method: "POST", path: under(repo, "/pulls"), json: pull, signal } as const;
+      return caller.requestOne(call, listedPull, "pull request");
+    },
+    branches: async (repo: RepositoryName, { signal, ...paged }: Paged = {}) =>
+      caller.list({ path: under(repo, "/branches"), query: paged, signal }, branch, "branches"),
+    /** Counts the commits of `head` that `base` doesn't have. A branch of a fork is `owner:branch`. */
+    compare: async (repo: RepositoryName, base: string, head: string, { signal }: RequestOptions = {}) => {
+      const route = under(repo, `/compare${encodeSegments(`${base}...${head}`)}`);
+      return caller.requestOne({ path: route, signal }, comparison, "comparison");
+    },
     details: async (repo: RepositoryName, number: Id, { signal }: RequestOptions = {}) =>
       caller.requestOne({ path: under(repo, path`/pulls/${number}`), signal }, pullDetails, "pull request"),
     files: async (repo: RepositoryName, number: Id, { signal, ...paged }: Paged = {}) => {

@@ -31,6 +31,8 @@ export interface DraftCommandParts extends Pick<IssueCommandParts, "changed" | "
   readonly isInFront: (thread: ThreadAddress) => boolean;
   /** Returns why a file in the draft prevents sending it, if one does. */
   readonly findUploadFault: (place: Place) => Promise<Refusal | undefined>;
+  /** Offers to push what a text needs on the server. Returns false if nothing should be sent. */
+  readonly pushFirst: (place: Place) => Promise<boolean>;
   /** Asks the user to sign in. Returns undefined if they cancel. */
   readonly signIn: (base: string) => Promise<Account | undefined>;
 }
@@ -123,9 +125,10 @@ export class DraftCommands implements OfferedActions, Disposable {
     await this.#removeIfSure(thread, id, sentence);
   }
 
-  /** Sends a draft and reports the outcome. */
-  async send(place: Place, options: { readonly anyway?: boolean } = {}): Promise<Outcome> {
-    const { conflicts, shared } = this.#parts;
+  /** Sends a draft and reports the outcome. Returns undefined if the user decides not to send it. */
+  async send(place: Place, options: { readonly anyway?: boolean } = {}): Promise<Outcome | undefined> {
+    const { conflicts, pushFirst, shared } = this.#parts;
+    if (!(await pushFirst(place))) return undefined;
     const { sending } = wordingForKind(place.kind);
     const outcome = await shared.dialogs.progress(sending(place), () => this.sendQuietly(place, options));
     if (outcome.sent) {
@@ -312,7 +315,7 @@ export class DraftCommands implements OfferedActions, Disposable {
     await writing.drafts.remove(place);
   }
 
-  /** Closes the editor of a created issue. Text typed in it since the send becomes an edit of the issue. */
+  /** Closes the editor of a created issue or pull request. Text typed in it since the send becomes an edit of the issue. */
   async #closeCreated(place: Place, created: Place, sent: string): Promise<void> {
     const { documents, writing } = this.#parts;
     const { drafts } = writing;

@@ -85,6 +85,17 @@ export function wordingForKind(kind: Kind): KindWording {
         sentLater: (issue) => l10n.t("Created {0}.", issue),
         discardQuestion: ({ repository }) => l10n.t("Discard the new issue in {0}?", fullName(repository)),
       };
+    case "newPull":
+      return {
+        ...reply,
+        label: l10n.t("New Pull Request"),
+        send: l10n.t("Create Pull Request"),
+        sending: ({ repository }) => l10n.t("Creating a pull request in {0}…", fullName(repository)),
+        sent: (created) => l10n.t("Created {0}.", formatNumber({ number: BigInt(created), pull: true })),
+        sentLater: (pull) => l10n.t("Created {0}.", pull),
+        discardQuestion: ({ repository }) => l10n.t("Discard the new pull request in {0}?", fullName(repository)),
+        icon: "git-pull-request-create",
+      };
     case "issueText":
       return {
         ...change,
@@ -127,6 +138,8 @@ export function documentTitle(place: Place, draft: Draft | undefined): string {
         : l10n.t("{0} · Comment by {1} · {2}", issue, draft.author, host);
     case "newIssue":
       return l10n.t("New Issue · {0}", inLine(repository.name));
+    case "newPull":
+      return l10n.t("New Pull Request · {0}", inLine(repository.name));
     case "issueText":
       return inLine(cutText(`${issue} ${draft?.opened?.title ?? ""}`.trim(), MAX_TITLE_CHARS));
     case "review":
@@ -213,6 +226,10 @@ export function refusalReason(why: Refusal, problem: Problem | undefined, now: n
     gone: l10n.t("no longer a draft"),
     noHead: l10n.t("header missing"),
     noTitle: l10n.t("no title"),
+    noBranch: l10n.t("no branch"),
+    unknownBranch: l10n.t("unknown branch"),
+    pullExists: l10n.t("already exists"),
+    nothingToMerge: l10n.t("nothing to merge"),
     unknownName: l10n.t("unknown name"),
     brokenText: l10n.t("broken character"),
     locked: l10n.t("locked"),
@@ -257,6 +274,10 @@ export function refusalSentence(
     gone: l10n.t("Already sent or discarded, here or in another window."),
     noHead: l10n.t("The header is missing. Put the title between two --- lines at the top."),
     noTitle: l10n.t("The title is missing."),
+    noBranch: l10n.t("A branch is missing. The header needs both: from and into."),
+    unknownBranch: l10n.t("{0} has no branch {1}. Push it, or correct the header.", host, names.join(", ")),
+    pullExists: l10n.t("{0} already has a pull request of these branches: !{1}.", repository, names.join(", ")),
+    nothingToMerge: l10n.t("{0} has no commits that are not in {1}.", names[0] ?? "", names[1] ?? ""),
     unknownName: l10n.t("Unknown in {0}: {1}. Fix or remove it in the header.", repository, names.join(", ")),
     brokenText: l10n.t(
       "The text contains half a character, which no server can store. Delete or retype the character that looks like a box.",

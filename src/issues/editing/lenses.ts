@@ -45,8 +45,7 @@ export function offerLenses({ drafts, getPlace, now }: LensParts) {
       const why = describeFailure(draft, draft.failure, now());
       return [lens(withIcon("warning", why)), ...remedies(draft, lens), discard];
     }
-    const title =
-      place.number === undefined ? l10n.t("New issue in {0}", fullName(place.repository)) : documentTitle(place, draft);
+    const title = describeDocument(place, draft);
     const send = lens(withIcon("send", l10n.t("{0} ({1})", wording.send, SEND_KEYS)), SEND);
     const saved = draft !== undefined && isUnsent(draft) ? [lens(describeSaved(draft, now()))] : [];
     const submit =
@@ -62,6 +61,12 @@ export function offerLenses({ drafts, getPlace, now }: LensParts) {
     languages.registerCodeLensProvider([{ scheme: COMMENT_SCHEME }, { scheme: ISSUE_SCHEME }], provider),
   );
   return { provideCodeLenses, refresh: () => changes.announce(), dispose: () => void owned.dispose() };
+}
+
+function describeDocument(place: Place, draft: Draft | undefined): string {
+  const repository = fullName(place.repository);
+  if (place.kind === "newPull") return l10n.t("New pull request in {0}", repository);
+  return place.kind === "newIssue" ? l10n.t("New issue in {0}", repository) : documentTitle(place, draft);
 }
 
 function describeFailure(draft: Draft, failure: Failure, now: number): string {

@@ -6,7 +6,7 @@ import { fullName, repositoryKey, type RepositoryAddress } from "../model/addres
 import { EMPTY_FORM, type IssueForm } from "../model/issue-text.ts";
 import { getText, type Draft } from "../writing/draft.ts";
 import type { Drafts } from "../writing/drafts.ts";
-import { places, type Place } from "../writing/place.ts";
+import { places, type Kind, type Place } from "../writing/place.ts";
 import { writeDocument, readForm } from "../writing/text.ts";
 import { unsentDrafts } from "./rows.ts";
 
@@ -24,23 +24,27 @@ export async function newIssuePlace(
 ): Promise<Place | undefined> {
   const { drafts } = parts;
   const form = { ...EMPTY_FORM, ...given };
-  const chosen = form.body === "" ? await pickStarted(parts, repository) : "new";
+  const title = l10n.t("New Issue in {0}", fullName(repository));
+  const chosen = form.body === "" ? await pickStarted(parts, title, "newIssue", repository) : "new";
   if (chosen !== "new") return chosen;
   const place = places.newIssue(repository);
   await drafts.begin(place, { text: writeDocument("newIssue", form, form) });
   return place;
 }
 
-async function pickStarted(
+/** Offers the drafts of this kind that were started in the repository. Returns undefined if the user dismissed that. */
+export async function pickStarted(
   { dialogs, drafts, now }: NewIssueParts,
+  title: string,
+  kind: Kind,
   repository: RepositoryAddress,
 ): Promise<Place | "new" | undefined> {
   const key = repositoryKey(repository);
   const started = (await unsentDrafts(drafts)).filter(
-    ({ place }) => place.number === undefined && repositoryKey(place.repository) === key,
+    ({ place }) => place.kind === kind && repositoryKey(place.repository) === key,
   );
   if (started.length === 0) return "new";
-  return await dialogs.pick<Place | "new">(l10n.t("New Issue in {0}", fullName(repository)), [
+  return await dialogs.pick<Place | "new">(title, [
     { label: l10n.t("Start a New Draft"), value: "new" },
     ...started.map((draft) => ({
       label: l10n.t("Continue “{0}”", getTitle(draft)),

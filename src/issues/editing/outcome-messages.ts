@@ -1,9 +1,8 @@
 // Reports the outcome of a send, and offers next steps.
 import { l10n } from "../../workbench/text/l10n.ts";
-import type { Problem } from "../../base/problem.ts";
 import type { Action } from "../../workbench/dialogs/dialogs.ts";
 import type { Shared } from "../../workbench/wings/shared.ts";
-import type { Id } from "../model/entities.ts";
+import { formatNumber, type Id } from "../model/entities.ts";
 import { fullName, type ThreadAddress } from "../model/address.ts";
 import { getThread, isReview, type Place } from "../writing/place.ts";
 import type { Duplicate } from "../writing/recovery.ts";
@@ -118,10 +117,11 @@ export class OutcomeMessages {
     log.warn(`${failure} ${why}`, { where: describePlace(place), problem: problem?.message });
     const sentence = refusalSentence(refusal, place, now());
     const more = !kept || why === "empty" || why === "gone" ? "" : ` ${l10n.t("Your draft is kept.")}`;
-    void dialogs.message("error", `${failure} ${sentence}${more}`, this.#remedies(why, problem, place, kept));
+    void dialogs.message("error", `${failure} ${sentence}${more}`, this.#remedies(refusal, place, kept));
   }
 
-  #remedies(why: Refused["why"], problem: Problem | undefined, place: Place, kept: boolean): readonly Action[] {
+  #remedies({ names, problem, why }: Refused, place: Place, kept: boolean): readonly Action[] {
+    const existing = why === "pullExists" ? { ...place.repository, number: BigInt(names[0] ?? 0) } : undefined;
     const remedies = problem?.remedies ?? [];
     const action = (label: string, run: () => unknown): Action => ({ label, run });
     const asNew = kept && canPostAsNew(place, why);
@@ -129,6 +129,9 @@ export class OutcomeMessages {
     // Triptych has checked and can't tell, and a retry couldn't either. Only the user can.
     const isUnsure = why === "unsure";
     return [
+      ...(existing === undefined
+        ? []
+        : [action(l10n.t("Open {0}", formatNumber({ ...existing, pull: true })), () => this.#actions.show(existing))]),
       ...(asNew ? [action(l10n.t("Post as New Comment"), () => this.#actions.postAsNew(place))] : []),
       ...(isUnsure && thread !== undefined ? [action(l10n.t("Show"), () => this.#actions.show(thread))] : []),
       ...(isUnsure ? [action(l10n.t("Send Anyway"), () => this.#actions.send(place, { anyway: true }))] : []),

@@ -33,6 +33,8 @@ export interface Repository extends SeenRepository {
   readonly numbering: { readonly format: string; readonly style: "numeric" | "alphanumeric" } | undefined;
   /** Write access to the code, as an approximation of write access to issues. Undefined if the server omits it. */
   readonly mayPush: boolean | undefined;
+  /** The repository that this one is a fork of. */
+  readonly parent: RepositoryName | undefined;
 }
 
 export interface Label {

@@ -5,15 +5,27 @@ import { withLineFeeds } from "./entities.ts";
 export interface IssueForm {
   readonly title: string;
   readonly body: string;
+  /** For a pull request: the head branch, as `owner:branch` if it is in a fork. */
+  readonly from: string;
+  /** For a pull request: the base branch. */
+  readonly into: string;
   readonly labels: readonly string[];
   readonly milestone: string;
   readonly assignees: readonly string[];
 }
 
-export const EMPTY_FORM: IssueForm = { title: "", body: "", labels: [], milestone: "", assignees: [] };
+export const EMPTY_FORM: IssueForm = {
+  title: "",
+  body: "",
+  from: "",
+  into: "",
+  labels: [],
+  milestone: "",
+  assignees: [],
+};
 
 /** The fields that a head can have. */
-export const FIELDS = ["title", "labels", "milestone", "assignees"] as const;
+export const FIELDS = ["title", "from", "into", "labels", "milestone", "assignees"] as const;
 export type Field = (typeof FIELDS)[number];
 
 export type Fault =
@@ -52,6 +64,8 @@ export function readIssueText(text: string): { readonly form: IssueForm; readonl
     form: {
       title,
       body,
+      from: unquote(values.get("from") ?? ""),
+      into: unquote(values.get("into") ?? ""),
       labels: splitNames(values.get("labels") ?? ""),
       milestone: unquote(values.get("milestone") ?? "").trim(),
       assignees: splitNames(values.get("assignees") ?? "").map((login) => login.replace(/^@/, "")),
@@ -152,8 +166,12 @@ function parseField(line: string): { readonly field: Field; readonly value: stri
   return field === undefined ? undefined : { field, value };
 }
 
-function formatField(field: Field, { title, labels, milestone, assignees }: IssueForm): string {
+function formatField(field: Field, { title, from, into, labels, milestone, assignees }: IssueForm): string {
   switch (field) {
+    case "from":
+      return from;
+    case "into":
+      return into;
     case "title":
       return /^["\s]|\s$|[\r\n\u2028\u2029]/.test(title) ? inQuotes(title) : title;
     case "labels":

@@ -1,5 +1,5 @@
 // Pull requests: their branches, changed files, checks and rules for merging.
-import type { Id, Person, RepositoryName } from "./entities.ts";
+import type { Id, Issue, Person, RepositoryName } from "./entities.ts";
 
 /** The full ID of a commit. Servers may resolve anything shorter to another commit. */
 export type CommitId = string;
@@ -33,6 +33,14 @@ export interface PullEnd {
   readonly repository: RepositoryName | undefined;
   /** Whether the branch is gone, so that only its commits are left. */
   readonly isGone: boolean;
+}
+
+/** A pull request in a list, with its two branches. */
+export interface ListedPull {
+  readonly issue: Issue;
+  readonly base: string;
+  /** The owner is undefined if the fork is gone. */
+  readonly head: { readonly owner: string | undefined; readonly branch: string };
 }
 
 /** `unchanged` is a binary file that changed, or a change of the file's mode. */
@@ -101,6 +109,14 @@ export interface MergeRequest {
   /** The merge is rejected if the head is another one. */
   readonly head: CommitId;
   readonly deletesBranch: boolean;
+}
+
+/** Parses `owner:branch`. The owner is undefined for a branch of the same repository. */
+export function parseHead(text: string): { readonly owner: string | undefined; readonly branch: string } {
+  const colon = text.indexOf(":");
+  return colon === -1
+    ? { owner: undefined, branch: text }
+    : { owner: text.slice(0, colon), branch: text.slice(colon + 1) };
 }
 
 /** Prefixes of the title that make a pull request a draft, unless the server is configured otherwise. */

@@ -34,13 +34,22 @@ export type Act =
   | "deleteComment"
   | "react"
   | "createIssue"
+  | "createPull"
   /** Changes the title, text or state. */
   | "changeIssue"
   /** Changes the labels, milestone or assignees. */
   | "sortIssue";
 
 /** Why an action is not possible. */
-export type DenialReason = "signedOut" | "scope" | "archived" | "noIssues" | "locked" | "notYours" | "notWriter";
+export type DenialReason =
+  | "signedOut"
+  | "scope"
+  | "archived"
+  | "noIssues"
+  | "noPulls"
+  | "locked"
+  | "notYours"
+  | "notWriter";
 
 /** `perhaps` means that only the server can tell, so the action is offered. */
 export type Right = { readonly may: "yes" | "perhaps" } | { readonly may: "no"; readonly why: DenialReason };
@@ -57,7 +66,7 @@ export function isUncertain(why: DenialReason): boolean {
 }
 
 /** The only actions that Forgejo and Gitea reject in archived repositories. */
-const REJECTED_IF_ARCHIVED: ReadonlySet<Act> = new Set(["comment", "editComment", "createIssue"]);
+const REJECTED_IF_ARCHIVED: ReadonlySet<Act> = new Set(["comment", "editComment", "createIssue", "createPull"]);
 
 /**
  * Checks whether an action is possible, as far as that can be known before it is tried. Write access to the code counts
@@ -75,6 +84,8 @@ export function checkRight(act: Act, context: ActionContext): Right {
       return issue?.locked === true ? asWriter(writer, "locked") : YES;
     case "createIssue":
       return repository?.hasIssues === false || repository?.externalTracker !== undefined ? deny("noIssues") : YES;
+    case "createPull":
+      return repository?.hasPulls === false ? deny("noPulls") : YES;
     case "editComment":
     case "deleteComment":
       return asOwner(account.login, comment?.author?.login, writer);

@@ -1,17 +1,21 @@
 // The status bar item with the pull request that is checked out.
-import { commands, Disposable, StatusBarAlignment, window } from "vscode";
+import { commands, Disposable, type StatusBarItem } from "vscode";
 import { inLabel, inLine } from "../../workbench/text/encode.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { formatNumber } from "../model/entities.ts";
 import { ThreadSubject } from "../subjects.ts";
-import type { Checkout, CheckoutGit, CheckoutRepository } from "./checkout.ts";
+import type { Checkout } from "./checkout.ts";
+import type { CheckoutGit, CheckoutRepository } from "./git-api.ts";
+
+export interface CheckoutStatusParts {
+  readonly checkout: Pick<Checkout, "find" | "onDidChange">;
+  readonly startGit: () => Promise<CheckoutGit | undefined>;
+  readonly createItem: () => StatusBarItem;
+}
 
 /** Shows the pull request of the current branch, and opens it. */
-export function showCheckedOut(
-  checkout: Pick<Checkout, "find" | "onDidChange">,
-  startGit: () => Promise<CheckoutGit | undefined>,
-): Disposable {
-  const item = window.createStatusBarItem("triptych.pull", StatusBarAlignment.Left);
+export function showCheckedOut({ checkout, createItem, startGit }: CheckoutStatusParts): Disposable {
+  const item = createItem();
   item.name = l10n.t("Checked-Out Pull Request");
   const following = new Map<CheckoutRepository, Disposable>();
   let isDisposed = false;

@@ -7,48 +7,13 @@ import type { Shared } from "../../workbench/wings/shared.ts";
 import { StoredValue, type State } from "../../workbench/storage/stored-value.ts";
 import { inLine } from "../../workbench/text/encode.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { fullName, parseRemote, repositoryKey, repositoryWebUrl, type ThreadAddress } from "../model/address.ts";
+import { fullName, repositoryWebUrl, type ThreadAddress } from "../model/address.ts";
 import { formatNumber } from "../model/entities.ts";
 import type { PullDetails } from "../model/pull.ts";
-import type { GitRemote } from "../repositories/workspace-remotes.ts";
 import type { Services } from "../services.ts";
+import { findClones, findRemote } from "./clones.ts";
+import { readGitError, type CheckoutGit, type CheckoutRepository } from "./git-api.ts";
 import { storedPull, toPull } from "./stored-pull.ts";
-
-interface Change {
-  readonly status: number;
-}
-
-/** The used part of a repository of the built-in Git extension. */
-export interface CheckoutRepository {
-  readonly rootUri: Uri;
-  readonly state: {
-    readonly HEAD: { readonly name?: string | undefined; readonly commit?: string | undefined } | undefined;
-    readonly remotes: readonly GitRemote[];
-    readonly workingTreeChanges: readonly Change[];
-    readonly indexChanges: readonly Change[];
-    readonly mergeChanges: readonly Change[];
-    readonly onDidChange: Event<void>;
-  };
-  status(): Promise<void>;
-  fetch(remote: string, ref: string): Promise<void>;
-  /** Rejects if there is no such branch. */
-  getBranch(name: string): Promise<{ readonly commit?: string | undefined }>;
-  createBranch(name: string, checkout: boolean, ref: string): Promise<void>;
-  setBranchUpstream(name: string, upstream: string): Promise<void>;
-  checkout(name: string): Promise<void>;
-  /** Older versions of VS Code don't have it. */
-  createWorktree?(options: {
-    readonly path: string;
-    readonly commitish: string;
-    readonly branch?: string;
-  }): Promise<string>;
-}
-
-export interface CheckoutGit {
-  readonly repositories: readonly CheckoutRepository[];
-  readonly onDidOpenRepository: Event<CheckoutRepository>;
-  readonly onDidCloseRepository: Event<CheckoutRepository>;
-}
 
 export interface CheckoutParts {
   readonly shared: Pick<Shared, "dialogs">;
@@ -152,12 +117,31 @@ export class Checkout {
       if (!exists && plan.upstream !== undefined) await repository.setBranchUpstream(branch, plan.upstream);
     });
     if (!isDone) return;
-    await this.#remember(repository, branch, { pull: storePull(address), title: details.title, defaultBranch });
+    await this.remember(repository, branch, { address, title: details.title, defaultBranch });
     const { commit } = await repository.getBranch(branch);
     const differs =
       commit === details.head.commit ? "" : ` ${l10n.t("It has other commits than {0}: pull, or push yours.", name)}`;
     const back = { label: l10n.t("Back to {0}", defaultBranch), run: () => this.back() };
     void dialogs.message("info", `${l10n.t("Checked out {0} of {1}.", branch, name)}${differs}`, [back]);
+  }
+
+  /** Remembers which pull request a branch is of. */
+  async remember(
+    repository: CheckoutRepository,
+    branch: string,
+    {
+      address,
+      defaultBranch,
+      title,
+    }: { readonly address: ThreadAddress; readonly title: string; readonly defaultBranch: string },
+  ): Promise<void> {
+    const key = toKey(repository, branch);
+    await this.#branches.update((all) => {
+      const others = Object.entries(all).filter(([each]) => each !== key);
+      const known = { pull: storePull(address), title, defaultBranch };
+      return Object.fromEntries([...others.slice(-(MAX_BRANCHES - 1)), [key, known]]);
+    });
+    this.#changed.fire();
   }
 
   /** Checks out the default branch where a pull request is checked out. */
@@ -203,14 +187,9 @@ export class Checkout {
       void shared.dialogs.message("warning", l10n.t("VS Code's Git extension is turned off, or Git isn't installed."));
       return undefined;
     }
-    const shown = await services.repositories.list();
-    const known = [...services.knownServers.bases(), ...shown.map((each) => each.address.base)];
-    for (const repository of git.repositories) {
-      const remote = repository.state.remotes.find(({ fetchUrl, pushUrl }) => {
-        const parsed = parseRemote(fetchUrl ?? pushUrl ?? "", known);
-        return parsed !== undefined && repositoryKey(parsed) === repositoryKey(address);
-      });
-      if (remote !== undefined) return { repository, remote: remote.name };
+    for (const each of await findClones(git, services)) {
+      const remote = findRemote(each, address);
+      if (remote !== undefined) return { repository: each.repository, remote: remote.name };
     }
     const clone = {
       label: l10n.t("Clone…"),
@@ -230,19 +209,6 @@ export class Checkout {
       void dialogs.message("warning", l10n.t("Not checked out. {0}", readGitError(error)));
       return false;
     }
-  }
-
-  async #remember(
-    repository: CheckoutRepository,
-    branch: string,
-    known: v.InferOutput<typeof checkedOut>,
-  ): Promise<void> {
-    const key = toKey(repository, branch);
-    await this.#branches.update((all) => {
-      const others = Object.entries(all).filter(([each]) => each !== key);
-      return Object.fromEntries([...others.slice(-(MAX_BRANCHES - 1)), [key, known]]);
-    });
-    this.#changed.fire();
   }
 }
 
@@ -303,11 +269,4 @@ async function findUnsavedWork(repository: CheckoutRepository): Promise<string |
   ];
   if (changes.length === 0) return undefined;
   return l10n.plural(changes.length, "{0} change is not committed.", "{0} changes are not committed.");
-}
-
-/** Returns the first line of Git's own message, which says what is wrong. */
-function readGitError(error: unknown): string {
-  const stderr = error instanceof Error && "stderr" in error ? error.stderr : undefined;
-  const text = typeof stderr === "string" && stderr.trim() !== "" ? stderr : String(error);
-  return inLine(text.trim().split("\n", 1)[0] ?? "");
 }

@@ -4,7 +4,8 @@ import { on, oneOf, plain } from "../../workbench/commands.ts";
 import { getSubject } from "../../workbench/tree/level-rows.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import type { Services } from "../services.ts";
-import { ThreadSubject } from "../subjects.ts";
+import { repositoryIn, ThreadSubject } from "../subjects.ts";
+import type { PullCreation } from "./create-pull.ts";
 import type { PullActions } from "./pull-actions.ts";
 import { openChanges } from "./pull-files.ts";
 import { parsePullUri } from "./pull-uri.ts";
@@ -15,6 +16,7 @@ import { changedFileIn, PullFilesSubject } from "./subjects.ts";
 export interface PullCommandParts {
   readonly services: Pick<Services, "threads">;
   readonly pulls: Pick<PullActions, "backToDefaultBranch" | "checkOut" | "merge" | "openAllChanges" | "updateBranch">;
+  readonly pullCreation: Pick<PullCreation, "begin">;
   readonly reviews: Pick<ReviewActions, "discard" | "submit">;
   /** Returns the draft of a row, a document or the active editor. */
   readonly draftIn: (given: unknown) => Place | undefined;
@@ -22,7 +24,7 @@ export interface PullCommandParts {
   readonly focused: () => ThreadAddress | undefined;
 }
 
-export function pullCommands({ services, pulls, reviews, draftIn, focused }: PullCommandParts) {
+export function pullCommands({ services, pulls, pullCreation, reviews, draftIn, focused }: PullCommandParts) {
   const focusedPull = (): ThreadAddress | undefined => {
     const thread = focused();
     return thread !== undefined && services.threads.at(thread).thread?.issue.pull !== undefined ? thread : undefined;
@@ -39,6 +41,11 @@ export function pullCommands({ services, pulls, reviews, draftIn, focused }: Pul
     return place === undefined || !isReview(place) ? (pullIn(given) ?? findDiff(given)) : threadAt(place);
   };
   return {
+    "triptych.issues.createPull": on(
+      // In the title of the view, VS Code passes the focused row, whatever it is.
+      (given) => ({ found: repositoryIn(given) }),
+      ({ found }) => pullCreation.begin(found?.address),
+    ),
     "triptych.issues.openAllChanges": oneOf(
       on(changedFileIn, ({ address, details, file }) => openChanges(address, details, file)),
       on(pullIn, (pull) => pulls.openAllChanges(pull)),

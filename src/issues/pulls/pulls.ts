@@ -1,4 +1,5 @@
 // Loads what a pull request has beyond an issue, and the files at both ends.
+import { ExpiringCache } from "../../base/tasks/expiring-cache.ts";
 import { LruMap } from "../../base/lru.ts";
 import { Semaphore } from "../../base/tasks/semaphore.ts";
 import type { Forge } from "../api/forge.ts";
@@ -9,6 +10,8 @@ import { readPages } from "./read-pages.ts";
 
 /** Diffs of many files request all their contents at the same time. */
 const MAX_PARALLEL_REQUESTS = 4;
+/** Completion requests branches on every keystroke. */
+const BRANCH_LIMITS = { maxAgeMs: 60_000, maxEntries: 8 };
 const MAX_PULLS = 200;
 const MAX_CONTENTS = 200;
 /** Larger contents aren't kept. */
@@ -25,10 +28,12 @@ export class Pulls {
   readonly #apiAt: (address: RepositoryAddress) => Forge;
   readonly #files = new LruMap<string, ChangedFiles>(MAX_PULLS);
   readonly #contents = new LruMap<string, { readonly content: FileContent | undefined }>(MAX_CONTENTS);
+  readonly #branches: ExpiringCache<readonly string[]>;
   readonly #parallel = new Semaphore(MAX_PARALLEL_REQUESTS);
 
-  constructor(apiAt: (address: RepositoryAddress) => Forge) {
+  constructor(apiAt: (address: RepositoryAddress) => Forge, now: () => number) {
     this.#apiAt = apiAt;
+    this.#branches = new ExpiringCache(BRANCH_LIMITS, now);
   }
 
   /** Returns the changed files as last loaded. */
@@ -42,6 +47,26 @@ export class Pulls {
 
   async readDefaultBranch(address: RepositoryAddress): Promise<string> {
     return (await this.#apiAt(address).pulls.mergeSettings(address)).defaultBranch;
+  }
+
+  /** Returns the names of all branches, which may be up to a minute old. */
+  async recentBranches(address: RepositoryAddress): Promise<readonly string[]> {
+    const load = async (signal: AbortSignal) => (await this.readBranches(address, signal)).names;
+    return await this.#branches.get(repositoryKey(address), load);
+  }
+
+  /** Returns the names of all branches. */
+  async readBranches(
+    address: RepositoryAddress,
+    signal?: AbortSignal,
+  ): Promise<{ readonly names: readonly string[]; readonly defaultBranch: string }> {
+    const { pulls } = this.#apiAt(address);
+    const load = (paged: Paged) => pulls.branches(address, paged);
+    const [{ values }, { defaultBranch }] = await Promise.all([
+      readPages(load, ({ name }) => name, signal),
+      pulls.mergeSettings(address, { signal }),
+    ]);
+    return { names: values.map(({ name }) => name), defaultBranch };
   }
 
   async readFiles(address: ThreadAddress, signal?: AbortSignal): Promise<ChangedFiles> {
@@ -75,5 +100,6 @@ export class Pulls {
   forget(): void {
     this.#files.clear();
     this.#contents.clear();
+    this.#branches.clear();
   }
 }

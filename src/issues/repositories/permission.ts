@@ -19,7 +19,7 @@ export interface PermissionParts {
 }
 
 /** Actions that are possible before the issue or repository was loaded, so that no request has been rejected yet. */
-const NEW_TEXTS: ReadonlySet<Act> = new Set(["comment", "createIssue"]);
+const NEW_TEXTS: ReadonlySet<Act> = new Set(["comment", "createIssue", "createPull"]);
 
 export class Permission {
   readonly #parts: PermissionParts;
@@ -65,6 +65,7 @@ function describeDenial(why: DenialReason, address: RepositoryAddress): string {
     scope: l10n.t("The token for {0} can only read. To write, it needs write:issue.", formatHost(address.base)),
     archived: l10n.t("{0} is archived (read-only).", name),
     noIssues: l10n.t("Issues of {0} are turned off or in another tracker.", name),
+    noPulls: l10n.t("Pull requests of {0} are turned off.", name),
     locked: l10n.t("This issue is locked. Only people with write access to {0} can comment.", name),
     notYours: l10n.t("Only its author and people with write access to {0} can change this.", name),
     notWriter: l10n.t("Only people with write access to {0} can set this.", name),

@@ -15,6 +15,14 @@ export const REFUSALS = [
   /** The document of an issue lacks its head, or a title in it. */
   "noHead",
   "noTitle",
+  /** The head of a new pull request lacks one of its branches. */
+  "noBranch",
+  /** The server doesn't have one of the branches. */
+  "unknownBranch",
+  /** The server has an open pull request for the same branches. */
+  "pullExists",
+  /** The branch has no commits that the other one doesn't have. */
+  "nothingToMerge",
   /** The head has a name that the repository doesn't know, or a line that isn't a field. */
   "unknownName",
   /** The text has half of a surrogate pair. UTF-8 can't encode it, and Triptych doesn't replace it without asking. */
@@ -67,7 +75,7 @@ export const Failure = v.object({
   status: optional(v.number()),
   /** How often the server answered this text with an error of its own. */
   serverErrors: v.optional(v.number(), 0),
-  /** For `unknownName`: the names that the repository doesn't know. */
+  /** The names or branches that the repository doesn't know, or the number of the pull request that exists. */
   names: listOf(v.string()),
 });
 export type Failure = Readonly<v.InferOutput<typeof Failure>>;

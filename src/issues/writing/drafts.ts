@@ -22,7 +22,7 @@ import {
 } from "./draft.ts";
 import type { DraftState, Stamp } from "./fold.ts";
 import type { Journal, UnreadableText } from "./journal.ts";
-import { isOnThread, placeKey, places, type Place } from "./place.ts";
+import { isOnThread, placeKey, type Place } from "./place.ts";
 import type { Refused, Remainder } from "./targets/target.ts";
 import { contains, getBeginning, hasMore, sameDocument, type Version } from "./text.ts";
 
@@ -389,7 +389,7 @@ export class Drafts {
       else if (place.number !== undefined || isSameIssue(others[0], each)) others.push(each);
       else {
         // A new issue of a repository whose new name already has one at this place.
-        const other = places.newIssue(place.repository, toPlaceId(id));
+        const other = { ...place, id: toPlaceId(id) };
         found.set(placeKey(other), [{ ...each, draft: { ...each.draft, place: other } }]);
       }
     }

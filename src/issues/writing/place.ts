@@ -10,6 +10,7 @@ export const KINDS = [
   "comment",
   "deletedComment",
   "newIssue",
+  "newPull",
   "issueText",
   "review",
   "reviewComment",
@@ -20,9 +21,9 @@ export type Kind = (typeof KINDS)[number];
 export const Place = v.object({
   kind: v.picklist(KINDS),
   repository: v.object({ base: v.pipe(v.string(), v.url()), owner: v.string(), name: v.string() }),
-  /** The issue; undefined for an issue that doesn't exist yet. */
+  /** The issue or pull request; undefined if it doesn't exist yet. */
   number: optional(int64),
-  /** The comment, or any number for a new issue or a comment of a review, of which there can be several drafts. */
+  /** The comment, or any number for a new issue, pull request or comment of a review, of which there can be several. */
   id: optional(int64),
 });
 export type Place = Readonly<v.InferOutput<typeof Place>>;
@@ -37,6 +38,7 @@ const FOLDERS: Readonly<Record<Kind, { readonly scheme: string; readonly folder:
   comment: { scheme: COMMENT_SCHEME, folder: "issues/{number}/comments/{id}" },
   deletedComment: { scheme: COMMENT_SCHEME, folder: "issues/{number}/deleted/{id}" },
   newIssue: { scheme: ISSUE_SCHEME, folder: "issues/new/{id}" },
+  newPull: { scheme: ISSUE_SCHEME, folder: "pulls/new/{id}" },
   issueText: { scheme: ISSUE_SCHEME, folder: "issues/{number}/issue" },
   review: { scheme: COMMENT_SCHEME, folder: "issues/{number}/review" },
   reviewComment: { scheme: COMMENT_SCHEME, folder: "issues/{number}/review/{id}" },
@@ -57,6 +59,7 @@ export const places = {
   deletedComment: (thread: ThreadAddress, id: Id): Place => buildPlace("deletedComment", thread, thread.number, id),
   newIssue: (repository: RepositoryAddress, id = randomId()): Place =>
     buildPlace("newIssue", repository, undefined, id),
+  newPull: (repository: RepositoryAddress, id = randomId()): Place => buildPlace("newPull", repository, undefined, id),
   issueText: (thread: ThreadAddress): Place => buildPlace("issueText", thread, thread.number),
   /** The text of a review. Its comments are drafts of their own. */
   review: (thread: ThreadAddress): Place => buildPlace("review", thread, thread.number),
@@ -64,7 +67,7 @@ export const places = {
     buildPlace("reviewComment", thread, thread.number, id),
 };
 
-/** Returns the issue that the text belongs to. Undefined for a new issue. */
+/** Returns the issue that the text belongs to. Undefined for a new issue or pull request. */
 export function getThread({ repository, number }: Place): ThreadAddress | undefined {
   return number === undefined ? undefined : { ...repository, number };
 }
@@ -87,7 +90,7 @@ export function samePlace(one: Place, other: Place): boolean {
   return placeKey(one) === placeKey(other);
 }
 
-/** Whether both texts are comments on one thread, or new issues of one repository. */
+/** Whether both texts are comments on one thread, or new issues or pull requests of one repository. */
 export function sameParent(one: Place, other: Place): boolean {
   return one.number === other.number && repositoryKey(one.repository) === repositoryKey(other.repository);
 }

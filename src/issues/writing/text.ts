@@ -17,7 +17,16 @@ import { isReview, type Kind } from "./place.ts";
 import { readReview } from "./review-text.ts";
 
 /** The fields of the head, for kinds whose document has one. */
-const HEADS: Readonly<Partial<Record<Kind, readonly Field[]>>> = { newIssue: FIELDS, issueText: ["title"] };
+const HEADS: Readonly<Partial<Record<Kind, readonly Field[]>>> = {
+  newIssue: FIELDS.filter((field) => field !== "from" && field !== "into"),
+  newPull: FIELDS,
+  issueText: ["title"],
+};
+
+/** Returns the fields that a head can have. */
+export function listFields(kind: Kind): readonly Field[] {
+  return HEADS[kind] ?? [];
+}
 
 /** A text on the server. Comments have no title. */
 export const Version = v.object({
@@ -52,7 +61,7 @@ export function readForm(kind: Kind, text: string): IssueForm {
 const MAX_LINE_CHARS = 80;
 
 interface DocumentFault {
-  readonly why: "brokenText" | "empty" | "noHead" | "noTitle" | "unknownName";
+  readonly why: "brokenText" | "empty" | "noBranch" | "noHead" | "noTitle" | "unknownName";
   /** For `unknownName`: a line of the head that isn't a field, or a field that this kind of document doesn't have. */
   readonly names?: readonly string[];
 }
@@ -65,6 +74,7 @@ export function findFault(kind: Kind, text: string): DocumentFault | undefined {
   const { form, faults } = readIssueText(text);
   if (faults.some(({ fault }) => fault === "noHead")) return { why: "noHead" };
   if (form.title === "") return { why: "noTitle" };
+  if (kind === "newPull" && (form.from === "" || form.into === "")) return { why: "noBranch" };
   const strange = faults.find((each) => each.fault === "strangeLine");
   if (strange !== undefined) return { why: "unknownName", names: [cutText(strange.line.trim(), MAX_LINE_CHARS)] };
   const field = FIELDS.find((each) => !head.includes(each) && form[each].length > 0);
@@ -107,7 +117,7 @@ export function hasMore(kind: Kind, text: string, sent: string): boolean {
   }
   return (
     !sameDocument(kind, text, sent) ||
-    (kind === "newIssue" && listAdded(readForm(kind, text), readForm(kind, sent)).length > 0)
+    ((kind === "newIssue" || kind === "newPull") && listAdded(readForm(kind, text), readForm(kind, sent)).length > 0)
   );
 }
 
@@ -116,8 +126,8 @@ function readSingle(review: string): string {
 }
 
 /**
- * Returns the document that edits a new issue which was just created. Labels, milestone and assignees typed since then
- * stay in its head, although only the user can set them now.
+ * Returns the document that edits a new issue or pull request which was just created. Other fields typed since then stay
+ * in its head, although only the user can set them now.
  */
 export function writeCreatedIssue(text: string, sent: string): string {
   const form = readForm("newIssue", text);

@@ -16,6 +16,7 @@ import { takeOver } from "./take-over.ts";
 import { Turns } from "./turns.ts";
 import type { IdentityParts } from "../repositories/repository-identity.ts";
 import { newIssue } from "./targets/issue-targets.ts";
+import { newPull } from "./targets/pull-target.ts";
 import { sentReview } from "./targets/review-target.ts";
 import { Outbox } from "./outbox.ts";
 import { Overwrites } from "./overwrites.ts";
@@ -60,6 +61,7 @@ export function buildWriting(parts: WritingParts) {
     comment: changedComment(identity, loadLineComment),
     deletedComment: posted,
     newIssue: newIssue(identity, attempts),
+    newPull: newPull(identity, attempts),
     issueText: issueText(identity),
     review: reviews,
     reviewComment: reviews,

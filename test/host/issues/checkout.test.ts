@@ -1,94 +1,28 @@
 // Checking out pull requests through VS Code's own Git extension, in a clone made by Git.
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
-import { commands, Uri, window, workspace } from "vscode";
-import { Checkout, type CheckoutGit } from "../../../src/issues/pulls/checkout.ts";
-import { activateGit } from "../../../src/issues/repositories/workspace-remotes.ts";
+import { readFile } from "node:fs/promises";
+import { StatusBarAlignment, window, type StatusBarItem } from "vscode";
+import { Checkout } from "../../../src/issues/pulls/checkout.ts";
+import { showCheckedOut } from "../../../src/issues/pulls/checkout-status.ts";
+import { threadIn } from "../../../src/issues/issue-commands.ts";
 import type { Machine } from "../../unit/issues/machine.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { until } from "../extension.ts";
 import { forgeTests } from "./forge-tests.ts";
+import { pullClone } from "./pull-clone.ts";
 
 describe("Checking out a pull request", () => {
   const at = forgeTests();
-  const folder = Uri.joinPath(workspace.workspaceFolders?.[0]?.uri ?? assert.fail("no folder is open"), "pull-clone");
-  const file = Uri.joinPath(folder, "tide.ts");
-  let server: string;
+  const clone = pullClone("pull-clone", at);
+  const { branch, file, findClone, folder, git, here, refreshed, startGit, write } = clone;
   let opened: ReturnType<Machine["open"]>;
-  /** The head of the pull request. */
-  let head: string;
-
-  async function git(cwd: string, ...args: readonly string[]): Promise<string> {
-    const person = ["-c", "user.name=Nadia", "-c", "user.email=nadia@example.org", "-c", "commit.gpgSign=false"];
-    const { stdout } = await promisify(execFile)("git", [...person, ...args], { cwd });
-    return stdout.trim();
-  }
-  const here = (...args: readonly string[]): Promise<string> => git(folder.fsPath, ...args);
-  const startGit = () => activateGit<CheckoutGit>();
   const address = (number = 4n) => ({ base: at.forge.base, owner: "lantern", name: "almanac", number });
-  const branch = () => here("branch", "--show-current");
-  const write = (text: string) => workspace.fs.writeFile(file, Buffer.from(text));
 
-  before(async () => {
-    server = await mkdtemp(join(tmpdir(), "triptych-server-"));
-    await git(server, "init", "--quiet", "--bare", "--initial-branch", "main");
-    await workspace.fs.createDirectory(folder);
-    await here("init", "--quiet", "--initial-branch", "main");
-    // Fetches from the folder what the clone believes to be at the sandbox.
-    const url = `${at.forge.base}/lantern/almanac.git`;
-    await here("remote", "add", "origin", url);
-    await here("config", `url.${server}.insteadOf`, url);
-    await write("const tide = 1;\n");
-    await here("add", ".");
-    await here("commit", "--quiet", "--message", "Add tides");
-    await here("checkout", "--quiet", "-b", "all-constituents");
-    await write("const tide = 2;\n");
-    await here("commit", "--quiet", "--all", "--message", "Read all");
-    head = await here("rev-parse", "HEAD");
-    await here("push", "--quiet", "origin", "main", "all-constituents", "HEAD:refs/pull/4/head");
-    await here("checkout", "--quiet", "main");
-    await here("branch", "--quiet", "-D", "all-constituents");
-    await window.showTextDocument(file);
-    const api = (await startGit()) ?? assert.fail("VS Code's Git extension is not active");
-    await until("the repository is open", () =>
-      api.repositories.some(({ rootUri, state }) => rootUri.path === folder.path && state.remotes.length > 0),
-    );
-  });
-  after(async () => {
-    await commands.executeCommand("workbench.action.closeAllEditors");
-    await commands.executeCommand("git.close", folder);
-    await workspace.fs.delete(folder, { recursive: true, useTrash: false });
-    await rm(server, { recursive: true, force: true });
-  });
   beforeEach(async () => {
     opened = at.home.open(at.forge.base);
-    await at.forge.act("changePull", { repo: "lantern/almanac", issue: 4, headSha: head });
-  });
-  afterEach(async () => {
-    await commands.executeCommand("workbench.action.files.revert");
-    await here("checkout", "--quiet", "--force", "main");
-    for (const name of (await here("branch", "--format", "%(refname:short)")).split("\n")) {
-      if (name !== "main") await here("branch", "--quiet", "-D", name);
-    }
-    await refreshed();
+    await at.forge.act("changePull", { repo: "lantern/almanac", issue: 4, headSha: clone.head });
   });
 
-  const findClone = async () =>
-    (await startGit())?.repositories.find(({ rootUri }) => rootUri.path === folder.path) ?? assert.fail();
-
-  /** Waits until the Git extension has noticed which branch is checked out. */
-  const refreshed = async (): Promise<void> => {
-    const name = await branch();
-    const repository = await findClone();
-    await until("the branch is noticed", async () => {
-      await repository.status();
-      return repository.state.HEAD?.name === name;
-    });
-  };
   const open = (dialogs: ScriptedDialogs) =>
     new Checkout({ shared: { dialogs }, services: opened.services, state: opened.memento, startGit });
   const checkOut = async (dialogs = new ScriptedDialogs(), number?: bigint) => {
@@ -101,7 +35,7 @@ describe("Checking out a pull request", () => {
     const dialogs = new ScriptedDialogs();
     const checkout = await checkOut(dialogs);
     assert.equal(await branch(), "all-constituents");
-    assert.equal(await here("rev-parse", "HEAD"), head);
+    assert.equal(await here("rev-parse", "HEAD"), clone.head);
     assert.equal(await here("rev-parse", "--abbrev-ref", "@{upstream}"), "origin/all-constituents");
     assert.equal(await readFile(file.fsPath, "utf8"), "const tide = 2;\n");
     assert.deepEqual(dialogs.shown, ["Checked out all-constituents of !4. [Back to main]"]);
@@ -126,7 +60,7 @@ describe("Checking out a pull request", () => {
     await at.forge.act("changePull", { repo: "lantern/almanac", issue: 4, headDeleted: true });
     await checkOut();
     assert.equal(await branch(), "pull/4/all-constituents");
-    assert.equal(await here("rev-parse", "HEAD"), head);
+    assert.equal(await here("rev-parse", "HEAD"), clone.head);
   });
 
   it("leaves uncommitted and unsaved work alone, and offers a worktree", async () => {
@@ -141,7 +75,7 @@ describe("Checking out a pull request", () => {
         `Checked out all-constituents of !4 in ${worktree}. [Open in New Window]`,
       ]);
       assert.equal(await branch(), "main");
-      assert.equal(await git(worktree, "rev-parse", "HEAD"), head);
+      assert.equal(await git(worktree, "rev-parse", "HEAD"), clone.head);
     } finally {
       await here("worktree", "remove", "--force", worktree);
     }
@@ -170,6 +104,47 @@ describe("Checking out a pull request", () => {
       assert.deepEqual(dialogs.shown, [`Not checked out. Git doesn't allow the name ${head}.`]);
     }
     assert.equal(await branch(), "main");
+  });
+
+  it("shows the pull request of the current branch in the status bar, and opens it from there", async () => {
+    let shown: string | undefined;
+    let item: StatusBarItem | undefined;
+    const createItem = (): StatusBarItem => {
+      const made = window.createStatusBarItem("pull-under-test", StatusBarAlignment.Left);
+      const { hide, show } = made;
+      item = Object.assign(made, {
+        show: () => {
+          shown = made.text;
+          show.call(made);
+        },
+        hide: () => {
+          shown = undefined;
+          hide.call(made);
+        },
+      });
+      return made;
+    };
+    const checkout = open(new ScriptedDialogs());
+    const status = showCheckedOut({ checkout, startGit, createItem });
+    try {
+      await refreshed();
+      assert.equal(shown, undefined);
+      await checkout.checkOut(address());
+      await until("it shows the pull request", () => shown === "$(git-pull-request) !4");
+      assert.equal(item?.tooltip, "!4 Read all constituents, not the first 37");
+      const { command, arguments: given = [] } = typeof item.command === "object" ? item.command : assert.fail();
+      assert.equal(command, "triptych.issues.openIssue");
+      assert.deepEqual(threadIn(given[0])?.thread, address());
+      // Another program checks out another branch, and then this one again.
+      await here("checkout", "--quiet", "main");
+      await refreshed();
+      await until("it is hidden", () => shown === undefined);
+      await here("checkout", "--quiet", "all-constituents");
+      await refreshed();
+      await until("it is back", () => shown === "$(git-pull-request) !4");
+    } finally {
+      status.dispose();
+    }
   });
 
   it("offers to clone a repository that no open folder is a clone of", async () => {

@@ -72,6 +72,7 @@ describe("A new issue whose author goes on typing while it is created", () => {
       refresh: () => Promise.resolve(),
       changed: () => undefined,
       findUploadFault: () => Promise.resolve(undefined),
+      pushFirst: () => Promise.resolve(true),
     });
   };
   const append = async (document: TextDocument, text: string): Promise<void> => {
@@ -97,7 +98,7 @@ describe("A new issue whose author goes on typing while it is created", () => {
     });
     const outcome = await acts.send(place);
     Object.assign(drafts, { settle });
-    assert.ok(outcome.sent);
+    assert.ok(outcome?.sent);
     const created = places.issueText(outcome.thread);
     await until("the issue is open in its own editor", () => {
       const shown = window.activeTextEditor?.document.uri.path;
@@ -108,7 +109,7 @@ describe("A new issue whose author goes on typing while it is created", () => {
       (await drafts.list()).map((draft) => draft.place),
       [created],
     );
-    assert.ok((await acts.send(created)).sent);
+    assert.ok((await acts.send(created))?.sent);
     const posts = (await here.forge.asked()).filter((line) => line.startsWith("POST"));
     assert.equal(posts.length, 1);
   });

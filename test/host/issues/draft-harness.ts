@@ -5,6 +5,7 @@ import { Documents } from "../../../src/issues/editing/documents.ts";
 import { DraftCommands } from "../../../src/issues/editing/draft-commands.ts";
 import { MergeEditor } from "../../../src/issues/editing/merge-editor.ts";
 import type { Rename } from "../../../src/issues/repositories/repository-names.ts";
+import type { Place } from "../../../src/issues/writing/place.ts";
 import { Emitter } from "../../../src/workbench/events.ts";
 import type { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import type { Machine } from "../../unit/issues/machine.ts";
@@ -33,7 +34,12 @@ export function commonParts({ log }: Window, dialogs: ScriptedDialogs) {
   };
 }
 
-export function openDraftCommands(window: Window, documents: Documents, dialogs: ScriptedDialogs): DraftCommands {
+export function openDraftCommands(
+  window: Window,
+  documents: Documents,
+  dialogs: ScriptedDialogs,
+  pushFirst: (place: Place) => Promise<boolean> = () => Promise.resolve(true),
+): DraftCommands {
   const { services } = window;
   const { drafts, present } = services.writing;
   const common = commonParts(window, dialogs);
@@ -47,5 +53,6 @@ export function openDraftCommands(window: Window, documents: Documents, dialogs:
     readIssue: () => assert.fail("no issue is read"),
     isInFront: () => false,
     findUploadFault: () => Promise.resolve(undefined),
+    pushFirst,
   });
 }

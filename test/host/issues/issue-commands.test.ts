@@ -150,6 +150,7 @@ describe("Issues as documents", () => {
       documents,
       conflicts: Object.assign(conflicts, { show }),
       findUploadFault: () => Promise.resolve(undefined),
+      pushFirst: () => Promise.resolve(true),
     });
     made.onDidShow(({ thread: { number } }) => void shown.push(number));
     const issues = new IssueCommands({ ...common, changes: services.changes, choices: services.choices });
@@ -166,6 +167,7 @@ describe("Issues as documents", () => {
             conflicts,
             issues,
             pulls: new PullActions({ ...common, services, wait: () => Promise.resolve(), checkout: silentCheckout }),
+            pullCreation: { begin: () => Promise.resolve() },
             reviews: new ReviewActions({ ...common, services, documents, draftCommands: made }),
             lineComments: { find: () => undefined, findComment: () => undefined, list: () => undefined },
             permission: common.permission,

@@ -480,6 +480,7 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
       const table = pullCommands({
         services: opened.services,
         pulls,
+        pullCreation: { begin: () => Promise.resolve() },
         reviews: { submit: note("submit"), discard: note("discard") },
         draftIn: () => undefined,
         focused: () => undefined,

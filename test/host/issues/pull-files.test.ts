@@ -72,7 +72,7 @@ describe("The changed files of a pull request", () => {
     }
     await (await file("data/calais.bin")).checkbox?.save(false);
     assert.equal(isViewed(await file("src/harmonics.rs")), true);
-    const pulls = new Pulls((where) => at.services.servers.for(where));
+    const pulls = new Pulls((where) => at.services.servers.for(where), Date.now);
     assert.ok(new ViewedFiles(at.window.memento, pulls).isViewed(address(), "src/harmonics.rs"));
 
     await at.forge.act("push", { ...PULL, by: "ines", changes: { "src/phase.rs": { after: "other\n" } } });

@@ -16,6 +16,7 @@ import {
 } from "./changes.js";
 import { changesOf } from "./files.js";
 import { demoToken, digits } from "./seed/writer.js";
+import { Repository } from "./store.js";
 import { codeCommentsOf } from "./shapes/pulls.js";
 
 /**
@@ -204,6 +205,24 @@ export function actionsOn(current) {
         requested: [],
       };
       return { number: made.number, head: made.pull.headSha };
+    },
+
+    /** {repo, branch, commits?}: the number of commits that the default branch doesn't have */
+    addBranch: (body) => {
+      const found = repo(body);
+      const ahead = body.commits ?? 1;
+      found.branches.set(body.branch, { sha: digits(`${body.branch} ${found.id}`), ahead });
+      return {};
+    },
+
+    /** {repo, by} */
+    addFork: (body) => {
+      const parent = repo(body);
+      const id = store().nextId("repo");
+      const fork = new Repository({ id, owner: user(body.by), name: parent.name, created: store().now() });
+      fork.parent = parent;
+      store().keep(fork);
+      return { id };
     },
 
     /** {repo}: returns a backup for `restore` */

@@ -69,6 +69,10 @@ export class Repository {
     this.merging = {};
     /** Branches whose protection requires these checks. @type {Map<string, { approvals: number, checks: string[] }>} */
     this.protections = new Map();
+    /** The repository that this one is a fork of. @type {Repository | null} */
+    this.parent = null;
+    /** Branches that no pull request has, by name. @type {Map<string, import("./types.js").Branch>} */
+    this.branches = new Map();
     /** @type {Map<number, Issue>} */
     this.written = new Map();
     /** @type {(() => void) | undefined} */

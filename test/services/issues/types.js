@@ -102,6 +102,7 @@
  * @property {readonly Change[]} [changes] absent for a pull request that adds one file
  * @property {{ sha: string, changes: readonly Change[] }[]} [earlier] heads before the last push
  * @property {boolean} [conflicts] with the base
+ * @property {import("./store.js").Repository} [fork] the repository of the head branch, if it is another one
  * @property {boolean} [headDeleted] the head branch is gone
  * @property {boolean} [mixesReviews] another client of the same person posts at the same time as the next review
  * @property {{ style: string, title: string, text: string }} [message] that the merge was requested with
@@ -113,6 +114,10 @@
  * @property {string} [from] the path before a rename
  * @property {Content} [before] absent for a new file
  * @property {Content} [after] absent for a deleted file
+ *
+ * @typedef {object} Branch
+ * @property {string} sha
+ * @property {number} ahead how many commits it has that the default branch doesn't have
  *
  * @typedef {object} CommitStatus
  * @property {number} id

@@ -8,6 +8,7 @@ import { machine, type Machine } from "../../unit/issues/machine.ts";
 import { startForge, type Forge } from "../../unit/issues/service.ts";
 import { PendingReviews } from "../../../src/issues/pulls/pending-reviews.ts";
 import { places, type Place } from "../../../src/issues/writing/place.ts";
+import { writeDocument } from "../../../src/issues/writing/text.ts";
 import { interceptOperations, Life, writingFolder } from "./mortal.ts";
 
 /** Past every time that a killed window can hold up another one. */
@@ -40,6 +41,8 @@ interface Run {
   readonly noteOn: (note: Place, text: string) => Promise<void>;
   /** Submits a review with the comments that are there by then. */
   readonly submit: (text: string, writing?: Writing) => Promise<Place>;
+  /** Starts a pull request with this title. */
+  readonly begin: (title: string) => Promise<Place>;
 }
 
 type Story = (run: Run) => Promise<void>;
@@ -193,6 +196,26 @@ const REVIEW_STORIES: Readonly<Record<string, Story>> = {
   },
 };
 
+const NEW_PULL = { from: "lamp", into: "main" };
+
+/** Returns the document of a new pull request. */
+function pullDocument(title: string, body: string): string {
+  return writeDocument("newPull", { title, body }, NEW_PULL);
+}
+
+const NEW_PULL_STORIES: Readonly<Record<string, Story>> = {
+  "create a pull request": async ({ begin, writing }) => {
+    await writing.sender.send(await begin("one"));
+  },
+  "create a pull request after the connection was lost": async ({ begin, writing }) => {
+    forge.service.faults.add({ kind: "lost", method: "POST", path: "/pulls$", times: 1 });
+    const pull = await begin("one");
+    await writing.sender.send(pull);
+    await writing.outbox.run();
+    await writing.sender.send(pull);
+  },
+};
+
 describe("A window that is killed at each of its operations", function () {
   this.timeout(600_000);
   let restore = (): void => undefined;
@@ -207,7 +230,7 @@ describe("A window that is killed at each of its operations", function () {
     for (const row of rows) console.log(`      ${row}`);
   });
 
-  for (const [name, story] of Object.entries({ ...STORIES, ...REVIEW_STORIES })) {
+  for (const [name, story] of Object.entries({ ...STORIES, ...REVIEW_STORIES, ...NEW_PULL_STORIES })) {
     it(`neither loses nor doubles a text: ${name}`, async () => {
       const faults: string[] = [];
       let points = 0;
@@ -238,6 +261,7 @@ async function live(story: Story, killAt: number, before: Story = () => Promise.
     window.services.writing.outbox.start();
     return window;
   };
+  forge.act("addBranch", { repo: PULL.repo, branch: NEW_PULL.from });
   const window = await open();
   const { writing } = window.services;
   const type: Run["type"] = async (text, { drafts } = writing) => {
@@ -276,13 +300,19 @@ async function live(story: Story, killAt: number, before: Story = () => Promise.
     kept.add(text);
     return review;
   };
+  const begin: Run["begin"] = async (title) => {
+    const text = pullDocument(title, "Its text");
+    const { place: started } = await writing.drafts.begin(places.newPull(pull), { text });
+    kept.add(text);
+    return started;
+  };
   /** Sends a draft as its button does. */
   const press = async (at: Writing, draft: Place): Promise<void> => {
     const text = (await at.drafts.get(draft))?.text ?? "";
     await at.sender.send(draft.kind === "review" ? await submitIn(at, text) : draft);
   };
   try {
-    const run: Run = { life, folder, kept, window, writing, place, open, type, discard, note, noteOn, submit };
+    const run: Run = { life, folder, kept, window, writing, place, open, type, discard, note, noteOn, submit, begin };
     await before(run);
     const ended = life.run(() => story(run));
     const isKilled = (await Promise.race([life.died, ended])) === "killed";
@@ -309,7 +339,7 @@ async function judge(
   const faults: string[] = [];
   const count = async (when: string, isLast: boolean): Promise<void> => {
     const comments = NAMES.flatMap((name) => forge.comments(1, `alice/${name}`)).map(({ body }) => body);
-    const posted = [...comments, ...readReviews()];
+    const posted = [...comments, ...readReviews(), ...readNewPulls()];
     const left = (await drafts.list()).map(getText);
     for (const text of kept) {
       const onServer = posted.filter((body) => body === text).length;
@@ -337,6 +367,15 @@ interface StoredReview {
 
 function isRenamed(): boolean {
   return forge.comments(1, "alice/renamed").length > 0;
+}
+
+/** Returns the documents of issues and pull requests that a story may have created. */
+function readNewPulls(): readonly string[] {
+  const texts = forge.act("readTexts", { repo: isRenamed() ? "alice/renamed" : PULL.repo }) as readonly {
+    readonly title: string;
+    readonly body: string;
+  }[];
+  return texts.map(({ body, title }) => pullDocument(title, body));
 }
 
 /** Returns the texts of the submitted reviews of the pull request and of their comments. */

@@ -4,7 +4,15 @@
 /** The file that lists the operations at which windows were killed. */
 export const HITS = "killed-at";
 
-export type Kind = "newComment" | "comment" | "deletedComment" | "newIssue" | "issueText" | "review" | "reviewComment";
+export type Kind =
+  | "newComment"
+  | "comment"
+  | "deletedComment"
+  | "newIssue"
+  | "newPull"
+  | "issueText"
+  | "review"
+  | "reviewComment";
 
 /** A text that a user writes in one of alice's repositories. */
 export interface Place {

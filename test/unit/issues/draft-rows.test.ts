@@ -63,7 +63,7 @@ describe("The row of a draft that was not sent", () => {
     const { wordingForKind } = (await importTexts("src/issues/editing/draft-text.ts", "en")) as typeof DraftText;
     assert.deepEqual(
       KINDS.map((kind) => wordingForKind(kind).discard),
-      ["Discard…", "Revert…", "Discard…", "Discard…", "Revert…", "Discard…", "Discard…"],
+      ["Discard…", "Revert…", "Discard…", "Discard…", "Discard…", "Revert…", "Discard…", "Discard…"],
     );
   });
 });
@@ -74,6 +74,7 @@ describe("The tab of a draft", () => {
     const repository = { base: "https://codeberg.org", owner: "lantern", name: "almanac" };
     assert.equal(documentTitle(places.newComment({ ...repository, number: 12n }), DRAFT), "#12 · Reply · codeberg.org");
     assert.equal(documentTitle(places.newIssue(repository, 32_532n), DRAFT), "New Issue · almanac");
+    assert.equal(documentTitle(places.newPull(repository, 32_532n), DRAFT), "New Pull Request · almanac");
   });
 
   it("names what a server's title hides or reverses", async () => {

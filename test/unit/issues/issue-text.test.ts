@@ -10,10 +10,13 @@ import {
   writeIssueText,
   type IssueForm,
 } from "../../../src/issues/model/issue-text.ts";
+import { listFields } from "../../../src/issues/writing/text.ts";
 
 const form = (given: Partial<IssueForm>): IssueForm => ({
   title: "",
   body: "",
+  from: "",
+  into: "",
   labels: [],
   milestone: "",
   assignees: [],
@@ -29,7 +32,7 @@ describe("The document of an issue", () => {
         labels: ["bug", "help wanted"],
         assignees: ["ines"],
       }),
-      FIELDS,
+      listFields("newIssue"),
     );
     assert.equal(
       text,
@@ -54,6 +57,8 @@ describe("The document of an issue", () => {
           {
             title: name,
             body: fc.string().filter((each) => !each.includes("\r")),
+            from: login,
+            into: login,
             labels: fc.uniqueArray(name, distinct),
             milestone: fc.oneof(name, fc.constant("")),
             assignees: fc.uniqueArray(login),
@@ -76,6 +81,8 @@ describe("The document of an issue", () => {
     assert.deepEqual(read, {
       title: "Quoted: title",
       body: "Text\n",
+      from: "",
+      into: "",
       labels: ["Bug", "a, b"],
       milestone: "",
       assignees: ["ines", "tomas"],
@@ -115,14 +122,17 @@ describe("The document of an issue", () => {
   });
 
   it("completes the fields that its header lacks, whatever its text says", () => {
-    const fields = (text: string, line: number) => offerFields(text, line).map(({ insertText }) => insertText);
+    const fields = (text: string, line: number) =>
+      offerFields(text, line, listFields("newIssue")).map(({ insertText }) => insertText);
     const text = "---\r\ntitle: Lamp\r\n Labels : bug\r\n\r\n---\r\n\r\nmilestone: none\r\nassignees: none\r\n";
     assert.deepEqual(fields(text, 3), ["milestone: ", "assignees: "]);
     assert.deepEqual(fields("---\ntitle: Lamp\nlab\n", 2), ["labels: ", "milestone: ", "assignees: "]);
   });
 
   it("keeps the colon if the name of a field before it is completed", () => {
-    const offered = offerFields("---\ntitle: Lamp\nlab: bug\n---\n", 2).map(({ insertText }) => insertText);
+    const offered = offerFields("---\ntitle: Lamp\nlab: bug\n---\n", 2, listFields("newIssue")).map(
+      ({ insertText }) => insertText,
+    );
     assert.deepEqual(offered, ["labels", "milestone", "assignees"]);
   });
 

@@ -15,11 +15,13 @@ import type { RepositoryAddress } from "../../model/address.ts";
 import { headFieldAt, quote, sameName, type Field } from "../../model/issue-text.ts";
 import type { IssueChoices } from "../../triage/choices.ts";
 import { ISSUE_SCHEME, type Place } from "../../writing/place.ts";
+import { listFields } from "../../writing/text.ts";
 import { HEAD_TRIGGERS, offerFields } from "./head-triggers.ts";
 
 export interface HeadCompletionParts {
   readonly getPlace: (uri: Uri) => Place | undefined;
   readonly choices: (repository: RepositoryAddress) => Promise<IssueChoices>;
+  readonly branches: (repository: RepositoryAddress) => Promise<readonly string[]>;
 }
 
 interface Suggested {
@@ -28,15 +30,14 @@ interface Suggested {
   readonly kind: CompletionItemKind;
 }
 
-export function offerHeadCompletion({ choices, getPlace }: HeadCompletionParts): Disposable {
+export function offerHeadCompletion({ branches, choices, getPlace }: HeadCompletionParts): Disposable {
   const provideCompletionItems = async (document: TextDocument, { line, character }: Position) => {
     const place = getPlace(document.uri);
     const here = headFieldAt(document.getText(), line, character);
     if (place === undefined || here === undefined) return [];
     const range = new Range(line, here.start, line, here.end);
-    // The head of an existing issue has only a title.
-    if (here.field === undefined) return place.number === undefined ? fieldItems(document, range) : [];
-    const suggested = here.field === "title" ? [] : suggest(await choices(place.repository), here.field);
+    if (here.field === undefined) return fieldItems(document, range, place);
+    const suggested = await suggest(place, here.field);
     return suggested
       .filter(({ name }) => !here.others.some((other) => sameName(other, name)))
       .map(({ name, detail, kind }, order) => {
@@ -50,11 +51,19 @@ export function offerHeadCompletion({ choices, getPlace }: HeadCompletionParts):
         });
       });
   };
+  const suggest = async ({ kind, repository }: Place, field: Field): Promise<readonly Suggested[]> => {
+    if (field === "title" || !listFields(kind).includes(field)) return [];
+    if (field !== "from" && field !== "into") return suggestChoices(await choices(repository), field);
+    return (await branches(repository)).map((name) => ({ name, kind: CompletionItemKind.Reference }));
+  };
   const documents = { scheme: ISSUE_SCHEME };
   return languages.registerCompletionItemProvider(documents, { provideCompletionItems }, ...HEAD_TRIGGERS);
 }
 
-function suggest({ labels, milestones, people }: IssueChoices, field: Exclude<Field, "title">): readonly Suggested[] {
+function suggestChoices(
+  { labels, milestones, people }: IssueChoices,
+  field: Exclude<Field, "title" | "from" | "into">,
+): readonly Suggested[] {
   switch (field) {
     case "labels":
       return labels.map(({ name, description }) => ({
@@ -73,8 +82,9 @@ function suggest({ labels, milestones, people }: IssueChoices, field: Exclude<Fi
   }
 }
 
-function fieldItems(document: TextDocument, range: Range): CompletionItem[] {
-  return offerFields(document.getText(), range.start.line).map(({ field, insertText }) =>
+/** The head of an existing issue has only a title. */
+function fieldItems(document: TextDocument, range: Range, { kind }: Place): CompletionItem[] {
+  return offerFields(document.getText(), range.start.line, listFields(kind)).map(({ field, insertText }) =>
     Object.assign(completionItem(field, CompletionItemKind.Property), { range, insertText }),
   );
 }

@@ -70,7 +70,7 @@ export function newIssue(identity: RepositoryIdentity, attempts: Attempts): Targ
 }
 
 /** Loads the newest issue that can be decoded, from which later searches start, and the server's time. */
-async function loadNewest(
+export async function loadNewest(
   api: Forge,
   repository: RepositoryAddress,
 ): Promise<{ readonly newest: Issue | undefined; readonly servedAt: number | undefined }> {
@@ -81,7 +81,11 @@ async function loadNewest(
 }
 
 /** Loads an issue. Returns undefined if it doesn't exist. */
-async function loadIssue(api: Forge, attempt: Pick<Attempt, "place" | "text">, number: Id): Promise<Entry | undefined> {
+export async function loadIssue(
+  api: Forge,
+  attempt: Pick<Attempt, "place" | "text">,
+  number: Id,
+): Promise<Entry | undefined> {
   try {
     return toEntry(await api.issue(attempt.place.repository, number), attempt);
   } catch (error) {
@@ -90,7 +94,7 @@ async function loadIssue(api: Forge, attempt: Pick<Attempt, "place" | "text">, n
   }
 }
 
-function toEntry(issue: Issue, { place, text }: Pick<Attempt, "place" | "text">): Entry {
+export function toEntry(issue: Issue, { place, text }: Pick<Attempt, "place" | "text">): Entry {
   const { author, createdAt, number } = issue;
   return { id: number, matches: matchesServer(place.kind, text, issue), author, createdAt, issue };
 }

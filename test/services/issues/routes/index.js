@@ -1,6 +1,7 @@
 // All routes of the issue server.
 import { ATTACHMENT_ROUTES } from "./attachments.js";
 import { COMMENT_ROUTES } from "./comments.js";
+import { PULL_CREATION_ROUTES } from "./creating-pulls.js";
 import { INSTANCE_ROUTES } from "./instance.js";
 import { ISSUE_ROUTES } from "./issues.js";
 import { LIST_ROUTES } from "./lists.js";
@@ -26,6 +27,7 @@ export const ROUTES = [
   ...ATTACHMENT_ROUTES,
   ...ISSUE_ROUTES,
   ...PART_ROUTES,
+  ...PULL_CREATION_ROUTES,
   ...MERGE_ROUTES,
   ...PULL_FILE_ROUTES,
   ...REVIEW_ROUTES,

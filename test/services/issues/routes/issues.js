@@ -33,7 +33,7 @@ const OPTIONS = /** @type {const} */ ({
 });
 
 /** @param {RepoCall} call @param {unknown[]} logins @returns {User[]} */
-function usersNamed(call, logins) {
+export function usersNamed(call, logins) {
   return logins.map((login) => {
     const errors = `user does not exist [uid: 0, name: ${String(login)}]`;
     return call.world.store.user(String(login)) ?? refuse(call, 422, `Assignee does not exist: [name: ${errors}]`);

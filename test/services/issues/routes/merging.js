@@ -1,6 +1,7 @@
 // Routes that merge pull requests and delete branches.
 import { mayWrite } from "../access.js";
 import { bodyOf } from "../bodies.js";
+import { branchesOf } from "../branches.js";
 import { addEvent } from "../changes.js";
 import { bare, json, refuse, refuseAsMissing } from "../replies.js";
 import { repoRoute } from "../router.js";
@@ -101,17 +102,17 @@ function update(call) {
   return bare(call, 200);
 }
 
-/** Shows the branch that a pull request is based on. @param {RepoCall} call */
+/** Shows a branch and its protection. @param {RepoCall} call */
 function branch(call) {
   const { repo } = call;
   const name = decodeURIComponent(call.at["branch"] ?? "");
-  const pull = [...repo.issues.values()].find((issue) => issue.pull?.base === name)?.pull;
-  if (!pull) return refuseAsMissing(call);
+  const found = branchesOf(repo).get(name);
+  if (found === undefined) return refuseAsMissing(call);
   const protection = repo.protections.get(name);
   const may = mayWrite(call, repo, "code");
   return json(call, 200, {
     name,
-    commit: { id: pull.baseSha },
+    commit: { id: found.sha },
     protected: protection !== undefined,
     required_approvals: protection?.approvals ?? 0,
     enable_status_check: (protection?.checks.length ?? 0) > 0,

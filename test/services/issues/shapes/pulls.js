@@ -23,12 +23,12 @@ export function pullShape(call, issue, pull) {
   const page = issuePage(call, issue);
   const { fields, pullWithoutAssignees } = call.world.personality;
   const assignees = issue.assignees.map((user) => posterShape(call, user));
-  const side = (/** @type {string} */ branch, /** @type {string} */ ref, /** @type {string} */ sha) => ({
+  const side = (/** @type {string} */ branch, /** @type {string} */ ref, /** @type {string} */ sha, of = repo) => ({
     label: branch,
     ref,
     sha,
-    repo_id: repo.id,
-    repo: repositoryShape(call, repo),
+    repo_id: of.id,
+    repo: repositoryShape(call, of),
   });
   const merged = pull.merged !== 0;
   const counts = pull.changes === undefined ? pull : countAll(changesOf(pull));
@@ -70,6 +70,7 @@ export function pullShape(call, issue, pull) {
       pull.head,
       merged || pull.headDeleted === true ? `refs/pull/${issue.number}/head` : pull.head,
       pull.headSha,
+      pull.fork,
     ),
     merge_base: pull.mergeBase,
     due_date: momentOrNull(call, issue.due),

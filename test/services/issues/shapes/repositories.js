@@ -16,7 +16,7 @@ export const repositoryUrl = (call, repo) => `${root(call)}/api/v1/repos/${repo.
 const openCount = (repo, pulls) =>
   [...repo.issues.values()].filter(({ pull, closed }) => (pull !== null) === pulls && closed === 0).length;
 
-/** @param {Call} call @param {Repository} repo @param {{ permissions?: boolean }} [how] */
+/** @param {Call} call @param {Repository} repo @param {{ permissions?: boolean }} [how] @returns {Record<string, unknown>} */
 export function repositoryShape(call, repo, { permissions = true } = {}) {
   const { personality } = call.world;
   const has = (/** @type {string} */ name) => personality.fields.includes(`repository.${name}`);
@@ -31,9 +31,11 @@ export function repositoryShape(call, repo, { permissions = true } = {}) {
     description: repo.description,
     empty: false,
     private: repo.isPrivate,
-    fork: false,
+    fork: repo.parent !== null,
     template: false,
-    ...(has("parent") ? { parent: null } : {}),
+    ...(repo.parent !== null || has("parent")
+      ? { parent: repo.parent && repositoryShape(call, repo.parent, { permissions }) }
+      : {}),
     mirror: false,
     size: 31,
     language: repo.language,

@@ -1,0 +1,154 @@
+// The target for new pull requests: how they are created and found on the server.
+import { asProblem } from "../../../base/problem.ts";
+import type { Forge } from "../../api/forge.ts";
+import type { RepositoryAddress } from "../../model/address.ts";
+import { sameLogin } from "../../model/entities.ts";
+import { parseHead, type ListedPull } from "../../model/pull.ts";
+import type { RepositoryIdentity } from "../../repositories/repository-identity.ts";
+import { nameChoices } from "../../triage/choices.ts";
+import type { Attempts } from "../attempts.ts";
+import { getText, type Attempt } from "../draft.ts";
+import { places, withRepositoryName } from "../place.ts";
+import { matchesServer, readForm, writeCreatedIssue } from "../text.ts";
+import { loadIssue, loadNewest, toEntry } from "./issue-targets.ts";
+import {
+  findCopies,
+  findCreated,
+  isBy,
+  isFromOtherRepository,
+  isThere,
+  refuse,
+  toOpened,
+  toSearchResult,
+  type Entry,
+  type Refused,
+  type Target,
+} from "./target.ts";
+
+const PAGE_SIZE = 50;
+/** Enough for all pull requests that are opened between an attempt and the search for it. */
+const MAX_PAGES = 20;
+
+export function newPull(identity: RepositoryIdentity, attempts: Attempts): Target {
+  return {
+    prepare: async ({ api, draft, login, text }) => {
+      const { kind, repository: address } = draft.place;
+      const { newest, servedAt } = await loadNewest(api, address);
+      const { number: after = 0n, repository: seen } = newest ?? {};
+      const repository =
+        seen === undefined
+          ? await identity.repository(api, address, draft.repository)
+          : await identity.findPresent(address, seen, draft.repository);
+      if (repository === undefined) return refuse("otherRepository");
+      const form = readForm(kind, text);
+      const { from: head, into: base } = form;
+      const obstacle = await findObstacle(api, repository, base, head);
+      if (obstacle !== undefined) return obstacle;
+      const named = await nameChoices(api, repository, form);
+      if ("unknown" in named) return refuse("unknownName", { names: named.unknown });
+      const place = withRepositoryName(draft.place, repository);
+      const send = async () => {
+        try {
+          const { issue } = await api.pulls.create(repository, { ...named, head, base });
+          const { number } = issue;
+          const isNew = number > after || isFromOtherRepository(issue, { repository: draft.repository ?? seen?.id });
+          const fits = isNew && isBy(issue, { login, servedAt });
+          if (fits && matchesServer(kind, text, issue)) return { id: number, issue };
+          // A proxy may have returned another pull request, or the server may have done nothing.
+          return await findCreated({ api, login }, number, (await listSince(api, { after, place, text })).entries);
+        } catch (error) {
+          const problem = asProblem(error);
+          if (problem.facts.status !== 409) throw problem;
+          const existing = await findOpen(api, repository, base, head);
+          // A proxy may have repeated the request, so it may be the one that this send has created.
+          if (existing === undefined || existing.number > after) throw problem;
+          return refuse("pullExists", { names: [String(existing.number)] });
+        }
+      };
+      return { repository, repositoryId: seen?.id, after, since: undefined, send };
+    },
+    find: async (api, attempt) =>
+      await toSearchResult(api, attempt, await listSince(api, attempt), await attempts.listOthers(attempt)),
+    check: async (api, attempt, { id, issue }) => {
+      if (isFromOtherRepository(issue, attempt)) return { refused: refuse("strayed") };
+      const { entries } = await listSince(api, attempt);
+      const loadEntry = () => loadIssue(api, attempt, id);
+      if (!(await isThere({ ...attempt, id }, entries, loadEntry))) return { refused: refuse("unsure") };
+      return { copies: findCopies({ ...attempt, id }, entries, await attempts.listOthers(attempt)) };
+    },
+    // Text typed since the send becomes an edit of the new pull request.
+    toRemainder: (draft, arrived, sent) => ({
+      place: places.issueText({ ...draft.place.repository, number: arrived.id }),
+      text: writeCreatedIssue(getText(draft), sent),
+      opened: toOpened(arrived),
+    }),
+  };
+}
+
+/** Servers create pull requests without commits, and their answers don't say which branch is missing. */
+async function findObstacle(
+  api: Forge,
+  repository: RepositoryAddress,
+  base: string,
+  head: string,
+): Promise<Refused | undefined> {
+  try {
+    const { commits } = await api.pulls.compare(repository, base, head);
+    if (commits > 0) return undefined;
+    const existing = await findOpen(api, repository, base, head);
+    if (existing !== undefined) return refuse("pullExists", { names: [String(existing.number)] });
+    return refuse("nothingToMerge", { names: [head, base] });
+  } catch (error) {
+    const problem = asProblem(error);
+    if (problem.kind !== "notFound" || problem.facts.noRoute === true) throw problem;
+    // Throws if it isn't a branch but the repository that is missing.
+    await api.repository(repository);
+    return refuse("unknownBranch", { names: [(await hasBranch(api, repository, base)) ? head : base] });
+  }
+}
+
+async function hasBranch(api: Forge, repository: RepositoryAddress, name: string): Promise<boolean> {
+  try {
+    await api.pulls.branchRules(repository, name);
+    return true;
+  } catch (error) {
+    const problem = asProblem(error);
+    if (problem.kind === "notFound") return false;
+    throw problem;
+  }
+}
+
+/** Whether a pull request has the two branches of a document. */
+function hasBranches({ base, head }: ListedPull, repository: RepositoryAddress, into: string, from: string): boolean {
+  const wanted = parseHead(from);
+  return base === into && head.branch === wanted.branch && sameLogin(head.owner, wanted.owner ?? repository.owner);
+}
+
+/** Finds the open pull request of two branches. There is at most one. */
+async function findOpen(api: Forge, repository: RepositoryAddress, base: string, head: string) {
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    const { skipped, values } = await api.pulls.list(repository, { state: "open", page, limit: PAGE_SIZE });
+    const found = values.find((pull) => hasBranches(pull, repository, base, head));
+    if (found !== undefined) return found.issue;
+    if (values.length + skipped === 0) break;
+  }
+  return undefined;
+}
+
+/** Lists the pull requests of the same branches that were opened since the attempt began. */
+async function listSince(api: Forge, { after, place, text }: Pick<Attempt, "after" | "place" | "text">) {
+  const { from, into } = readForm(place.kind, text);
+  const entries: Entry[] = [];
+  let isReadable = true;
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    const { skipped, values } = await api.pulls.list(place.repository, { state: "all", page, limit: PAGE_SIZE });
+    for (const pull of values) {
+      if (pull.issue.number > after && hasBranches(pull, place.repository, into, from))
+        entries.push(toEntry(pull.issue, { place, text }));
+    }
+    isReadable &&= skipped === 0;
+    if (values.length + skipped === 0 || values.some(({ issue }) => issue.number <= after))
+      return { entries, isWhole: isReadable };
+  }
+  return { entries, isWhole: false };
+}
