@@ -112,9 +112,10 @@ export class Checkout {
     const isDone = await this.#try(l10n.t("Checking out {0}…", branch), async () => {
       await repository.fetch(plan.remote, plan.refspec);
       const exists = await hasBranch(repository, branch);
-      if (exists) await repository.checkout(branch);
-      else await repository.createBranch(branch, true, plan.fetched);
+      if (!exists) await repository.createBranch(branch, false, plan.fetched);
       if (!exists && plan.upstream !== undefined) await repository.setBranchUpstream(branch, plan.upstream);
+      // Comes last: once a branch is checked out, the Git extension writes to Git's configuration too, which locks it.
+      await repository.checkout(branch);
     });
     if (!isDone) return;
     await this.remember(repository, branch, { address, title: details.title, defaultBranch });
