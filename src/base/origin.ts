@@ -7,7 +7,7 @@ export type QueryValue = string | number | bigint | boolean | undefined;
 export type Query = Readonly<Record<string, QueryValue | readonly QueryValue[]>> | URLSearchParams;
 
 /** A path and query below the service's base. */
-export interface Place {
+export interface PathAndQuery {
   readonly path: string;
   readonly query: URLSearchParams;
 }
@@ -62,7 +62,7 @@ export function resolve(base: URL, below: string, query?: Query): URL {
  * Converts a link in an answer (`links.next`) to a place on the service's own origin. Its scheme, host and port are
  * ignored, because a service behind a proxy may not know its own.
  */
-export function ownPlace(base: URL, link: string): Place | undefined {
+export function ownPlace(base: URL, link: string): PathAndQuery | undefined {
   const url = URL.parse(link, base.href);
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
   return { path: toPathBelow(base, url) ?? url.pathname, query: url.searchParams };

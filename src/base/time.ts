@@ -90,7 +90,7 @@ export function formatDuration(duration: Nanoseconds): string {
   return `${duration < 0n ? "-" : ""}${length / SECOND_NS}${trimZeros(length % SECOND_NS)}`;
 }
 
-export interface DurationParts {
+export interface SplitDuration {
   readonly days: number;
   readonly hours: number;
   readonly minutes: number;
@@ -99,7 +99,7 @@ export interface DurationParts {
 }
 
 /** Splits a duration into units that people read. Drops its sign. */
-export function durationParts(duration: Nanoseconds): DurationParts {
+export function splitDuration(duration: Nanoseconds): SplitDuration {
   const length = duration < 0n ? -duration : duration;
   const seconds = length / SECOND_NS;
   return {

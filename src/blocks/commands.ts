@@ -38,7 +38,7 @@ export function commandTable(wing: BlocksWing): CommandTable {
       view.refresh();
     }),
     "triptych.blocks.toggleLiveUpdates": plain(() => {
-      if (tail.state.is !== "paused") return tail.pause();
+      if (tail.state.kind !== "paused") return tail.pause();
       tail.resume();
       showLatest();
     }),

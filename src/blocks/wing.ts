@@ -23,9 +23,9 @@ import { listEntries } from "./store/network-list.ts";
 import { NETWORKS } from "./store/settings.ts";
 import { RangePanels } from "./range/panel.ts";
 import { parseEntry } from "./model/network.ts";
-import { mentionParts } from "./references/mention-details.ts";
+import { mentionActions } from "./references/mention-details.ts";
 import type { Links } from "./parts/content-parts.ts";
-import type { MentionParts } from "./references/mention-resolver.ts";
+import type { MentionActions } from "./references/mention-resolver.ts";
 import { Navigation } from "./references/go-to-block.ts";
 
 /** How often the ages in the view are redrawn. */
@@ -40,7 +40,7 @@ export async function prepare(): Promise<void> {
 }
 
 export interface Wing extends AnyWing {
-  readonly mentions: MentionParts;
+  readonly mentions: MentionActions;
 }
 
 export function build(shared: Shared, view: View): Wing {
@@ -64,7 +64,7 @@ export function build(shared: Shared, view: View): Wing {
     view.describe(inLine(store.network.name));
   };
   const describeTail = (): void => {
-    void commands.executeCommand("setContext", "triptych.blocks.isLive", tail.state.is !== "paused");
+    void commands.executeCommand("setContext", "triptych.blocks.isLive", tail.state.kind !== "paused");
   };
   const showLatest = (): void => {
     store.markLatestStale(store.network);
@@ -76,14 +76,14 @@ export function build(shared: Shared, view: View): Wing {
     pins,
     every(AGE_UPDATE_INTERVAL_MS, () => view.repaint()),
     tail.onDidChange((changed) => {
-      if (changed.is !== "failing") void pausedSince.set(changed.is === "paused" ? changed.since : undefined);
+      if (changed.kind !== "failing") void pausedSince.set(changed.kind === "paused" ? changed.since : undefined);
       describeTail();
       view.redraw();
     }),
     pins.onDidChange(() => view.refresh()),
     // Before the tail asks for new blocks, so that both share one request.
     view.onDidChangeVisibility(() => {
-      if (view.visible && tail.state.is !== "paused") showLatest();
+      if (view.visible && tail.state.kind !== "paused") showLatest();
     }),
     tail.follow(view),
     // VS Code doesn't report where the pointer is. While the user works in an editor or in another window, it isn't aimed
@@ -129,7 +129,7 @@ export function build(shared: Shared, view: View): Wing {
   return {
     roots: buildRoots({ store, tail, pins, now }),
     commands: commandTable({ shared, view, store, blocks, ranges, networks, navigation, tail, pins, showLatest }),
-    mentions: mentionParts(store, {
+    mentions: mentionActions(store, {
       now,
       navigation,
       warn: (message) => void shared.dialogs.message("warning", message),

@@ -3,7 +3,7 @@ import { encodePart } from "../base/origin.ts";
 import type { FoundTracker } from "./file-facts.ts";
 
 /** Inputs of a SARIF file. */
-export interface SarifParts {
+export interface SarifInput {
   readonly places: readonly FoundTracker[];
   readonly getTrackerName: (tracker: number) => string;
   /** Path of a file relative to the project, with `/` as separator. */
@@ -20,7 +20,7 @@ export function describeOnlyIn({ scope, variants }: Pick<FoundTracker, "scope" |
   return names.length === 0 ? "" : ` (only in ${names.join(" and ")} builds)`;
 }
 
-export function toSarif({ places, relative, ...rest }: SarifParts) {
+export function toSarif({ places, relative, ...rest }: SarifInput) {
   return toSarifLog({
     ...rest,
     results: places.flatMap(({ file, kind, spot, scope, variants, text, trackers: matches }) =>
@@ -54,7 +54,7 @@ export function toSarifLog({
   getTrackerName,
   trackerPage,
   missed,
-}: Omit<SarifParts, "places" | "relative"> & { readonly results: readonly SarifResult[] }) {
+}: Omit<SarifInput, "places" | "relative"> & { readonly results: readonly SarifResult[] }) {
   const trackers = [...new Set(results.map(({ tracker }) => tracker))].toSorted((a, b) => a - b);
   return {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",

@@ -10,7 +10,7 @@ import type { Store } from "./store/store.ts";
 /** Makes a top-level row each time the view is drawn; undefined if there is nothing to show. */
 export type Section = () => Node | undefined;
 
-export interface ViewParts {
+export interface TopRowsInput {
   readonly store: Store;
   readonly arrangement: () => Arrangement;
   readonly now: () => number;
@@ -26,8 +26,8 @@ export interface ViewParts {
  * The rows of the view, the user's own first and the long list of trackers last. Each level loads from the store when
  * it is expanded. Until something is set up, the first steps are at the top, outside any group.
  */
-export function roots(parts: ViewParts): Children {
-  const { store, arrangement, now, isWatched = () => false, isWatching = () => false, own = [] } = parts;
+export function roots(input: TopRowsInput): Children {
+  const { store, arrangement, now, isWatched = () => false, isWatching = () => false, own = [] } = input;
   const children: Children = async () => {
     const isSetUp = store.hasKey || isWatching();
     const rows = [

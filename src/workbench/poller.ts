@@ -28,7 +28,7 @@ export interface PollIntervals {
   readonly steady?: number | undefined;
 }
 
-export interface PollerParts {
+export interface PollerDependencies {
   /** Polls once. Must report its own failures. */
   readonly ask: (signal: AbortSignal) => Promise<Outcome>;
   readonly getIntervals: () => PollIntervals;
@@ -46,7 +46,7 @@ const JITTER_SHARE = 0.1;
 
 /** Polls less often the longer nothing changes, and at once if a poll is due when the user looks again. */
 export class Poller implements Disposable {
-  readonly #parts: PollerParts;
+  readonly #dependencies: PollerDependencies;
   #interval: number;
   #nextAt: number;
   #timer: Disposable | undefined;
@@ -55,9 +55,9 @@ export class Poller implements Disposable {
   /** Whether `pollSoon` or the like was called since the current poll started, so that it may miss something new. */
   #isHurried = false;
 
-  constructor(parts: PollerParts) {
-    this.#parts = parts;
-    this.#interval = parts.getIntervals().shortest;
+  constructor(dependencies: PollerDependencies) {
+    this.#dependencies = dependencies;
+    this.#interval = dependencies.getIntervals().shortest;
     this.#nextAt = this.#afterInterval();
   }
 
@@ -69,7 +69,7 @@ export class Poller implements Disposable {
       this.#timer?.dispose();
       this.#polling?.abort();
       this.#polling = undefined;
-    } else if (this.#parts.eager === true) {
+    } else if (this.#dependencies.eager === true) {
       void this.#poll();
     } else {
       this.#plan(Math.min(this.#nextAt, this.#resetInterval()));
@@ -104,7 +104,7 @@ export class Poller implements Disposable {
 
   /** Resets the interval to the shortest one and returns its end. It doesn't vary, because someone is waiting. */
   #resetInterval(): number {
-    const { now, getIntervals } = this.#parts;
+    const { now, getIntervals } = this.#dependencies;
     const { shortest, steady } = getIntervals();
     this.#interval = shortest;
     this.#isHurried = true;
@@ -112,7 +112,7 @@ export class Poller implements Disposable {
   }
 
   #afterInterval(): number {
-    const { now, random, getIntervals } = this.#parts;
+    const { now, random, getIntervals } = this.#dependencies;
     const interval = getIntervals().steady ?? this.#interval;
     return now() + Math.round(interval * (1 - JITTER_SHARE + 2 * JITTER_SHARE * random()));
   }
@@ -120,13 +120,13 @@ export class Poller implements Disposable {
   #plan(nextAt: number): void {
     this.#nextAt = nextAt;
     if (!this.#watched || this.#polling !== undefined) return;
-    const { after: later, now } = this.#parts;
+    const { after: later, now } = this.#dependencies;
     this.#timer?.dispose();
     this.#timer = later(Math.max(0, nextAt - now()), () => void this.#poll());
   }
 
   async #poll(): Promise<void> {
-    const { ask, now, planned, getIntervals } = this.#parts;
+    const { ask, now, planned, getIntervals } = this.#dependencies;
     this.#timer?.dispose();
     const polling = new AbortController();
     this.#polling = polling;

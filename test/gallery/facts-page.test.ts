@@ -1,17 +1,17 @@
 // The page of a panel of facts in a real browser: its keys, and what it keeps and forgets when the extension changes it.
 import assert from "node:assert/strict";
 import type { Page as BrowserPage } from "playwright-core";
-import type { Page, Part, Tabs, ToPage } from "../../src/panels/kit/content/content-model.ts";
+import type { PanelContent, Part, Tabs, ToPage } from "../../src/panels/kit/content/content-model.ts";
 import type { Fields } from "../../src/panels/kit/content/control-model.ts";
 import type { Filter, Row, Table } from "../../src/panels/kit/content/table-model.ts";
-import type { Act } from "../../src/panels/kit/content/text-model.ts";
+import type { ContentMessage } from "../../src/panels/kit/content/text-model.ts";
 import { focused } from "./hooks.ts";
 import { waitForClipboard } from "../runner/clipboard.js";
 import { usePanel } from "./panel.ts";
 
-const act = (type: string): Act => ({ type });
+const act = (type: string): ContentMessage => ({ type });
 
-const FIELDS: Fields<Act> = {
+const FIELDS: Fields<ContentMessage> = {
   kind: "fields",
   label: "Search",
   fields: [{ name: "text", label: "Text", value: "one two" }],
@@ -19,7 +19,7 @@ const FIELDS: Fields<Act> = {
   button: { label: "Search" },
 };
 
-function pageOf(title: string, ...parts: readonly Part<Act>[]): ToPage {
+function pageOf(title: string, ...parts: readonly Part<ContentMessage>[]): ToPage {
   const previous = {
     act: act("previous"),
     label: "1",
@@ -29,11 +29,11 @@ function pageOf(title: string, ...parts: readonly Part<Act>[]): ToPage {
   } as const;
   const toolbar = { label: "Tools", buttons: [{ act: act("pin"), label: "Pin", icon: "pin" }, previous] } as const;
   const keys = { "Alt+ArrowLeft": act("previous"), "Alt+ArrowRight": act("next") };
-  const page: Page<Act> = { title, head: { toolbar }, parts, keys };
+  const page: PanelContent<ContentMessage> = { title, head: { toolbar }, parts, keys };
   return { type: "page", page };
 }
 
-function select(chosen: string): Part<Act> {
+function select(chosen: string): Part<ContentMessage> {
   const options = ["8.2", "8.3", "8.4"].map((label) => ({ label, chosen: label === chosen, act: act(label) }));
   return {
     kind: "controls",
@@ -41,7 +41,7 @@ function select(chosen: string): Part<Act> {
   };
 }
 
-function tabs(chosen: string): Tabs<Act> {
+function tabs(chosen: string): Tabs<ContentMessage> {
   const lines = Array.from({ length: 100 }, (_, line) => `Line ${line} of ${chosen}`).join("\n");
   return {
     kind: "tabs",
@@ -52,7 +52,7 @@ function tabs(chosen: string): Tabs<Act> {
   };
 }
 
-function table(wanted?: Filter["wanted"]): Table<Act> {
+function table(wanted?: Filter["wanted"]): Table<ContentMessage> {
   return {
     kind: "table",
     label: "Rows",
@@ -75,7 +75,7 @@ const rowsFrom = (from: number, count: number): ToPage => ({
   type: "rows",
   id: "rows",
   from,
-  rows: Array.from({ length: count }, (_, place): Row<Act> => {
+  rows: Array.from({ length: count }, (_, place): Row<ContentMessage> => {
     const at = from + place;
     return { cells: [`Row ${at}`, at % 2 === 0 ? "even" : "odd"] };
   }),
@@ -109,7 +109,7 @@ describe("the page of a panel of facts", () => {
 
   it("keeps the focus on a button of a banner when others come before it", async () => {
     const { page, say } = await open();
-    const banner = (...labels: readonly string[]): Part<Act> => {
+    const banner = (...labels: readonly string[]): Part<ContentMessage> => {
       const buttons = labels.map((label) => ({ act: act(label), label }));
       return { kind: "banner", tone: "failed", sentence: "Offline.", buttons };
     };
@@ -136,14 +136,14 @@ describe("the page of a panel of facts", () => {
   it("moves the focus to the table above when Close removes the details of its row", async () => {
     const { page, say } = await open();
     const foot = { text: "2 of 9", buttons: [{ act: act("load"), label: "Load More" }] };
-    const banner: Part<Act> = { kind: "banner", tone: "caution", sentence: "Could not load the rest." };
-    const details: Part<Act> = {
+    const banner: Part<ContentMessage> = { kind: "banner", tone: "caution", sentence: "Could not load the rest." };
+    const details: Part<ContentMessage> = {
       kind: "section",
       heading: "Row 1",
       link: { label: "Close", act: act("close") },
       parts: [{ kind: "text", text: "Details of row 1" }],
     };
-    const tabOf = (...parts: readonly Part<Act>[]): Part<Act> => ({ ...tabs("facts"), parts });
+    const tabOf = (...parts: readonly Part<ContentMessage>[]): Part<ContentMessage> => ({ ...tabs("facts"), parts });
     await say(pageOf("Block 2", tabOf({ ...table(), foot }, banner, details)), rowsFrom(0, 2));
     await page.getByRole("button", { name: "Close" }).focus();
     await say(pageOf("Block 2", tabOf({ ...table(), foot }, banner)));
@@ -163,7 +163,7 @@ describe("the page of a panel of facts", () => {
 
   it("keeps the button of fields in the Tab order while it is disabled, and sends nothing then", async () => {
     const { page, say, posted, waitForPosted } = await open();
-    const fields = (disabled: boolean): Part<Act> => ({ ...FIELDS, button: { label: "Search", disabled } });
+    const fields = (disabled: boolean): Part<ContentMessage> => ({ ...FIELDS, button: { label: "Search", disabled } });
     await say(pageOf("Block 2", fields(false)));
     const button = page.getByRole("button", { name: "Search" });
     await button.press("Enter");
@@ -216,7 +216,7 @@ describe("the page of a panel of facts", () => {
 
   it("keeps the scroll positions of tabs only until the page has another subject", async () => {
     const { page, say, waitForPosted } = await open({ height: 400 });
-    const above: Part<Act> = { kind: "text", text: "Above the tabs.\n".repeat(60) };
+    const above: Part<ContentMessage> = { kind: "text", text: "Above the tabs.\n".repeat(60) };
     const choose = async (title: string, id: string, count: number) => {
       await page.getByRole("tab", { name: id }).dispatchEvent("click");
       await waitForPosted(`choose ${id}`, count);

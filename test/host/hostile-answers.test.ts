@@ -41,7 +41,7 @@ describe("A response that is built to block the extension host", () => {
 
   const latest = async (): Promise<Node> => {
     const { store } = world.open();
-    const parts = { store, pins: new Pins(memento()), tail: { state: { is: "live" } } as const, now: Date.now };
+    const parts = { store, pins: new Pins(memento()), tail: { state: { kind: "live" } } as const, now: Date.now };
     const { nodes } = await buildRoots(parts)(SIGNAL);
     return nodes.find(({ id }) => id.startsWith("newest")) ?? assert.fail("there is no row");
   };

@@ -1,6 +1,6 @@
 // Opens panels whose page is one value, and reads the page as a person does: by headings, names and words.
 import assert from "node:assert/strict";
-import type { ChartPart, Place } from "../../src/panels/kit/content/chart-model.ts";
+import type { ChartPart, ChartPlace } from "../../src/panels/kit/content/chart-model.ts";
 import type { Select } from "../../src/panels/kit/content/control-model.ts";
 import type {
   Banner,
@@ -9,7 +9,7 @@ import type {
   Empty,
   Fact,
   Meter,
-  Page,
+  PanelContent,
   Part,
   RowDetail,
   Section,
@@ -17,11 +17,11 @@ import type {
   ToPage,
 } from "../../src/panels/kit/content/content-model.ts";
 import type { Cell, Row, Table } from "../../src/panels/kit/content/table-model.ts";
-import type { Act, Text } from "../../src/panels/kit/content/text-model.ts";
-import type { PagePanel } from "../../src/workbench/panels/content-panel.ts";
+import type { ContentMessage, Text } from "../../src/panels/kit/content/text-model.ts";
+import type { ContentPanel } from "../../src/workbench/panels/content-panel.ts";
 import { until } from "./extension.ts";
 
-type Parts = readonly Part<Act>[];
+type Parts = readonly Part<ContentMessage>[];
 
 /** All parts, those of sections, columns and the chosen tab included. */
 function allParts(parts: Parts): Parts {
@@ -32,15 +32,15 @@ function allParts(parts: Parts): Parts {
 }
 
 /** The details of a row, which a person reads as a section under the row. */
-function toSection({ heading, serial, parts }: RowDetail<Act>): Section<Act> {
+function toSection({ heading, serial, parts }: RowDetail<ContentMessage>): Section<ContentMessage> {
   return { kind: "section", heading, reveals: String(serial), parts };
 }
 
 export class PageReader {
-  readonly page: Page<Act>;
+  readonly page: PanelContent<ContentMessage>;
   readonly parts: Parts;
 
-  constructor(page: Page<Act>, parts: Parts = page.parts) {
+  constructor(page: PanelContent<ContentMessage>, parts: Parts = page.parts) {
     this.page = page;
     this.parts = allParts(parts);
   }
@@ -60,31 +60,31 @@ export class PageReader {
     return this.parts.flatMap((part) => (part.kind === "section" ? [part.heading] : []));
   }
 
-  get empty(): Empty<Act> | undefined {
+  get empty(): Empty<ContentMessage> | undefined {
     return this.parts.find((part) => part.kind === "empty");
   }
 
-  get busy(): Busy<Act> | undefined {
+  get busy(): Busy<ContentMessage> | undefined {
     return this.parts.find((part) => part.kind === "busy");
   }
 
-  get banners(): readonly Banner<Act>[] {
+  get banners(): readonly Banner<ContentMessage>[] {
     return this.parts.filter((part) => part.kind === "banner");
   }
 
-  get failure(): Banner<Act> | undefined {
+  get failure(): Banner<ContentMessage> | undefined {
     return this.banners.find(({ tone }) => tone === "failed");
   }
 
-  get tables(): readonly Table<Act>[] {
+  get tables(): readonly Table<ContentMessage>[] {
     return this.parts.filter((part) => part.kind === "table");
   }
 
-  table(label: string): Table<Act> {
+  table(label: string): Table<ContentMessage> {
     return this.tables.find((each) => each.label === label) ?? assert.fail(`no table ${label}`);
   }
 
-  get tabs(): Tabs<Act> {
+  get tabs(): Tabs<ContentMessage> {
     return this.parts.find((part) => part.kind === "tabs") ?? assert.fail("no tabs");
   }
 
@@ -101,11 +101,11 @@ export class PageReader {
     return this.parts.find((part) => part.kind === "code")?.text ?? assert.fail("no code");
   }
 
-  get chart(): ChartPart<Act> {
+  get chart(): ChartPart<ContentMessage> {
     return this.parts.find((part) => part.kind === "chart") ?? assert.fail("no chart");
   }
 
-  get changes(): readonly Change<Act>[] {
+  get changes(): readonly Change<ContentMessage>[] {
     return this.parts.flatMap((part) => (part.kind === "changes" ? part.changes : []));
   }
 
@@ -131,7 +131,7 @@ export class PageReader {
     );
   }
 
-  get facts(): readonly Fact<Act>[] {
+  get facts(): readonly Fact<ContentMessage>[] {
     return this.parts.flatMap((part) => (part.kind === "facts" ? part.facts : []));
   }
 
@@ -149,14 +149,14 @@ export class PageReader {
     return this.section(heading).count;
   }
 
-  section(heading: string): Section<Act> {
+  section(heading: string): Section<ContentMessage> {
     const section = this.parts.find(
-      (part): part is Section<Act> => part.kind === "section" && part.heading === heading,
+      (part): part is Section<ContentMessage> => part.kind === "section" && part.heading === heading,
     );
     return section ?? assert.fail(`no section ${heading}`);
   }
 
-  fact(name: string): Fact<Act> | undefined {
+  fact(name: string): Fact<ContentMessage> | undefined {
     return this.facts.find((each) => each.name === name);
   }
 
@@ -166,10 +166,10 @@ export class PageReader {
   }
 
   /** A list to choose from. */
-  select(label: string): Select<Act> {
+  select(label: string): Select<ContentMessage> {
     const items = this.parts.flatMap((part) => (part.kind === "controls" ? part.items : []));
     const found = items.find(
-      (item): item is { readonly select: Select<Act> } => "select" in item && item.select.label === label,
+      (item): item is { readonly select: Select<ContentMessage> } => "select" in item && item.select.label === label,
     );
     return found?.select ?? assert.fail(`no list ${label}`);
   }
@@ -190,19 +190,19 @@ export class PageReader {
   }
 }
 
-export function words(text: Text<Act>): string {
+export function words(text: Text<ContentMessage>): string {
   return typeof text === "string" ? text : text.map((span) => span.text ?? "").join("");
 }
 
-function cells({ cells: all }: { readonly cells: readonly Cell<Act>[] }): readonly (string | null)[] {
+function cells({ cells: all }: { readonly cells: readonly Cell<ContentMessage>[] }): readonly (string | null)[] {
   return all.map((cell) => (cell === null ? null : words(cell)));
 }
 
 /** An open panel, with everything that its page was sent. `taken` are the keys of things that other panels show. */
-export function openPage<Subject>(kind: PagePanel<Subject>, subject: Subject, taken: readonly string[] = []) {
-  const pages: Page<Act>[] = [];
-  const rows = new Map<string, readonly Row<Act>[]>();
-  const places = new Map<string, readonly Place<Act>[]>();
+export function openPage<Subject>(kind: ContentPanel<Subject>, subject: Subject, taken: readonly string[] = []) {
+  const pages: PanelContent<ContentMessage>[] = [];
+  const rows = new Map<string, readonly Row<ContentMessage>[]>();
+  const places = new Map<string, readonly ChartPlace<ContentMessage>[]>();
   const moved: Subject[] = [];
   let title = "";
   let isListening = true;
@@ -249,7 +249,8 @@ export function openPage<Subject>(kind: PagePanel<Subject>, subject: Subject, ta
       places.clear();
       if (listens) connection.ready();
     },
-    send: async (message: Act | (Act & { readonly [field: string]: unknown })) => await connection.receive(message),
+    send: async (message: ContentMessage | (ContentMessage & { readonly [field: string]: unknown })) =>
+      await connection.receive(message),
     loaded: async () => {
       await until("it is loaded", () => pages.length > 0 && last().busy === undefined);
       return last();

@@ -27,7 +27,7 @@ import {
   parseBase,
   resolve,
   displayUrl,
-  type Place,
+  type PathAndQuery,
 } from "../origin.ts";
 import { asProblem, isGatewayStatus, type Problem } from "../problem.ts";
 import { isRedirect, mayFollow, mayFollowToKnownHost, MAX_REDIRECTS, redirectTarget } from "./redirect.ts";
@@ -87,7 +87,7 @@ export class Client {
   }
 
   /** Converts a link from a response (`links.next`) to a path of this service. The host that it names is ignored. */
-  place(link: string): Place | undefined {
+  place(link: string): PathAndQuery | undefined {
     return ownPlace(this.#base, link);
   }
 

@@ -1,6 +1,6 @@
 // Requests entities, and the lists that belong to one entity, from a mirror node.
 import { path } from "../../base/origin.ts";
-import type { Answers, RequestOptions, Listed, Page } from "./paged-answers.ts";
+import type { Answers, RequestOptions, Listed, ListPage } from "./paged-answers.ts";
 import { contractLog, contractResult, type ContractLog, type ContractResult } from "../model/contract-result.ts";
 import { account, contract, schedule, token, topic, topicMessage, type TopicMessage } from "../model/entity.ts";
 
@@ -73,17 +73,17 @@ export class EntityApi {
   }
 
   /** The results of a contract's calls, the newest first. */
-  async results(contract: string, options: LimitedOptions): Promise<Page<ContractResult>> {
+  async results(contract: string, options: LimitedOptions): Promise<ListPage<ContractResult>> {
     return await this.#latest({ ...RESULTS, path: path`/api/v1/contracts/${contract}/results` }, options);
   }
 
   /** The logs of one contract, the newest first. */
-  async logs(contract: string, options: LimitedOptions): Promise<Page<ContractLog>> {
+  async logs(contract: string, options: LimitedOptions): Promise<ListPage<ContractLog>> {
     return await this.#latest({ ...LOGS, path: path`/api/v1/contracts/${contract}/results/logs` }, options);
   }
 
   /** The messages of one topic, the newest first; empty for an unknown topic. */
-  async messages(topic: string, options: LimitedOptions): Promise<Page<TopicMessage>> {
+  async messages(topic: string, options: LimitedOptions): Promise<ListPage<TopicMessage>> {
     // Without an order, this route starts with the oldest.
     return await this.#latest({ ...MESSAGES, path: path`/api/v1/topics/${topic}/messages` }, options, {
       order: "desc",

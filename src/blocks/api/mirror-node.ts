@@ -5,14 +5,14 @@ import { path } from "../../base/origin.ts";
 import { Problem } from "../../base/problem.ts";
 import { formatSeconds, type Nanoseconds } from "../../base/time.ts";
 import { EntityApi, LOGS, RESULTS } from "./entity-routes.ts";
-import { anyList, Answers, type RequestOptions, type Listed, type Page } from "./paged-answers.ts";
+import { anyList, Answers, type RequestOptions, type Listed, type ListPage } from "./paged-answers.ts";
 import { nameText, type BlockName } from "../model/block-name.ts";
 import { block, HIGHEST_BLOCK, isNamed, type Block } from "../model/block.ts";
 import type { ContractLog, ContractResult } from "../model/contract-result.ts";
 import * as network from "../model/network-state.ts";
 import { transaction, wholeTransaction, type Transaction } from "../model/transaction.ts";
 
-export type { RequestOptions, Page } from "./paged-answers.ts";
+export type { RequestOptions, ListPage } from "./paged-answers.ts";
 
 export type Order = "asc" | "desc";
 
@@ -52,7 +52,7 @@ export interface LogsOptions extends RequestOptions {
 }
 
 /** A page of blocks, and a function that loads the next one. */
-export type BlockPage = Page<Block>;
+export type BlockPage = ListPage<Block>;
 
 const BLOCKS: Listed<Block> = {
   path: "/api/v1/blocks",
@@ -110,7 +110,7 @@ export class Api {
     });
   }
 
-  async transactions(options: TransactionsOptions = {}): Promise<Page<Transaction>> {
+  async transactions(options: TransactionsOptions = {}): Promise<ListPage<Transaction>> {
     const query = transactionsQuery(options);
     return await this.#answers.pages(TRANSACTIONS, query, { ...options, down: options.order !== "asc" });
   }
@@ -129,7 +129,7 @@ export class Api {
   }
 
   /** The results of a block's contract calls; empty for a block that the node doesn't know. */
-  async contractResults(block: bigint, options: ResultsOptions = {}): Promise<Page<ContractResult>> {
+  async contractResults(block: bigint, options: ResultsOptions = {}): Promise<ListPage<ContractResult>> {
     const query = new URLSearchParams({ "block.number": String(requireInRange(block, "the number of a block")) });
     if (options.internal === true) query.append("internal", "true");
     addPaging(query, options);
@@ -137,12 +137,12 @@ export class Api {
   }
 
   /** The contract logs of a span of time, including both ends, the oldest first. */
-  async logs({ from, to, limit, ...options }: LogsOptions): Promise<Page<ContractLog>> {
+  async logs({ from, to, limit, ...options }: LogsOptions): Promise<ListPage<ContractLog>> {
     const query = transactionsQuery({ from, to, limit, order: "asc" });
     return await this.#answers.pages(LOGS, query, { ...options, down: false });
   }
 
-  async nodes(options: RequestOptions = {}): Promise<Page<network.NetworkNode>> {
+  async nodes(options: RequestOptions = {}): Promise<ListPage<network.NetworkNode>> {
     return await this.#answers.pages(NODES, new URLSearchParams({ limit: NODES_PER_PAGE }), {
       ...options,
       down: false,

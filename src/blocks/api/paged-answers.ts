@@ -4,7 +4,7 @@ import * as v from "valibot";
 import type { Answer, Call } from "../../base/http/call.ts";
 import { decode, decodeList, optional, type DecodedList, type Schema } from "../../base/decode.ts";
 import type { Client } from "../../base/http/client.ts";
-import type { Place } from "../../base/origin.ts";
+import type { PathAndQuery } from "../../base/origin.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
 
 export interface RequestOptions {
@@ -14,17 +14,17 @@ export interface RequestOptions {
 }
 
 /** A page of a list, and a function that loads the next one. */
-export interface Page<Value> extends DecodedList<Value> {
+export interface ListPage<Value> extends DecodedList<Value> {
   /** Loads the next page; undefined for the last one. */
-  readonly next: ((options?: RequestOptions) => Promise<Page<Value>>) | undefined;
+  readonly next: ((options?: RequestOptions) => Promise<ListPage<Value>>) | undefined;
 }
 
 /** Yields a page and all that follow it, each loaded on demand. */
 export async function* walkPages<Value>(
-  first: Page<Value>,
+  first: ListPage<Value>,
   options: RequestOptions = {},
-): AsyncGenerator<Page<Value>, void> {
-  for (let page: Page<Value> | undefined = first; page !== undefined; page = await page.next?.(options)) yield page;
+): AsyncGenerator<ListPage<Value>, void> {
+  for (let page: ListPage<Value> | undefined = first; page !== undefined; page = await page.next?.(options)) yield page;
 }
 
 /** The first element of a page; undefined if the page is empty. Throws if it has only malformed elements. */
@@ -106,16 +106,16 @@ export class Answers {
     list: Listed<Value>,
     query: URLSearchParams,
     { down, ...options }: RequestOptions & { readonly down: boolean },
-  ): Promise<Page<Value>> {
+  ): Promise<ListPage<Value>> {
     return await this.#page(list, { path: list.path, query }, { down, edge: undefined, before: [], idle: 0 }, options);
   }
 
   async #page<Value>(
     list: Listed<Value>,
-    place: Place,
+    place: PathAndQuery,
     walk: Walk<Value>,
     options: RequestOptions,
-  ): Promise<Page<Value>> {
+  ): Promise<ListPage<Value>> {
     const limit = { at: list.field, most: MAX_PAGE_ELEMENTS };
     const answer = await this.#client.get(place.path, { ...toCallOptions(options), query: place.query, list: limit });
     return await this.#decode(answer, place.path, async () => {
@@ -133,7 +133,7 @@ export class Answers {
       const idle = edge === walk.edge ? walk.idle + 1 : 0;
       if (idle > MAX_IDLE_PAGES)
         throw new Problem("malformed", { at: "links.next", detail: `${list.what} has no end` });
-      const loadNext = async (again: RequestOptions): Promise<Page<Value>> =>
+      const loadNext = async (again: RequestOptions): Promise<ListPage<Value>> =>
         await this.#page(list, link, { ...walk, edge, before: decoded.values, idle }, again);
       // An empty page contains only the link to the next one.
       return isEmpty ? await loadNext(options) : { ...found, next: async (again = {}) => await loadNext(again) };
@@ -178,6 +178,6 @@ function leaveOutShared<Value>(
   });
 }
 
-function isSame(one: Place, other: Place): boolean {
+function isSame(one: PathAndQuery, other: PathAndQuery): boolean {
   return one.path === other.path && one.query.toString() === other.query.toString();
 }

@@ -18,7 +18,7 @@ import type { Token } from "../model/entity.ts";
 import type { Network } from "../model/network.ts";
 import { isSuccess, type Transaction } from "../model/transaction.ts";
 
-interface Parts {
+interface ListsDependencies {
   readonly store: Store;
   readonly now: () => number;
   /** Sends rows of a list, which replace those from index `from` on. */
@@ -67,7 +67,7 @@ const MAX_TOKENS = 20;
 export class Lists {
   readonly #network: Network;
   readonly #block: Block;
-  readonly #parts: Parts;
+  readonly #dependencies: ListsDependencies;
   readonly #lists: {
     transactions?: ListLoader<Transaction> | undefined;
     results?: ListLoader<BlockResult> | undefined;
@@ -79,10 +79,10 @@ export class Lists {
   readonly #tokens = new Map<string, Token>();
   readonly #reasons = new Map<bigint, string>();
 
-  constructor(network: Network, block: Block, parts: Parts) {
+  constructor(network: Network, block: Block, dependencies: ListsDependencies) {
     this.#network = network;
     this.#block = block;
-    this.#parts = parts;
+    this.#dependencies = dependencies;
     this.#create("transactions");
   }
 
@@ -154,7 +154,7 @@ export class Lists {
   }
 
   async #loadToken(id: string): Promise<void> {
-    const { store, changed } = this.#parts;
+    const { store, changed } = this.#dependencies;
     const token = await store.entities.findToken(this.#network, id, { signal: this.#loading.signal });
     if (token === undefined || this.#loading.signal.aborted) return;
     this.#tokens.set(id, token);
@@ -162,7 +162,7 @@ export class Lists {
   }
 
   async #loadReason(transaction: Transaction): Promise<void> {
-    const { store, changed } = this.#parts;
+    const { store, changed } = this.#dependencies;
     const { time, type = "", result } = transaction;
     const isFailed = result !== undefined && !isSuccess(result);
     if (!isFailed || !/^(CONTRACT|ETHEREUM)/.test(type) || this.#reasons.has(time)) return;
@@ -190,7 +190,7 @@ export class Lists {
   }
 
   #create(list: ListName): void {
-    const { contents } = this.#parts.store;
+    const { contents } = this.#dependencies.store;
     const [network, block] = [this.#network, this.#block];
     const start = block.from ?? 0n;
     switch (list) {
@@ -232,8 +232,8 @@ export class Lists {
   ): ListLoader<Value> | undefined {
     const deliver = (from: number, values: readonly Value[], list: Listed<Value>): void => {
       this.#states = { ...this.#states, ...state(list) };
-      this.#parts.send(name, from, values.map(row));
-      this.#parts.changed();
+      this.#dependencies.send(name, from, values.map(row));
+      this.#dependencies.changed();
     };
     return paged && new ListLoader(paged, deliver);
   }
@@ -262,9 +262,9 @@ export class Lists {
     ].join(" · ");
     const trouble =
       problem !== undefined
-        ? describeProblem(problem, this.#parts.now()).sentence
+        ? describeProblem(problem, this.#dependencies.now()).sentence
         : extent === "short"
-          ? isArriving(this.#block, this.#parts.now())
+          ? isArriving(this.#block, this.#dependencies.now())
             ? l10n.t("Some entries are still arriving. Load more in a moment.")
             : l10n.t("The mirror node does not have all entries.")
           : undefined;

@@ -91,11 +91,11 @@ async function searchLogs(
     { title, placeholder: l10n.t("Address, topic, 0.0.1234 or Transfer(address from, address to, uint256 value)") },
     (typed) => {
       const started = beginSearch(typed);
-      return started.is === "lookingUp" ? [] : [logsChoice(typed, started, block, now(), logs)];
+      return started.kind === "lookingUp" ? [] : [logsChoice(typed, started, block, now(), logs)];
     },
     async (typed, signal) => {
       const started = beginSearch(typed);
-      if (started.is !== "lookingUp") return [];
+      if (started.kind !== "lookingUp") return [];
       return [logsChoice(typed, await finishSearch(store, network, started, signal), block, now(), logs)];
     },
   );
@@ -124,7 +124,7 @@ function logsChoice(
   // Text that is still being typed is not a fault yet.
   const icon = found === "notUnderstood" ? "info" : ANSWER_ICONS[found].icon;
   const label = withIcon(icon, found === "nothing" ? describeForms() : text);
-  return { label, value: search.is === "ready" ? typed : undefined };
+  return { label, value: search.kind === "ready" ? typed : undefined };
 }
 
 async function explorerUrl(store: Store, address: NamedBlock): Promise<string> {

@@ -1,7 +1,7 @@
 // Builds the page of a block.
 import { stringifyJson } from "../../base/json/json.ts";
 import { formatIso } from "../../base/time.ts";
-import type { Head, Page, Part, Section, Tabs } from "../../panels/kit/content/content-model.ts";
+import type { Head, PanelContent, Part, Section, Tabs } from "../../panels/kit/content/content-model.ts";
 import type { Button, Text } from "../../panels/kit/content/text-model.ts";
 import { remedyButtons } from "../../workbench/panels/remedies.ts";
 import { describeProblem } from "../../workbench/problems.ts";
@@ -49,7 +49,7 @@ export interface BlockInputs {
   readonly now: number;
 }
 
-export function blockPage(inputs: BlockInputs): Page<BlockAct> {
+export function blockPage(inputs: BlockInputs): PanelContent<BlockAct> {
   const { state } = inputs;
   const number = getBlockNumber(inputs);
   const title = blockTitle(number === undefined ? inputs.name : { number });
@@ -66,7 +66,7 @@ export function blockPage(inputs: BlockInputs): Page<BlockAct> {
           { act: { type: "goToBlock" }, label: l10n.t("Go to Block…"), icon: "go-to-search" },
         ],
       },
-      under: state.is === "block" ? underTitle(state.block) : [],
+      under: state.kind === "block" ? underTitle(state.block) : [],
     },
     parts: buildParts(inputs, title),
   };
@@ -74,12 +74,12 @@ export function blockPage(inputs: BlockInputs): Page<BlockAct> {
 
 /** The number of the block, if known. */
 export function getBlockNumber({ state, name }: Pick<BlockInputs, "state" | "name">): bigint | undefined {
-  if (state.is === "block") return state.block.number;
+  if (state.kind === "block") return state.block.number;
   return "number" in name ? name.number : undefined;
 }
 
 function toolButtons({ state, network, isPinned }: BlockInputs): readonly Button<BlockAct>[] {
-  if (state.is !== "block") return [];
+  if (state.kind !== "block") return [];
   return [
     exportButton(),
     shareButton(),
@@ -132,7 +132,7 @@ function underTitle(block: Block): NonNullable<Head<BlockAct>["under"]> {
 
 function buildParts(inputs: BlockInputs, title: string): readonly Part<BlockAct>[] {
   const { state, now } = inputs;
-  switch (state.is) {
+  switch (state.kind) {
     case "loading":
       return [{ kind: "busy", sentence: describeLoading(title), cancel: { type: "cancel" } }];
     case "block":
@@ -148,7 +148,7 @@ function buildParts(inputs: BlockInputs, title: string): readonly Part<BlockAct>
 
 function absence(
   { name, known, network, now }: BlockInputs,
-  absent: Extract<BlockState, { readonly is: "absent" }>["absent"],
+  absent: Extract<BlockState, { readonly kind: "absent" }>["absent"],
 ): Part<BlockAct> {
   const toLatest: Button<BlockAct> = { act: { type: "go", to: "newest" }, label: l10n.t("Go to Latest") };
   const retry: Button<BlockAct> = { act: { type: "remedy", remedy: "retry" }, label: l10n.t("Retry") };

@@ -15,23 +15,25 @@ import type { Network } from "../model/network.ts";
 
 /** A search for an entity. Until its own address is known, it has the one derived from its number. */
 type EntityQuery = LogQuery & { readonly entity: string };
-type LookingUp = { readonly is: "lookingUp"; readonly query: EntityQuery };
+type LookingUp = { readonly kind: "lookingUp"; readonly query: EntityQuery };
 
 export type LogSearch =
-  | { readonly is: "nothing" }
-  | { readonly is: "notUnderstood"; readonly unknownType: string | undefined }
+  | { readonly kind: "nothing" }
+  | { readonly kind: "notUnderstood"; readonly unknownType: string | undefined }
   | LookingUp
-  | { readonly is: "failed"; readonly query: EntityQuery; readonly problem: Problem }
+  | { readonly kind: "failed"; readonly query: EntityQuery; readonly problem: Problem }
   /** `notes` state what is doubtful about the searched entity. */
-  | { readonly is: "ready"; readonly query: LogQuery; readonly notes: readonly string[] };
+  | { readonly kind: "ready"; readonly query: LogQuery; readonly notes: readonly string[] };
 
 export function beginSearch(typed: string): LogSearch {
-  if (typed.trim() === "") return { is: "nothing" };
+  if (typed.trim() === "") return { kind: "nothing" };
   const query = parseLogQuery(typed);
-  if (query === undefined) return { is: "notUnderstood", unknownType: undefined };
-  if ("unknownType" in query) return { is: "notUnderstood", unknownType: query.unknownType };
+  if (query === undefined) return { kind: "notUnderstood", unknownType: undefined };
+  if ("unknownType" in query) return { kind: "notUnderstood", unknownType: query.unknownType };
   const { entity } = query;
-  return entity === undefined ? { is: "ready", query, notes: [] } : { is: "lookingUp", query: { ...query, entity } };
+  return entity === undefined
+    ? { kind: "ready", query, notes: [] }
+    : { kind: "lookingUp", query: { ...query, entity } };
 }
 
 /** Loads the EVM address in a contract's logs, which can't always be derived from its number. */
@@ -48,9 +50,9 @@ export async function finishSearch(
       entity === undefined ? describeGuess(query.entity) : undefined,
       describeChecksum(query.entity, query.checksum, network),
     ].filter((note) => note !== undefined);
-    return { is: "ready", query: { ...query, hex: own ?? query.hex }, notes };
+    return { kind: "ready", query: { ...query, hex: own ?? query.hex }, notes };
   } catch (error) {
-    return { is: "failed", query, problem: asProblem(error) };
+    return { kind: "failed", query, problem: asProblem(error) };
   }
 }
 
@@ -97,8 +99,8 @@ export function describeLogQuery({ kind, hex, entity, event }: LogQuery): string
 }
 
 /** Explains why the search has no answer yet, or can't have one. */
-export function describeSearch(search: Exclude<LogSearch, { readonly is: "ready" }>, now: number): Answer {
-  switch (search.is) {
+export function describeSearch(search: Exclude<LogSearch, { readonly kind: "ready" }>, now: number): Answer {
+  switch (search.kind) {
     case "nothing":
       return { found: "nothing", text: "" };
     case "notUnderstood":
@@ -138,7 +140,7 @@ export function describeAnswer(
   now: number,
   logs?: readonly ContractLog[],
 ): Answer {
-  if (search.is !== "ready") return describeSearch(search, now);
+  if (search.kind !== "ready") return describeSearch(search, now);
   const { query } = search;
   const matching = logs?.filter((log) => isMatch(log, query)).length;
   const found = matching === undefined ? inBloom(logsBloom, query) : matching === 0 ? "no" : "yes";

@@ -2,8 +2,8 @@
 import type { Disposable } from "vscode";
 import { asProblem, Problem } from "../../base/problem.ts";
 import { parseSeconds } from "../../base/time.ts";
-import type { Page } from "../../panels/kit/content/content-model.ts";
-import type { PagePort, PageSource } from "../../workbench/panels/content-panel.ts";
+import type { PanelContent } from "../../panels/kit/content/content-model.ts";
+import type { ContentPort, ContentSource } from "../../workbench/panels/content-panel.ts";
 import { receive } from "../../workbench/panels/receive-messages.ts";
 import { receiveRemedies } from "../../workbench/panels/remedies.ts";
 import type { Shared } from "../../workbench/wings/shared.ts";
@@ -39,15 +39,15 @@ export type BlockPanelServices = Pick<Shared, "dialogs" | "exports" | "log" | "n
 type Direction = "previous" | "next" | "newest";
 
 /** An open panel of a block. It shows the known data of its block immediately, and loads the rest. */
-export class OpenBlock implements PageSource {
-  readonly receive: PageSource["receive"];
-  readonly #port: PagePort<ShownBlock>;
+export class OpenBlock implements ContentSource {
+  readonly receive: ContentSource["receive"];
+  readonly #port: ContentPort<ShownBlock>;
   readonly #store: Store;
   readonly #services: BlockPanelServices;
   readonly #closed: () => void;
   readonly #listening: readonly Disposable[];
   #shown: ShownBlock;
-  #state: BlockState = { is: "loading" };
+  #state: BlockState = { kind: "loading" };
   #loading = new AbortController();
   #lists: Lists | undefined;
   /** The open row of each list. */
@@ -58,11 +58,11 @@ export class OpenBlock implements PageSource {
   #serial = 0;
   /** Kept when the panel moves to a neighbor, so that users can search block by block. */
   #typed = "";
-  #search: LogSearch = { is: "nothing" };
+  #search: LogSearch = { kind: "nothing" };
 
   constructor(
     first: ShownBlock,
-    port: PagePort<ShownBlock>,
+    port: ContentPort<ShownBlock>,
     store: Store,
     services: BlockPanelServices,
     closed: () => void,
@@ -131,13 +131,13 @@ export class OpenBlock implements PageSource {
     this.#showPendingDetail();
   }
 
-  page(): Page<BlockAct> {
+  page(): PanelContent<BlockAct> {
     const [pin, network, state] = [this.#pin, this.#network, this.#state];
     const { contents } = this.#store;
     return blockPage({
       network: this.#shown.network,
       known: network,
-      logs: state.is === "block" && network ? contents.loadedLogs(network, state.block) : undefined,
+      logs: state.kind === "block" && network ? contents.loadedLogs(network, state.block) : undefined,
       name: this.#name,
       tab: this.#tab,
       state,
@@ -187,7 +187,7 @@ export class OpenBlock implements PageSource {
 
   get #pin(): Pin | undefined {
     const state = this.#state;
-    return state.is === "block" ? { network: this.#shown.network, number: state.block.number } : undefined;
+    return state.kind === "block" ? { network: this.#shown.network, number: state.block.number } : undefined;
   }
 
   #setState(next: BlockState): void {
@@ -205,30 +205,30 @@ export class OpenBlock implements PageSource {
     this.#loading = new AbortController();
     const { signal } = this.#loading;
     const [network, name] = [this.#network, this.#name];
-    if (network === undefined) return this.#setState({ is: "networkGone" });
+    if (network === undefined) return this.#setState({ kind: "networkGone" });
     const known = this.#store.getKnown(network, name);
-    this.#setState(known === undefined ? { is: "loading" } : this.#createState(network, known));
+    this.#setState(known === undefined ? { kind: "loading" } : this.#createState(network, known));
     try {
       const found = await this.#store.find(network, name, { signal });
       if (signal.aborted) throw new Problem("canceled");
-      if ("absent" in found) return this.#setState({ is: "absent", absent: found.absent });
+      if ("absent" in found) return this.#setState({ kind: "absent", absent: found.absent });
       const { block } = found;
       // The panel of a hash becomes that of the block's number, unless that number already has a panel.
       if ("hash" in name) this.#moveToBlock({ number: block.number });
       this.#setState(this.#createState(network, block));
       this.#beginLists(network, block);
       const before = await this.#loadPrevious(network, block, signal);
-      if (!signal.aborted) this.#setState({ is: "block", block, before });
+      if (!signal.aborted) this.#setState({ kind: "block", block, before });
     } catch (error) {
       // Shows a cancellation, too, unless the panel has moved to another block.
-      if (signal === this.#loading.signal) this.#setState({ is: "failed", problem: asProblem(error) });
+      if (signal === this.#loading.signal) this.#setState({ kind: "failed", problem: asProblem(error) });
     }
   }
 
   #createState(network: Network, block: Block): BlockState {
     const before = block.number === 0n ? undefined : this.#store.getKnown(network, { number: block.number - 1n });
     // A block that doesn't fit may date from before the network started over, so it is requested before it is shown.
-    return { is: "block", block, before: before !== undefined && follows(block, before) ? before : undefined };
+    return { kind: "block", block, before: before !== undefined && follows(block, before) ? before : undefined };
   }
 
   /** The previous block shows whether the chain is intact, and users often go to it next. */
@@ -312,7 +312,7 @@ export class OpenBlock implements PageSource {
   /** Opens a transaction: its row if it is in this block, or else the block that contains it. */
   async #openTime(time: string): Promise<void> {
     const [at, network, state] = [parseSeconds(time), this.#network, this.#state];
-    const { from, to } = state.is === "block" ? state.block : {};
+    const { from, to } = state.kind === "block" ? state.block : {};
     const isHere = at !== undefined && from !== undefined && to !== undefined && at >= from && at <= to;
     if (isHere) await this.#showTransactions({ time });
     else if (at !== undefined && network !== undefined) await this.#services.openTransaction(network, at);
@@ -325,7 +325,7 @@ export class OpenBlock implements PageSource {
     this.#search = started;
     this.#port.update();
     const network = this.#network;
-    if (started.is !== "lookingUp" || network === undefined) return;
+    if (started.kind !== "lookingUp" || network === undefined) return;
     const found = await finishSearch(this.#store, network, started);
     if (this.#search !== started) return;
     this.#search = found;
@@ -351,7 +351,7 @@ export class OpenBlock implements PageSource {
 
   #getBlock(to: Direction): BlockName | undefined {
     const state = this.#state;
-    if (to === "newest") return state.is === "absent" ? state.absent.newest : undefined;
+    if (to === "newest") return state.kind === "absent" ? state.absent.newest : undefined;
     const number = this.#number;
     if (number === undefined || number === (to === "next" ? HIGHEST_BLOCK : 0n)) return undefined;
     return { number: to === "next" ? number + 1n : number - 1n };
@@ -359,6 +359,6 @@ export class OpenBlock implements PageSource {
 
   async #export(action: ExportAction): Promise<void> {
     const state = this.#state;
-    if (state.is === "block") await action(blockExport(this.#shown, state.block), this.#services);
+    if (state.kind === "block") await action(blockExport(this.#shown, state.block), this.#services);
   }
 }

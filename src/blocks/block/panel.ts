@@ -2,7 +2,12 @@
 import * as v from "valibot";
 import { decode } from "../../base/decode.ts";
 import { Problem } from "../../base/problem.ts";
-import { pagePanel, type PagePanel, type PagePort, type PageSource } from "../../workbench/panels/content-panel.ts";
+import {
+  contentPanel,
+  type ContentPanel,
+  type ContentPort,
+  type ContentSource,
+} from "../../workbench/panels/content-panel.ts";
 import type { Store } from "../store/store.ts";
 import { toAddress, readAddress, type BlockAddress } from "../model/saved-names.ts";
 import { tabName, type BlockDetail, type ShownBlock } from "./protocol.ts";
@@ -12,7 +17,7 @@ const keptTab = v.object({ tab: v.optional(tabName) });
 
 /** The panels of blocks. */
 export class BlockPanels {
-  readonly kind: PagePanel<ShownBlock>;
+  readonly kind: ContentPanel<ShownBlock>;
   readonly #store: Store;
   readonly #services: BlockPanelServices;
   readonly #open = new Set<OpenBlock>();
@@ -20,7 +25,7 @@ export class BlockPanels {
   constructor(store: Store, services: BlockPanelServices) {
     this.#store = store;
     this.#services = services;
-    this.kind = pagePanel({
+    this.kind = contentPanel({
       id: "triptych.block",
       icon: "block",
       toKey: ({ network, block }) => JSON.stringify([network, block]),
@@ -40,7 +45,7 @@ export class BlockPanels {
     for (const each of this.#open) if (each.isOf({ network, block })) each.showDetail(detail);
   }
 
-  #openBlock(subject: ShownBlock, port: PagePort<ShownBlock>): PageSource {
+  #openBlock(subject: ShownBlock, port: ContentPort<ShownBlock>): ContentSource {
     const open = new OpenBlock(subject, port, this.#store, this.#services, () => this.#open.delete(open));
     this.#open.add(open);
     return open;

@@ -64,13 +64,13 @@ export const blockMessages = {
 export type BlockAct = DeclaredMessage<typeof blockMessages>;
 
 export type BlockState =
-  | { readonly is: "loading" }
+  | { readonly kind: "loading" }
   /** `before` is the previous block, if known. */
-  | { readonly is: "block"; readonly block: Block; readonly before: Block | undefined }
-  | { readonly is: "absent"; readonly absent: MissingBlock }
-  | { readonly is: "failed"; readonly problem: Problem }
+  | { readonly kind: "block"; readonly block: Block; readonly before: Block | undefined }
+  | { readonly kind: "absent"; readonly absent: MissingBlock }
+  | { readonly kind: "failed"; readonly problem: Problem }
   /** The settings no longer have the network. */
-  | { readonly is: "networkGone" };
+  | { readonly kind: "networkGone" };
 
 /** Filters of the transactions to set, and the row to show. A later request has a higher serial. */
 export interface Wanted {

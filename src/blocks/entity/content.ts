@@ -1,7 +1,7 @@
 // Builds the page of an entity.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Problem } from "../../base/problem.ts";
-import type { Fact, Figure, Page, Part } from "../../panels/kit/content/content-model.ts";
+import type { Fact, Figure, PanelContent, Part } from "../../panels/kit/content/content-model.ts";
 import { failureBanner } from "../../workbench/panels/remedies.ts";
 import { format } from "../../workbench/text/format.ts";
 import type { Network } from "../model/network.ts";
@@ -38,7 +38,7 @@ interface Known {
   readonly now: number;
 }
 
-export function entityPage(known: Known): Page<EntityAct> {
+export function entityPage(known: Known): PanelContent<EntityAct> {
   const { address, network, recent, isLoading, now } = known;
   const entity = known.entity === "absent" ? undefined : known.entity;
   const title = entity === undefined ? address.entity : entityTitle(entity);

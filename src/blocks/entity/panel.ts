@@ -4,9 +4,14 @@ import type { Disposable } from "vscode";
 import { decode } from "../../base/decode.ts";
 import { Problem } from "../../base/problem.ts";
 import { parseSeconds } from "../../base/time.ts";
-import type { Page } from "../../panels/kit/content/content-model.ts";
+import type { PanelContent } from "../../panels/kit/content/content-model.ts";
 import { Load } from "../../workbench/panels/panel-load.ts";
-import { pagePanel, type PagePanel, type PagePort, type PageSource } from "../../workbench/panels/content-panel.ts";
+import {
+  contentPanel,
+  type ContentPanel,
+  type ContentPort,
+  type ContentSource,
+} from "../../workbench/panels/content-panel.ts";
 import { receive } from "../../workbench/panels/receive-messages.ts";
 import { receiveRemedies } from "../../workbench/panels/remedies.ts";
 import type { Shared } from "../../workbench/wings/shared.ts";
@@ -24,12 +29,12 @@ type EntityPanelServices = Pick<Shared, "dialogs" | "log" | "now" | "openSetting
 
 /** The panels of entities, one per entity. */
 export class EntityPanels {
-  readonly kind: PagePanel<EntityAddress>;
+  readonly kind: ContentPanel<EntityAddress>;
   readonly #panels: EntityPanelServices["panels"];
 
   constructor(store: Store, services: EntityPanelServices) {
     this.#panels = services.panels;
-    this.kind = pagePanel({
+    this.kind = contentPanel({
       id: "triptych.blocks.entity",
       icon: "block",
       toKey: ({ network, entity }) => JSON.stringify([network, entity]),
@@ -44,10 +49,10 @@ export class EntityPanels {
 }
 
 /** An open panel of an entity. It loads the entity, then its latest activity. */
-class OpenEntity implements PageSource {
-  readonly receive: PageSource["receive"];
+class OpenEntity implements ContentSource {
+  readonly receive: ContentSource["receive"];
   readonly #address: EntityAddress;
-  readonly #port: PagePort<EntityAddress>;
+  readonly #port: ContentPort<EntityAddress>;
   readonly #store: Store;
   readonly #services: EntityPanelServices;
   readonly #load: Load;
@@ -56,7 +61,7 @@ class OpenEntity implements PageSource {
   #isEntityCurrent = false;
   #recent: Recent | undefined;
 
-  constructor(address: EntityAddress, port: PagePort<EntityAddress>, store: Store, services: EntityPanelServices) {
+  constructor(address: EntityAddress, port: ContentPort<EntityAddress>, store: Store, services: EntityPanelServices) {
     this.#address = address;
     this.#port = port;
     this.#store = store;
@@ -88,7 +93,7 @@ class OpenEntity implements PageSource {
     void this.#read(false);
   }
 
-  page(): Page<EntityAct> {
+  page(): PanelContent<EntityAct> {
     return entityPage({
       address: this.#address,
       network: this.#network,

@@ -1,7 +1,7 @@
 // Builds the page of a network: its exchange rate, gas fees, supply, stake and nodes.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Problem } from "../../base/problem.ts";
-import type { Fact, Figure, Page, Part, PlainFact } from "../../panels/kit/content/content-model.ts";
+import type { Fact, Figure, PanelContent, Part, PlainFact } from "../../panels/kit/content/content-model.ts";
 import type { Row } from "../../panels/kit/content/table-model.ts";
 import { failureBanner } from "../../workbench/panels/remedies.ts";
 import { format } from "../../workbench/text/format.ts";
@@ -41,7 +41,7 @@ interface Known {
   readonly now: number;
 }
 
-export function networkPage(known: Known): Page<NetworkAct> {
+export function networkPage(known: Known): PanelContent<NetworkAct> {
   const { address, network, isLoading } = known;
   const title = networkTitle(address.network);
   const snapshot =

@@ -2,12 +2,17 @@
 import type { Disposable } from "vscode";
 import { decode } from "../../base/decode.ts";
 import { Problem } from "../../base/problem.ts";
-import type { Page } from "../../panels/kit/content/content-model.ts";
+import type { PanelContent } from "../../panels/kit/content/content-model.ts";
 import { Load } from "../../workbench/panels/panel-load.ts";
-import { pagePanel, type PagePanel, type PagePort, type PageSource } from "../../workbench/panels/content-panel.ts";
+import {
+  contentPanel,
+  type ContentPanel,
+  type ContentPort,
+  type ContentSource,
+} from "../../workbench/panels/content-panel.ts";
 import { receive } from "../../workbench/panels/receive-messages.ts";
 import { receiveRemedies } from "../../workbench/panels/remedies.ts";
-import { Poller, type PollerParts } from "../../workbench/poller.ts";
+import { Poller, type PollerDependencies } from "../../workbench/poller.ts";
 import type { Shared } from "../../workbench/wings/shared.ts";
 import type { NetworkSnapshot } from "../store/network-states.ts";
 import type { Store } from "../store/store.ts";
@@ -19,7 +24,7 @@ import { networkExport } from "./export.ts";
 import { networkAddress, networkMessages, type NetworkAct, type NetworkAddress } from "./protocol.ts";
 
 type NetworkPanelServices = Pick<Shared, "exports" | "log" | "now" | "openSettings" | "shares"> &
-  Pick<PollerParts, "after"> &
+  Pick<PollerDependencies, "after"> &
   Pick<Links, "openEntity"> &
   ShowsPanels;
 
@@ -28,12 +33,12 @@ const POLL_INTERVAL_MS = 60_000;
 
 /** The panels of networks, one per network. */
 export class NetworkPanels {
-  readonly kind: PagePanel<NetworkAddress>;
+  readonly kind: ContentPanel<NetworkAddress>;
   readonly #panels: NetworkPanelServices["panels"];
 
   constructor(store: Store, services: NetworkPanelServices) {
     this.#panels = services.panels;
-    this.kind = pagePanel({
+    this.kind = contentPanel({
       id: "triptych.blocks.network",
       icon: "block",
       toKey: ({ network }) => network,
@@ -48,9 +53,9 @@ export class NetworkPanels {
 }
 
 /** An open panel of a network. It loads only while it is visible. */
-class OpenNetwork implements PageSource {
-  readonly receive: PageSource["receive"];
-  readonly #port: PagePort<NetworkAddress>;
+class OpenNetwork implements ContentSource {
+  readonly receive: ContentSource["receive"];
+  readonly #port: ContentPort<NetworkAddress>;
   readonly #store: Store;
   readonly #services: NetworkPanelServices;
   readonly #load: Load;
@@ -60,7 +65,7 @@ class OpenNetwork implements PageSource {
   #snapshot: NetworkSnapshot | undefined;
   #isVisible = false;
 
-  constructor(first: NetworkAddress, port: PagePort<NetworkAddress>, store: Store, services: NetworkPanelServices) {
+  constructor(first: NetworkAddress, port: ContentPort<NetworkAddress>, store: Store, services: NetworkPanelServices) {
     this.#address = first;
     this.#port = port;
     this.#store = store;
@@ -99,7 +104,7 @@ class OpenNetwork implements PageSource {
     });
   }
 
-  page(): Page<NetworkAct> {
+  page(): PanelContent<NetworkAct> {
     return networkPage({
       address: this.#address,
       network: this.#network,

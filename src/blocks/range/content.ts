@@ -1,7 +1,7 @@
 // Builds the page of a block range: charts, the verification of its chain, and a search in its logs.
 import { formatIso, toMilliseconds } from "../../base/time.ts";
-import type { ChartPart, Place, Plot } from "../../panels/kit/content/chart-model.ts";
-import type { Page, Part, Section } from "../../panels/kit/content/content-model.ts";
+import type { ChartPart, ChartPlace, Plot } from "../../panels/kit/content/chart-model.ts";
+import type { PanelContent, Part, Section } from "../../panels/kit/content/content-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
 import { describeLogQuery, logSearchFields, describeSearch, type LogSearch } from "../block/log-search.ts";
@@ -32,7 +32,7 @@ interface RangeInputs {
   readonly hits: LogHits;
 }
 
-export function rangePage(known: RangeInputs): Page<RangeAct> {
+export function rangePage(known: RangeInputs): PanelContent<RangeAct> {
   const { name, network, range, blocks, verification } = known;
   const title = rangeTitle(range);
   return {
@@ -68,7 +68,7 @@ function rangeFields({ range, state }: RangeInputs): Part<RangeAct> {
       { name: "to", label: l10n.t("to"), value: format.count(range.to), digits: true },
     ],
     act: { type: "show" },
-    button: { label: l10n.t("Show"), disabled: state.is === "loading" },
+    button: { label: l10n.t("Show"), disabled: state.kind === "loading" },
     before: {
       act: { type: "move", to: "earlier" },
       label: l10n.t("Earlier Blocks"),
@@ -81,7 +81,7 @@ function rangeFields({ range, state }: RangeInputs): Part<RangeAct> {
 }
 
 function loadState(state: RangeState): readonly Part<RangeAct>[] {
-  switch (state.is) {
+  switch (state.kind) {
     case "loading":
       return [{ kind: "busy", sentence: state.sentence, share: state.share, cancel: { type: "cancel" } }];
     case "loaded":
@@ -106,7 +106,7 @@ function charts(blocks: readonly Block[], verification: Verification): Section<R
     choose: { type: "choose" },
     sum: {
       words: sum,
-      of: [{ is: "places" }, { is: "duration", line: 3 }, { is: "number", line: 0 }, { is: "short", line: 1 }],
+      of: [{ kind: "places" }, { kind: "duration", line: 3 }, { kind: "number", line: 0 }, { kind: "short", line: 1 }],
     },
   };
   return { kind: "section", heading: l10n.t("Charts"), hidden: true, parts: [chart] };
@@ -124,7 +124,7 @@ function plots(): readonly Plot[] {
 
 /** Marks the break at its block, at the next one if its block is missing, or else at the last one. */
 function marks(blocks: readonly Block[], verification: Verification): ChartPart["marks"] {
-  const broken = verification.is === "done" ? verification.at : undefined;
+  const broken = verification.kind === "done" ? verification.at : undefined;
   if (broken === undefined) return [];
   const at = blocks.findIndex(({ number }) => number >= broken);
   return [{ at: at < 0 ? blocks.length - 1 : at, word: l10n.t("broken here"), broken: true }];
@@ -147,7 +147,7 @@ function logSection({ typed, answer, blocks }: LogHits): Section<RangeAct> {
 }
 
 /** The charts' places of blocks that follow `before`. Their values are in the order of `plots`. */
-export function blockPlaces(blocks: readonly Block[], before: Block | undefined): readonly Place[] {
+export function blockPlaces(blocks: readonly Block[], before: Block | undefined): readonly ChartPlace[] {
   return blocks.map((block, at) => ({
     name: format.count(block.number),
     under: block.to === undefined ? undefined : formatIso(block.to),
@@ -166,7 +166,7 @@ function digits(value: bigint | undefined): string | null {
 
 /** Lists the blocks that may have logged an address or a topic. */
 export function bloomContent(typed: string, search: LogSearch, blocks: readonly Block[], now: number): LogHits {
-  if (search.is !== "ready") return { typed, answer: describeSearch(search, now).text, blocks: [] };
+  if (search.kind !== "ready") return { typed, answer: describeSearch(search, now).text, blocks: [] };
   const { query } = search;
   const answers = blocks.map(({ number, logsBloom }) => ({ number, found: inBloom(logsBloom, query) }));
   const possible = answers.filter(({ found }) => found === "possibly").map(({ number }) => number);

@@ -1,9 +1,9 @@
 // An open panel of a block range, which can move to other ranges.
 import { env, type Disposable } from "vscode";
 import { asProblem, Problem } from "../../base/problem.ts";
-import type { Banner, Page } from "../../panels/kit/content/content-model.ts";
+import type { Banner, PanelContent } from "../../panels/kit/content/content-model.ts";
 import type { Exportable } from "../../workbench/export/exports.ts";
-import type { PagePort, PageSource } from "../../workbench/panels/content-panel.ts";
+import type { ContentPort, ContentSource } from "../../workbench/panels/content-panel.ts";
 import { receive } from "../../workbench/panels/receive-messages.ts";
 import { failureBanner, receiveRemedies } from "../../workbench/panels/remedies.ts";
 import type { Shared } from "../../workbench/wings/shared.ts";
@@ -33,9 +33,9 @@ export type RangePanelServices = ExportServices &
   ShowsPanels & { readonly blocks: Pick<BlockPanels, "show"> };
 
 /** An open panel of a range. It loads its range at once. */
-export class OpenRange implements PageSource {
-  readonly receive: PageSource["receive"];
-  readonly #port: PagePort<RangeAddress>;
+export class OpenRange implements ContentSource {
+  readonly receive: ContentSource["receive"];
+  readonly #port: ContentPort<RangeAddress>;
   readonly #store: Store;
   readonly #services: RangePanelServices;
   readonly #closed: () => void;
@@ -47,8 +47,8 @@ export class OpenRange implements PageSource {
   #loadedAddress: RangeAddress | undefined;
   /** The block before the range, at whose end the first interval starts. */
   #before: Block | undefined;
-  #state: RangeState = { is: "loaded", note: undefined };
-  #search: LogSearch = { is: "nothing" };
+  #state: RangeState = { kind: "loaded", note: undefined };
+  #search: LogSearch = { kind: "nothing" };
   #hits: LogHits = { typed: "", answer: "", blocks: [] };
   /** The first and last place of the selection in the charts; undefined if nothing is selected. */
   #selection: { readonly from: number; readonly to: number } | undefined;
@@ -56,7 +56,7 @@ export class OpenRange implements PageSource {
 
   constructor(
     first: RangeAddress,
-    port: PagePort<RangeAddress>,
+    port: ContentPort<RangeAddress>,
     store: Store,
     services: RangePanelServices,
     closed: () => void,
@@ -91,7 +91,7 @@ export class OpenRange implements PageSource {
       cancelVerify: () => this.#check.cancel(),
       copyReport: async () => {
         const { shown } = this.#check;
-        if (shown.is !== "done") return;
+        if (shown.kind !== "done") return;
         await env.clipboard.writeText(verdictMarkdown(rangeTitle(this.#range), this.#address.network, shown));
       },
       searchLogs: ({ typed }) => this.#searchLogs(typed),
@@ -117,7 +117,7 @@ export class OpenRange implements PageSource {
     if (network !== undefined) void this.#check.verify(network, this.#range);
   }
 
-  page(): Page<RangeAct> {
+  page(): PanelContent<RangeAct> {
     return rangePage({
       name: this.#address.network,
       network: this.#network,
@@ -188,9 +188,9 @@ export class OpenRange implements PageSource {
     const title = rangeTitle(range);
     const failed = l10n.t("Could not load {0}", title);
     if (network === undefined)
-      return this.#setState({ is: "failed", banner: missingNetworkBanner(failed, address.network) });
+      return this.#setState({ kind: "failed", banner: missingNetworkBanner(failed, address.network) });
     const length = getRangeLength(range);
-    this.#setState({ is: "loading", sentence: describeLoading(title), share: 0 });
+    this.#setState({ kind: "loading", sentence: describeLoading(title), share: 0 });
     let [loaded, skipped] = [0, 0];
     try {
       for await (const soFar of readBlocks(this.#store, network, range, { signal })) {
@@ -203,19 +203,19 @@ export class OpenRange implements PageSource {
         loaded = soFar.blocks.length;
         skipped = soFar.skipped;
         const sentence = l10n.t("Loading {0}: {1} of {2}…", title, format.count(loaded), format.count(length));
-        this.#setState({ is: "loading", sentence, share: loaded / Number(length) });
+        this.#setState({ kind: "loading", sentence, share: loaded / Number(length) });
         this.#sendBlocks(at);
       }
       if (signal !== this.#loading.signal) return;
       if (loaded === 0) this.#clear();
       this.#searchAgain();
-      this.#setState({ is: "loaded", note: describeMissing(range, loaded, skipped) });
+      this.#setState({ kind: "loaded", note: describeMissing(range, loaded, skipped) });
     } catch (error) {
       // Shows a cancellation, too, unless the panel has moved to another range.
       if (signal !== this.#loading.signal) return;
       if (this.#loadedAddress !== address && this.#blocks.length > 0) this.#clear();
       this.#searchAgain();
-      this.#setState({ is: "failed", banner: this.#failure(failed, error) });
+      this.#setState({ kind: "failed", banner: this.#failure(failed, error) });
     }
   }
 
@@ -226,7 +226,7 @@ export class OpenRange implements PageSource {
     if (!("fault" in range)) return this.#goTo(range);
     const start = l10n.t("Not a range of blocks.");
     const banner = { kind: "banner", tone: "failed", start, sentence: describeRangeFault(range) } as const;
-    this.#setState({ is: "failed", banner });
+    this.#setState({ kind: "failed", banner });
   }
 
   #move(to: "earlier" | "later"): void {
@@ -250,7 +250,7 @@ export class OpenRange implements PageSource {
   /** Drops what was found in the blocks before. */
   #forget(): void {
     this.#check.forget();
-    this.#search = { is: "nothing" };
+    this.#search = { kind: "nothing" };
     this.#hits = { ...this.#hits, answer: "", blocks: [] };
   }
 
@@ -263,7 +263,7 @@ export class OpenRange implements PageSource {
     const started = beginSearch(typed);
     this.#showSearch(typed, started);
     const network = this.#network;
-    if (started.is !== "lookingUp" || network === undefined) return;
+    if (started.kind !== "lookingUp" || network === undefined) return;
     const found = await finishSearch(this.#store, network, started);
     if (this.#search === started) this.#showSearch(typed, found);
   }
@@ -276,7 +276,7 @@ export class OpenRange implements PageSource {
 
   /** An earlier search covered only the blocks that were loaded then. */
   #searchAgain(): void {
-    if (this.#search.is === "ready")
+    if (this.#search.kind === "ready")
       this.#hits = bloomContent(this.#hits.typed, this.#search, this.#blocks, this.#services.now());
   }
 
@@ -295,6 +295,6 @@ export class OpenRange implements PageSource {
   #retry(): void {
     if (this.#check.failed === "verify") this.verify();
     else if (this.#check.failed === "count") this.#count();
-    if (this.#state.is === "failed") void this.#load();
+    if (this.#state.kind === "failed") void this.#load();
   }
 }

@@ -1,13 +1,18 @@
 // Opens and restores the panels of block ranges.
 import { Problem } from "../../base/problem.ts";
-import { pagePanel, type PagePanel, type PagePort, type PageSource } from "../../workbench/panels/content-panel.ts";
+import {
+  contentPanel,
+  type ContentPanel,
+  type ContentPort,
+  type ContentSource,
+} from "../../workbench/panels/content-panel.ts";
 import type { Store } from "../store/store.ts";
 import { rangeAddress, readRange, type RangeAddress } from "../model/saved-names.ts";
 import { OpenRange, type RangePanelServices } from "./open-range.ts";
 
 /** The panels of ranges, one per range. */
 export class RangePanels {
-  readonly kind: PagePanel<RangeAddress>;
+  readonly kind: ContentPanel<RangeAddress>;
   readonly #store: Store;
   readonly #services: RangePanelServices;
   readonly #open = new Set<OpenRange>();
@@ -15,7 +20,7 @@ export class RangePanels {
   constructor(store: Store, services: RangePanelServices) {
     this.#store = store;
     this.#services = services;
-    this.kind = pagePanel({
+    this.kind = contentPanel({
       id: "triptych.blocks.range",
       icon: "block",
       toKey: ({ network, from, to }) => JSON.stringify([network, from, to]),
@@ -38,7 +43,7 @@ export class RangePanels {
     for (const each of this.#open) if (each.isOf(address)) each.verify();
   }
 
-  #openRange(address: RangeAddress, port: PagePort<RangeAddress>): PageSource {
+  #openRange(address: RangeAddress, port: ContentPort<RangeAddress>): ContentSource {
     const open = new OpenRange(address, port, this.#store, this.#services, () => this.#open.delete(open));
     this.#open.add(open);
     return open;

@@ -31,20 +31,20 @@ export const rangeMessages = {
 export type RangeAct = DeclaredMessage<typeof rangeMessages>;
 
 export type RangeState =
-  | { readonly is: "loading"; readonly sentence: string; readonly share: number }
+  | { readonly kind: "loading"; readonly sentence: string; readonly share: number }
   /** `note` describes what is missing. */
-  | { readonly is: "loaded"; readonly note: string | undefined }
+  | { readonly kind: "loaded"; readonly note: string | undefined }
   /** Shown above the blocks that were loaded before, if any. */
-  | { readonly is: "failed"; readonly banner: Banner<RangeAct> };
+  | { readonly kind: "failed"; readonly banner: Banner<RangeAct> };
 
 export type Verification =
-  | { readonly is: "idle" }
-  | { readonly is: "running"; readonly sentence: string; readonly share: number }
-  | { readonly is: "failed"; readonly banner: Banner<RangeAct> }
+  | { readonly kind: "idle" }
+  | { readonly kind: "running"; readonly sentence: string; readonly share: number }
+  | { readonly kind: "failed"; readonly banner: Banner<RangeAct> }
   | VerificationResult;
 
 export interface VerificationResult {
-  readonly is: "done";
+  readonly kind: "done";
   readonly tone: "done" | "caution" | "failed";
   readonly heading: string;
   readonly sentence: string;

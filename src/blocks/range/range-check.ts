@@ -12,7 +12,7 @@ import { verdictContent, type FinishedCheck } from "./verdict.ts";
 import { countRequests, countTransactions, verify } from "./verify-chain.ts";
 
 /** The dependencies of a check. */
-export interface Parts {
+export interface RangeCheckDependencies {
   readonly store: Pick<Store, "walk"> & { readonly transactions: Pick<Store["transactions"], "walk"> };
   readonly now: () => number;
   readonly failure: (start: string, error: unknown) => Banner<RangeAct>;
@@ -22,28 +22,28 @@ export interface Parts {
 
 /** The check of one range: running, its result, or why it failed. */
 export class RangeCheck {
-  readonly #parts: Parts;
+  readonly #dependencies: RangeCheckDependencies;
   #load: Load;
   #progress = { sentence: "", share: 0 };
   #checked: FinishedCheck | undefined;
   /** What runs, or ran last. */
   #task: "verify" | "count" = "verify";
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    this.#load = new Load(parts.changed);
+  constructor(dependencies: RangeCheckDependencies) {
+    this.#dependencies = dependencies;
+    this.#load = new Load(dependencies.changed);
   }
 
   get shown(): Verification {
     const { isRunning, problem } = this.#load;
-    if (isRunning) return { is: "running", ...this.#progress };
+    if (isRunning) return { kind: "running", ...this.#progress };
     if (problem !== undefined && this.failed !== undefined) {
       const start =
         this.failed === "count" ? l10n.t("Could not count the transactions.") : l10n.t("Could not verify the range.");
-      return { is: "failed", banner: this.#parts.failure(start, problem) };
+      return { kind: "failed", banner: this.#dependencies.failure(start, problem) };
     }
     const checked = this.#checked;
-    return checked === undefined ? { is: "idle" } : verdictContent(checked, countRequests(checked.verdict.blocks));
+    return checked === undefined ? { kind: "idle" } : verdictContent(checked, countRequests(checked.verdict.blocks));
   }
 
   /** What failed, if anything. A canceled run leaves the earlier result in place. */
@@ -54,7 +54,7 @@ export class RangeCheck {
 
   /** Verifies the chain with blocks loaded again from the node, not with those loaded before. */
   async verify(network: Network, range: BlockRange): Promise<void> {
-    const { now, store } = this.#parts;
+    const { now, store } = this.#dependencies;
     const startedAt = now();
     this.#task = "verify";
     const all = getRangeLength(range);
@@ -77,7 +77,7 @@ export class RangeCheck {
 
   /** Compares the verified blocks' own counts of transactions with the transactions that the node lists. */
   async count(network: Network): Promise<void> {
-    const { now, store } = this.#parts;
+    const { now, store } = this.#dependencies;
     const checked = this.#checked;
     if (checked === undefined) return;
     const { blocks } = checked.verdict;
@@ -104,12 +104,12 @@ export class RangeCheck {
   /** Drops the result, which doesn't apply to another range. */
   forget(): void {
     this.#load.dispose();
-    this.#load = new Load(this.#parts.changed);
+    this.#load = new Load(this.#dependencies.changed);
     this.#checked = undefined;
   }
 
   #report(sentence: string, share: number): void {
     this.#progress = { sentence, share };
-    this.#parts.changed();
+    this.#dependencies.changed();
   }
 }

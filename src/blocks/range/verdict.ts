@@ -16,14 +16,14 @@ import type { TransactionCount, Verdict } from "./verify-chain.ts";
 
 /** The state of the verification: not started, running, or its result. */
 export function verificationSection(verification: Verification, title: string): Section<RangeAct> {
-  const isRunning = verification.is === "running";
+  const isRunning = verification.kind === "running";
   return {
     kind: "section",
     heading: l10n.t("Verify"),
     count: title,
     button: {
       act: { type: "verify" },
-      label: verification.is === "idle" ? l10n.t("Verify") : l10n.t("Verify Again"),
+      label: verification.kind === "idle" ? l10n.t("Verify") : l10n.t("Verify Again"),
       icon: "verified",
       idle: isRunning ? verification.sentence : undefined,
     },
@@ -32,7 +32,7 @@ export function verificationSection(verification: Verification, title: string): 
 }
 
 function verificationParts(verification: Verification): readonly Part<RangeAct>[] {
-  switch (verification.is) {
+  switch (verification.kind) {
     case "idle":
       return [];
     case "running":
@@ -118,7 +118,7 @@ export function verdictContent(checked: FinishedCheck, requests: bigint): Verifi
   const wrong = counted?.wrong;
   const at = broken?.kind === "unread" ? undefined : (broken?.at ?? wrong?.at);
   return {
-    is: "done",
+    kind: "done",
     ...summarize(checked),
     checks: checks(checked),
     facts: broken === undefined ? [] : describeBreak(broken, checked.range).facts,

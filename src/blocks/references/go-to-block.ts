@@ -37,19 +37,19 @@ export class Navigation {
   /** Shows the block that a reading refers to, with a message if needed. */
   async open(reading: Reading, network = this.#store.network): Promise<void> {
     const { dialogs, entities } = this.#services;
-    if (reading.is === "about") {
+    if (reading.kind === "about") {
       entities.show({ network: network.name, entity: reading.id });
       return;
     }
     const find = (signal?: AbortSignal): Promise<Located> => locate(this.#store, network, reading, { signal });
     const located =
-      reading.is === "block" && "number" in reading.name
+      reading.kind === "block" && "number" in reading.name
         ? await find()
         : await dialogs.progress(l10n.t("{0}…", describeReading(reading)), (_report, signal) => find(signal));
     const notice = describeLocated(located, reading, network);
     if (notice !== undefined) void dialogs.message("info", notice);
     if ("name" in located) this.#showBlock(network, located);
-    else if (reading.is === "entity" && "unknown" in located && located.unknown === "activity")
+    else if (reading.kind === "entity" && "unknown" in located && located.unknown === "activity")
       entities.show({ network: network.name, entity: reading.id });
   }
 

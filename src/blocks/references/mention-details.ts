@@ -26,17 +26,17 @@ import { readTyped, type Reading } from "../search/typed-text.ts";
 import systemEntities from "./system-entities.json" with { type: "json" };
 import type { MentionKind } from "./mention-finder.ts";
 import type { Latest } from "../store/entities.ts";
-import type { MentionParts } from "./mention-resolver.ts";
+import type { MentionActions } from "./mention-resolver.ts";
 import type { Navigation } from "./go-to-block.ts";
 
-interface Parts {
+interface MentionDependencies {
   readonly now: () => number;
   readonly navigation: Pick<Navigation, "open">;
   readonly warn: (message: string) => void;
 }
 
 /** Describes and opens references on the network that the view shows. */
-export function mentionParts(store: Store, { now, navigation, warn }: Parts): MentionParts {
+export function mentionActions(store: Store, { now, navigation, warn }: MentionDependencies): MentionActions {
   return {
     about: async (kind, text, signal) => {
       try {
@@ -52,7 +52,7 @@ export function mentionParts(store: Store, { now, navigation, warn }: Parts): Me
       const warning = kind === "entity" ? describeChecksum(...splitChecksum(text), store.network) : undefined;
       if (warning !== undefined) warn(warning);
       const reading: Reading | undefined =
-        kind === "entity" && named?.is === "entity" ? { is: "about", id: named.id } : named;
+        kind === "entity" && named?.kind === "entity" ? { kind: "about", id: named.id } : named;
       if (reading !== undefined) await navigation.open(reading);
     },
   };
@@ -78,8 +78,8 @@ const ABOUT: Readonly<Record<MentionKind, About>> = {
   transaction: async (store, text, { now, signal }) => {
     const { network } = store;
     const typed = readTyped(text, now);
-    const reading = "readings" in typed ? typed.readings.find(({ is }) => is === "transaction") : undefined;
-    if (reading?.is !== "transaction") return [];
+    const reading = "readings" in typed ? typed.readings.find(({ kind }) => kind === "transaction") : undefined;
+    if (reading?.kind !== "transaction") return [];
     const transaction = findMarked(await store.transactions.find(network, reading.id, { signal }), reading);
     if (transaction !== undefined) return transactionLines(transaction, network);
     return [fill(l10n.t("Transaction {0} not found on {1}."), code(text), network.name)];
@@ -122,7 +122,7 @@ function splitChecksum(text: string): readonly [id: string, checksum: string | u
 }
 
 function latestLine(last: Latest, when: string): string {
-  switch (last.is) {
+  switch (last.kind) {
     case "transaction":
       return l10n.t(
         "Last transaction: {0}, {1}, {2}",

@@ -8,7 +8,7 @@ import type { Text } from "../../workbench/text/markdown.ts";
 import { findMentions, mentionKind, type MentionKind } from "./mention-finder.ts";
 
 /** Describes and opens references once the wing is loaded. */
-export interface MentionParts {
+export interface MentionActions {
   /** Describes a mention. */
   about(kind: MentionKind, text: string, signal: AbortSignal): Promise<Text>;
   open(kind: MentionKind, text: string): Promise<void>;
@@ -25,7 +25,7 @@ const TOOLTIPS: Readonly<Record<MentionKind, () => string>> = {
  * Finds hashes, transaction IDs, entities and consensus times in any text. The wing is loaded when the user first
  * hovers over one or opens it.
  */
-export function resolveMentions(load: () => Promise<MentionParts>, settings: Settings) {
+export function resolveMentions(load: () => Promise<MentionActions>, settings: Settings) {
   return {
     id: "blocks",
     find: (line: string) => {
@@ -45,7 +45,7 @@ export function resolveMentions(load: () => Promise<MentionParts>, settings: Set
 
 export function offer(
   { references, settings }: Shared,
-  load: () => Promise<{ readonly mentions: MentionParts }>,
+  load: () => Promise<{ readonly mentions: MentionActions }>,
 ): readonly Disposable[] {
   return [references.offer(resolveMentions(async () => (await load()).mentions, settings))];
 }

@@ -36,7 +36,7 @@ function listChoices(
   });
   if ("readings" in found) {
     const readings = found.readings.flatMap((reading): readonly Reading[] =>
-      reading.is === "entity" ? [{ is: "about", id: reading.id }, reading] : [reading],
+      reading.kind === "entity" ? [{ kind: "about", id: reading.id }, reading] : [reading],
     );
     const choices = readings.map((reading) => toChoice(reading, newest?.number));
     const linked = readLinkedNetwork(typed);
@@ -52,14 +52,14 @@ function listChoices(
   if (fault !== "nothing")
     return [{ label: withIcon(fault === "digits" ? "info" : "warning", describeFault(found.fault)), value: undefined }];
   // The placeholder says what can be entered.
-  if (newest === undefined) return [toChoice({ is: "latest" }, undefined)];
+  if (newest === undefined) return [toChoice({ kind: "latest" }, undefined)];
   const newestOne = { label: withIcon("package", l10n.t("Latest Block")), description: format.count(newest.number) };
-  return [{ ...newestOne, value: { is: "block", name: { number: newest.number } } }];
+  return [{ ...newestOne, value: { kind: "block", name: { number: newest.number } } }];
 }
 
 /** Warns of a wrong checksum; undefined if there is none. */
 function warnOfChecksum(reading: Reading, network: Network): string | undefined {
-  const fault = reading.is === "entity" ? checkEntityId(reading.id, reading.checksum, network.name) : undefined;
+  const fault = reading.kind === "entity" ? checkEntityId(reading.id, reading.checksum, network.name) : undefined;
   if (fault === undefined) return undefined;
   return fault === "mistyped"
     ? l10n.t("Wrong checksum: the ID may be mistyped")
@@ -67,7 +67,7 @@ function warnOfChecksum(reading: Reading, network: Network): string | undefined 
 }
 
 function toChoice(reading: Reading, newest: bigint | undefined): Choice<Reading> {
-  const label = withIcon(ICONS[reading.is], describeReading(reading));
+  const label = withIcon(ICONS[reading.kind], describeReading(reading));
   return { label, ...getDetail(reading, newest), value: reading };
 }
 
@@ -82,10 +82,10 @@ const ICONS = {
 } as const;
 
 function getDetail(reading: Reading, newest: bigint | undefined): { detail?: string } {
-  if (reading.is === "transaction") return { detail: reading.shown };
-  if (reading.is === "time" || reading.is === "file") return { detail: formatSeconds(reading.time) };
-  if (reading.is === "entity" || reading.is === "about") return { detail: reading.id };
-  if (reading.is === "latest") return newest === undefined ? {} : { detail: format.count(newest) };
+  if (reading.kind === "transaction") return { detail: reading.shown };
+  if (reading.kind === "time" || reading.kind === "file") return { detail: formatSeconds(reading.time) };
+  if (reading.kind === "entity" || reading.kind === "about") return { detail: reading.id };
+  if (reading.kind === "latest") return newest === undefined ? {} : { detail: format.count(newest) };
   const { name } = reading;
   if ("hash" in name) return { detail: name.hash };
   if (newest === undefined || name.number <= newest) return {};
@@ -94,7 +94,7 @@ function getDetail(reading: Reading, newest: bigint | undefined): { detail?: str
 
 /** Describes what a reading of typed text will do. */
 export function describeReading(reading: Reading): string {
-  switch (reading.is) {
+  switch (reading.kind) {
     case "block":
       return "number" in reading.name
         ? l10n.t("Go to Block {0}", format.count(reading.name.number))
@@ -140,9 +140,9 @@ function describeFault(found: Fault): string {
  */
 export function describeLocated(located: Located, reading: Reading | undefined, network: Network): string | undefined {
   if ("unknown" in located) {
-    if (reading?.is === "transaction")
+    if (reading?.kind === "transaction")
       return l10n.t("Transaction {0} not found on {1}.", shortId(reading.shown), network.name);
-    const id = reading?.is === "entity" || reading?.is === "about" ? reading.id : "";
+    const id = reading?.kind === "entity" || reading?.kind === "about" ? reading.id : "";
     return located.unknown === "activity"
       ? describeNoActivity({ kind: located.of, id }, network)
       : describeUnknownEntity(id, network);
@@ -154,14 +154,14 @@ export function describeLocated(located: Located, reading: Reading | undefined, 
     return `${l10n.t("No block on {0} at this time yet.", network.name)} ${latest}`;
   }
   if (located.beside === undefined || !("number" in located.name)) return undefined;
-  if (reading?.is === "time")
+  if (reading?.kind === "time")
     return l10n.t(
       "No block on {0} at this time; {1} is the first one after it.",
       network.name,
       blockTitle(located.name),
     );
   const number = format.count(located.name.number);
-  if (reading?.is === "file")
+  if (reading?.kind === "file")
     return l10n.t("No block on {0} has this record file. Block {1} was closed at that time.", network.name, number);
   return l10n.t(
     "No block on {0} contains this transaction. Block {1} is the first one after it.",

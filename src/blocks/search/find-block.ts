@@ -29,7 +29,7 @@ export async function locate(
   reading: Reading,
   options: RequestOptions = {},
 ): Promise<Located> {
-  switch (reading.is) {
+  switch (reading.kind) {
     case "block": {
       const { name } = reading;
       if ("number" in name) return { name };

@@ -6,17 +6,17 @@ import { readLinkedName, parsePrintedTime, type Zone } from "../model/printed-te
 
 /** One possible meaning of typed text. */
 export type Reading =
-  | { readonly is: "block"; readonly name: BlockName }
-  | { readonly is: "time"; readonly time: Nanoseconds }
+  | { readonly kind: "block"; readonly name: BlockName }
+  | { readonly kind: "time"; readonly time: Nanoseconds }
   /** `id` is its ID in the node's format, or its hash; `shown` is the typed text. */
-  | ({ readonly is: "transaction"; readonly id: string; readonly shown: string } & TransactionMarks)
+  | ({ readonly kind: "transaction"; readonly id: string; readonly shown: string } & TransactionMarks)
   /** The block of the latest transaction of an entity, given by its ID, EVM address or alias. An ID may have a checksum. */
-  | { readonly is: "entity"; readonly id: string; readonly checksum?: string }
+  | { readonly kind: "entity"; readonly id: string; readonly checksum?: string }
   /** The entity itself, rather than its latest transaction. */
-  | { readonly is: "about"; readonly id: string }
-  | { readonly is: "latest" }
+  | { readonly kind: "about"; readonly id: string }
+  | { readonly kind: "latest" }
   /** A record file, which is named after the start of its block. */
-  | { readonly is: "file"; readonly file: string; readonly time: Nanoseconds };
+  | { readonly kind: "file"; readonly file: string; readonly time: Nanoseconds };
 
 export type Fault =
   | Extract<ParsedBlockName, { readonly fault: string }>
@@ -82,14 +82,14 @@ export function readTyped(typed: string, now: number, context: TypedContext = {}
   if (certain !== undefined) return { readings: [certain] };
   const found = parseBlockName(text);
   const readings: Reading[] = [];
-  if (!("fault" in found)) readings.push({ is: "block", name: found });
-  if ("hash" in found) readings.push({ is: "transaction", id: found.hash, shown: text });
-  else if (TRANSACTION_HASH.test(text)) readings.push({ is: "transaction", id: urlSafe(text), shown: text });
+  if (!("fault" in found)) readings.push({ kind: "block", name: found });
+  if ("hash" in found) readings.push({ kind: "transaction", id: found.hash, shown: text });
+  else if (TRANSACTION_HASH.test(text)) readings.push({ kind: "transaction", id: urlSafe(text), shown: text });
   const epoch = parseEpoch(text);
   // A number far above the newest block can only be a time.
   if (epoch !== undefined) {
     const isFar = context.newest === undefined || BigInt(text) > context.newest * 2n;
-    const time = { is: "time", time: epoch } as const;
+    const time = { kind: "time", time: epoch } as const;
     if (isFar) readings.unshift(time);
     else readings.push(time);
   }
@@ -106,19 +106,19 @@ function readUnambiguous(
   now: number,
   { language = "en-GB", ...zone }: TypedContext,
 ): Reading | undefined {
-  if (/^(latest|newest)( block)?$/i.test(text)) return { is: "latest" };
-  if (HEX_NUMBER.test(text) && BigInt(text) <= MAX_TIME_NS) return { is: "block", name: { number: BigInt(text) } };
+  if (/^(latest|newest)( block)?$/i.test(text)) return { kind: "latest" };
+  if (HEX_NUMBER.test(text) && BigInt(text) <= MAX_TIME_NS) return { kind: "block", name: { number: BigInt(text) } };
   const [, entity, checksum] = ENTITY.exec(text) ?? [];
   if (
     entity !== undefined &&
     BigInt(entity.slice(entity.lastIndexOf(".") + 1)) <= MAX_TIME_NS &&
     !/^\d{1,3}(\.\d{3})+$/.test(text)
   )
-    return { is: "entity", id: entity, ...(checksum === undefined ? {} : { checksum }) };
+    return { kind: "entity", id: entity, ...(checksum === undefined ? {} : { checksum }) };
   const [, address] = EVM_ADDRESS.exec(text) ?? [];
-  if (address !== undefined) return { is: "entity", id: `0x${address.toLowerCase()}` };
+  if (address !== undefined) return { kind: "entity", id: `0x${address.toLowerCase()}` };
   const [, alias] = ALIAS.exec(text) ?? [];
-  if (alias !== undefined) return { is: "entity", id: alias };
+  if (alias !== undefined) return { kind: "entity", id: alias };
   const [, payer, whole, fraction, mark, nonce] = TRANSACTION_ID.exec(text) ?? [];
   if (payer !== undefined && whole !== undefined && fraction !== undefined) {
     // A node can have no transaction with a later time, and may fail when asked for one.
@@ -127,17 +127,17 @@ function readUnambiguous(
       ...(mark === undefined ? {} : { scheduled: true }),
       ...(nonce === undefined ? {} : { nonce: BigInt(nonce) }),
     };
-    return { is: "transaction", id: `${payer}-${whole}-${fraction.padStart(9, "0")}`, shown: text, ...marks };
+    return { kind: "transaction", id: `${payer}-${whole}-${fraction.padStart(9, "0")}`, shown: text, ...marks };
   }
   const [, digits] = BLOCK_FILE.exec(text) ?? [];
-  if (digits !== undefined && BigInt(digits) <= MAX_TIME_NS) return { is: "block", name: { number: BigInt(digits) } };
+  if (digits !== undefined && BigInt(digits) <= MAX_TIME_NS) return { kind: "block", name: { number: BigInt(digits) } };
   const [file, hour, minute, second] = RECORD_FILE.exec(text) ?? [];
   if (file !== undefined) {
     const time = parseIso(`${hour}:${minute}:${second}`);
-    if (time !== undefined && isPossible(time)) return { is: "file", file, time };
+    if (time !== undefined && isPossible(time)) return { kind: "file", file, time };
   }
   const time = parseTime(text, now, zone.toInstant) ?? parsePrintedTime(text, language, zone);
-  return time === undefined || !isPossible(time) ? undefined : { is: "time", time };
+  return time === undefined || !isPossible(time) ? undefined : { kind: "time", time };
 }
 
 function parseTime(text: string, now: number, toInstant: TypedContext["toInstant"]): Nanoseconds | undefined {

@@ -1,6 +1,6 @@
 // Keeps the loaded contents of a few blocks, so that all views of a block share them.
 import { LruMap } from "../../base/lru.ts";
-import type { RequestOptions, Page } from "../api/mirror-node.ts";
+import type { RequestOptions, ListPage } from "../api/mirror-node.ts";
 import type { Source } from "./mirror-nodes.ts";
 import { PagedList, type Options } from "./paged-list.ts";
 import { bitsSet, isArriving, type Block } from "../model/block.ts";
@@ -15,7 +15,7 @@ const MAX_BLOCKS = 8;
 
 /** How to load a list, and how to notice that the node doesn't have all of it yet. */
 interface Contained<Value> extends Pick<Options<Value>, "expected" | "lacksValues"> {
-  readonly read: (options: RequestOptions) => Promise<Page<Value>>;
+  readonly read: (options: RequestOptions) => Promise<ListPage<Value>>;
 }
 
 /** Transactions, contract results and logs of blocks, loaded on demand. */
@@ -33,7 +33,7 @@ export class Contents {
   transactions(network: Network, block: Block): PagedList<Transaction> | undefined {
     const { from, to, count: expected } = block;
     if (from === undefined || to === undefined) return undefined;
-    const read = (options: RequestOptions): Promise<Page<Transaction>> =>
+    const read = (options: RequestOptions): Promise<ListPage<Transaction>> =>
       this.#source.getApi(network).transactions({ ...options, from, to, limit: PAGE_SIZE, order: "asc" });
     return this.#getList(this.#transactions, network, block, { expected, read });
   }
@@ -89,7 +89,7 @@ export class Contents {
     return list;
   }
 
-  #reportSkipped<Value>(network: Network, page: Page<Value>): Page<Value> {
+  #reportSkipped<Value>(network: Network, page: ListPage<Value>): ListPage<Value> {
     const { next } = page;
     if (page.skipped > 0) this.#source.skipped(network, page);
     return next === undefined
@@ -103,9 +103,9 @@ function toKey({ address }: Network, { number, hash }: Block): string {
 }
 
 /** Requests the first page, with or without internal results, the oldest first. */
-export type LoadResults = (internal: boolean, options: RequestOptions) => Promise<Page<ContractResult>>;
+export type LoadResults = (internal: boolean, options: RequestOptions) => Promise<ListPage<ContractResult>>;
 
-async function loadResults(read: LoadResults, options: RequestOptions): Promise<Page<BlockResult>> {
+async function loadResults(read: LoadResults, options: RequestOptions): Promise<ListPage<BlockResult>> {
   const [all, outer] = await Promise.all([read(true, options), read(false, options)]);
   return markInternal(all, outer, new Set());
 }
@@ -115,10 +115,10 @@ async function loadResults(read: LoadResults, options: RequestOptions): Promise<
  * shorter, so each of its pages reaches at least as far.
  */
 function markInternal(
-  all: Page<ContractResult>,
-  outer: Page<ContractResult> | undefined,
+  all: ListPage<ContractResult>,
+  outer: ListPage<ContractResult> | undefined,
   before: ReadonlySet<bigint>,
-): Page<BlockResult> {
+): ListPage<BlockResult> {
   const { next } = all;
   const times = new Set([...before, ...(outer?.values ?? []).map(({ time }) => time)]);
   return {

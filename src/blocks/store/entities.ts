@@ -3,7 +3,7 @@ import { ExpiringCache } from "../../base/tasks/expiring-cache.ts";
 import { asProblem, type Problem } from "../../base/problem.ts";
 import type { Nanoseconds } from "../../base/time.ts";
 import type { RequestOptions } from "../api/mirror-node.ts";
-import { getFirst, walkPages, type Page } from "../api/paged-answers.ts";
+import { getFirst, walkPages, type ListPage } from "../api/paged-answers.ts";
 import type { Source } from "./mirror-nodes.ts";
 import type { ContractLog, ContractResult } from "../model/contract-result.ts";
 import { entityOfAddress, type Entity, type Token, type TopicMessage } from "../model/entity.ts";
@@ -17,9 +17,9 @@ const RECENT_ITEMS = 25;
 
 /** The latest activity of an entity. */
 export type Latest =
-  | { readonly is: "transaction"; readonly time: Nanoseconds; readonly transaction: Transaction }
-  | { readonly is: "result"; readonly time: Nanoseconds; readonly result: ContractResult }
-  | { readonly is: "message"; readonly time: Nanoseconds; readonly message: TopicMessage };
+  | { readonly kind: "transaction"; readonly time: Nanoseconds; readonly transaction: Transaction }
+  | { readonly kind: "result"; readonly time: Nanoseconds; readonly result: ContractResult }
+  | { readonly kind: "message"; readonly time: Nanoseconds; readonly message: TopicMessage };
 
 /** Lists of an entity's latest activity, the newest first. Its kind determines which of them the node has. */
 export interface Recent {
@@ -74,7 +74,7 @@ export class Entities {
     const api = this.#source.getApi(network);
     if (kind === "topic") {
       const message = getFirst(await api.entities.messages(id, { ...options, limit: 1 }));
-      return message && { is: "message", time: message.time, message };
+      return message && { kind: "message", time: message.time, message };
     }
     const results = kind === "contract" ? await api.entities.results(id, { ...options, limit: 1 }) : undefined;
     const result = results && getFirst(results);
@@ -83,8 +83,8 @@ export class Entities {
     const transaction = getFirst(await api.transactions({ ...options, ...since, account: id, limit: 1 }));
     const isResult = result !== undefined && (transaction === undefined || result.time > transaction.time);
     return isResult
-      ? { is: "result", time: result.time, result }
-      : transaction && { is: "transaction", time: transaction.time, transaction };
+      ? { kind: "result", time: result.time, result }
+      : transaction && { kind: "transaction", time: transaction.time, transaction };
   }
 
   /** The latest transactions of an account, calls and logs of a contract, or messages of a topic. */
@@ -163,7 +163,7 @@ export class Entities {
  * Loads the first elements of a list, from as many pages as needed: a node that stops a search early returns short
  * ones. If a page can't be loaded, returns the elements before it.
  */
-async function gather<Value>(first: Page<Value>, most: number, options: RequestOptions) {
+async function gather<Value>(first: ListPage<Value>, most: number, options: RequestOptions) {
   const values: Value[] = [];
   let skipped = 0;
   let problem: Problem | undefined;
@@ -181,7 +181,9 @@ async function gather<Value>(first: Page<Value>, most: number, options: RequestO
 }
 
 /** Loads one of several lists without throwing, so that the others are shown even if this one fails. */
-async function attempt<Value>(loading: Promise<Page<Value>>): Promise<{ page?: Page<Value>; problem?: Problem }> {
+async function attempt<Value>(
+  loading: Promise<ListPage<Value>>,
+): Promise<{ page?: ListPage<Value>; problem?: Problem }> {
   try {
     return { page: await loading };
   } catch (error) {

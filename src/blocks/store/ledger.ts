@@ -6,7 +6,7 @@ import { KnownBlocks } from "./known-blocks.ts";
 import { Timeline } from "./block-times.ts";
 import type { Block } from "../model/block.ts";
 
-interface Parts {
+interface LedgerDependencies {
   /** Requests blocks and keeps them here. */
   readonly read: (options: BlocksOptions) => Promise<BlockPage>;
   /** Called when the node has a newer block. */
@@ -22,7 +22,7 @@ interface Parts {
 const MIN_MS_BETWEEN_REPORTS = 10_000;
 
 export class Ledger {
-  readonly #parts: Parts;
+  readonly #dependencies: LedgerDependencies;
   #reportedAt: number | undefined;
   /** The network has started over since the last report. */
   #isUnreported = false;
@@ -36,21 +36,21 @@ export class Ledger {
   /** When the network was found to have started over, in milliseconds since 1970. */
   startedOverAt: number | undefined;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    this.oldest = new ExpiringCache({ maxAgeMs: Infinity, maxEntries: 1 }, parts.now);
+  constructor(dependencies: LedgerDependencies) {
+    this.#dependencies = dependencies;
+    this.oldest = new ExpiringCache({ maxAgeMs: Infinity, maxEntries: 1 }, dependencies.now);
     const read = async (options: BlocksOptions): Promise<BlockPage> => {
-      const page = await parts.read(options);
-      this.#answeredAt = parts.now();
+      const page = await dependencies.read(options);
+      this.#answeredAt = dependencies.now();
       return page;
     };
     this.head = new LatestBlocks(read, {
       reloaded: () => this.#alignKnown(),
       advanced: () => {
-        this.#arrivedAt = parts.now();
-        parts.advanced();
+        this.#arrivedAt = dependencies.now();
+        dependencies.advanced();
       },
-      listed: () => parts.listed(),
+      listed: () => dependencies.listed(),
       startedOver: () => this.#startOver(),
     });
   }
@@ -88,17 +88,17 @@ export class Ledger {
     this.timeline.forget();
     this.head.forget();
     this.oldest.clear();
-    this.startedOverAt = this.#parts.now();
+    this.startedOverAt = this.#dependencies.now();
     this.#isUnreported = true;
     this.#reportStartOver();
   }
 
   #reportStartOver(): void {
-    const now = this.#parts.now();
+    const now = this.#dependencies.now();
     const isTooSoon = this.#reportedAt !== undefined && Math.abs(now - this.#reportedAt) < MIN_MS_BETWEEN_REPORTS;
     if (!this.#isUnreported || isTooSoon) return;
     this.#isUnreported = false;
     this.#reportedAt = now;
-    this.#parts.startedOver();
+    this.#dependencies.startedOver();
   }
 }

@@ -3,7 +3,7 @@ import type { Disposable, Event } from "vscode";
 import { asProblem, type Problem } from "../../base/problem.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { View } from "../../workbench/wings/views.ts";
-import { Poller, type Outcome, type PollerParts } from "../../workbench/poller.ts";
+import { Poller, type Outcome, type PollerDependencies } from "../../workbench/poller.ts";
 
 /** Time between two requests. A network closes a block about every two seconds. */
 const INTERVAL_MS = 2000;
@@ -11,12 +11,12 @@ const INTERVAL_MS = 2000;
 const MAX_PAUSE_MS = 60_000;
 
 export type TailState =
-  | { readonly is: "live" }
-  | { readonly is: "paused"; readonly since: number | undefined }
+  | { readonly kind: "live" }
+  | { readonly kind: "paused"; readonly since: number | undefined }
   /** The last request failed; the next one is sent at this time. */
-  | { readonly is: "failing"; readonly problem: Problem; readonly retryAt: number };
+  | { readonly kind: "failing"; readonly problem: Problem; readonly retryAt: number };
 
-interface Parts extends Pick<PollerParts, "after" | "now" | "random"> {
+interface TailDependencies extends Pick<PollerDependencies, "after" | "now" | "random"> {
   /** Requests new blocks once; true if there are more. */
   readonly ask: (signal: AbortSignal) => Promise<boolean>;
   /** When it was paused, if it is. */
@@ -27,7 +27,7 @@ interface Parts extends Pick<PollerParts, "after" | "now" | "random"> {
  * Requests new blocks, one request per tick, while the view is visible. A paused tail stays paused until it is resumed.
  */
 export class Tail implements Disposable {
-  readonly #parts: Parts;
+  readonly #dependencies: TailDependencies;
   readonly #changed = new Emitter<TailState>();
   #state: TailState;
   readonly #poller: Poller;
@@ -36,17 +36,17 @@ export class Tail implements Disposable {
   #problem: Problem | undefined;
   readonly onDidChange: Event<TailState> = this.#changed.event;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    const { pausedSince: since } = parts;
-    this.#state = since === undefined ? { is: "live" } : { is: "paused", since };
+  constructor(dependencies: TailDependencies) {
+    this.#dependencies = dependencies;
+    const { pausedSince: since } = dependencies;
+    this.#state = since === undefined ? { kind: "live" } : { kind: "paused", since };
     this.#poller = new Poller({
-      ...parts,
+      ...dependencies,
       ask: (signal) => this.#ask(signal),
       eager: true,
       getIntervals: () => ({ shortest: INTERVAL_MS, longest: MAX_PAUSE_MS }),
       planned: (retryAt) => {
-        if (this.#problem !== undefined) this.#setState({ is: "failing", problem: this.#problem, retryAt });
+        if (this.#problem !== undefined) this.#setState({ kind: "failing", problem: this.#problem, retryAt });
       },
     });
   }
@@ -68,22 +68,22 @@ export class Tail implements Disposable {
   }
 
   pause(): void {
-    if (this.#state.is === "paused") return;
-    this.#setState({ is: "paused", since: this.#parts.now() });
+    if (this.#state.kind === "paused") return;
+    this.#setState({ kind: "paused", since: this.#dependencies.now() });
     this.#updatePolling();
   }
 
   resume(): void {
-    if (this.#state.is === "live") return;
-    this.#setState({ is: "live" });
+    if (this.#state.kind === "live") return;
+    this.#setState({ kind: "live" });
     this.#updatePolling();
     this.#poller.ask();
   }
 
   /** Starts over with another network, to which earlier problems don't apply. */
   restart(): void {
-    if (this.#state.is === "paused") return;
-    this.#setState({ is: "live" });
+    if (this.#state.kind === "paused") return;
+    this.#setState({ kind: "live" });
     this.#poller.watch(false);
     // The pause after failures of the previous network isn't one of this network.
     this.#poller.postpone();
@@ -96,14 +96,14 @@ export class Tail implements Disposable {
   }
 
   #updatePolling(): void {
-    this.#poller.watch(this.#isVisible && this.#state.is !== "paused");
+    this.#poller.watch(this.#isVisible && this.#state.kind !== "paused");
   }
 
   async #ask(signal: AbortSignal): Promise<Outcome> {
     this.#problem = undefined;
     try {
-      const more = await this.#parts.ask(signal);
-      if (!signal.aborted) this.#setState({ is: "live" });
+      const more = await this.#dependencies.ask(signal);
+      if (!signal.aborted) this.#setState({ kind: "live" });
       return { fresh: true, more };
     } catch (error) {
       const problem = asProblem(error);
@@ -113,7 +113,7 @@ export class Tail implements Disposable {
   }
 
   #setState(state: TailState): void {
-    const same = state.is === "live" && this.#state.is === "live";
+    const same = state.kind === "live" && this.#state.kind === "live";
     this.#state = state;
     if (!same) this.#changed.fire(state);
   }

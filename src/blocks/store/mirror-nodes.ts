@@ -1,9 +1,9 @@
 // Creates one API client for each mirror node, within the request budget that all windows share.
 import { Client } from "../../base/http/client.ts";
-import { openBudget, type BudgetParts } from "../../workbench/storage/shared-budget.ts";
+import { openBudget, type BudgetDependencies } from "../../workbench/storage/shared-budget.ts";
 import { logHttp } from "../../workbench/log/log-problems.ts";
 import { USER_AGENT } from "../../workbench/user-agent.ts";
-import { Api, type Page } from "../api/mirror-node.ts";
+import { Api, type ListPage } from "../api/mirror-node.ts";
 import type { Network } from "../model/network.ts";
 
 /** The public nodes accept 50 requests per second from one IP address. */
@@ -14,27 +14,27 @@ export interface Source {
   readonly getApi: (network: Network) => Api;
   readonly now: () => number;
   /** Called for each page with elements that could not be decoded. */
-  readonly skipped: (network: Network, page: Pick<Page<unknown>, "skipped" | "reasons">) => void;
+  readonly skipped: (network: Network, page: Pick<ListPage<unknown>, "skipped" | "reasons">) => void;
 }
 
 /** The clients of mirror nodes, by URL. */
 export class Nodes {
-  readonly #parts: BudgetParts;
+  readonly #dependencies: BudgetDependencies;
   readonly #apis = new Map<string, Api>();
 
-  constructor(parts: BudgetParts) {
-    this.#parts = parts;
+  constructor(dependencies: BudgetDependencies) {
+    this.#dependencies = dependencies;
   }
 
   at(address: string): Api {
     const known = this.#apis.get(address);
     if (known !== undefined) return known;
-    const { log, now, wait } = this.#parts;
+    const { log, now, wait } = this.#dependencies;
     const api = new Api(
       new Client({
         base: address,
         userAgent: USER_AGENT,
-        budget: openBudget(new URL(address).origin, RULES, this.#parts),
+        budget: openBudget(new URL(address).origin, RULES, this.#dependencies),
         now,
         wait,
         observe: (event) => logHttp(log, event),

@@ -1,6 +1,6 @@
 // Loads a list of the mirror node page by page, for all views that show parts of it.
 import { SharedRead } from "../../base/tasks/shared-read.ts";
-import type { RequestOptions, Page } from "../api/mirror-node.ts";
+import type { RequestOptions, ListPage } from "../api/mirror-node.ts";
 
 /** How much of a list is loaded. `short`: all of it, but less than expected. */
 export type Extent = "unread" | "part" | "all" | "short";
@@ -14,19 +14,19 @@ export interface Options<Value> {
 
 /** A list that loads on demand. All views of it share what is loaded. */
 export class PagedList<Value> {
-  readonly #loadFirst: (options: RequestOptions) => Promise<Page<Value>>;
+  readonly #loadFirst: (options: RequestOptions) => Promise<ListPage<Value>>;
   readonly #lacksValues: () => boolean;
   readonly #onEnd: (extent: "all" | "short") => void;
   /** The expected number of values, if known. */
   readonly expected: bigint | undefined;
   #values: Value[] = [];
   #skipped = 0;
-  #next: Page<Value>["next"];
+  #next: ListPage<Value>["next"];
   #extent: Extent = "unread";
   readonly #nextPage = new SharedRead((signal) => this.#loadPage(signal));
 
   constructor(
-    loadFirst: (options: RequestOptions) => Promise<Page<Value>>,
+    loadFirst: (options: RequestOptions) => Promise<ListPage<Value>>,
     { expected, lacksValues = () => false, onEnd }: Options<Value>,
   ) {
     this.#loadFirst = loadFirst;

@@ -5,7 +5,7 @@ import type { Nanoseconds } from "../../base/time.ts";
 import type { Wait } from "../../base/tasks/wait.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/wings/shared.ts";
-import type { RequestOptions, BlockPage, BlocksOptions, Page } from "../api/mirror-node.ts";
+import type { RequestOptions, BlockPage, BlocksOptions, ListPage } from "../api/mirror-node.ts";
 import { getFirst, walkPages } from "../api/paged-answers.ts";
 import { Entities } from "./entities.ts";
 import { Contents } from "./block-contents.ts";
@@ -42,11 +42,11 @@ const MAX_PAGE_SIZE = 100;
 /** Enough blocks to measure the pace of a ledger. */
 const RECENT_BLOCKS = 25;
 
-type Parts = Pick<Shared, "folder" | "log" | "now" | "settings"> & { readonly wait?: Wait | undefined };
+type StoreDependencies = Pick<Shared, "folder" | "log" | "now" | "settings"> & { readonly wait?: Wait | undefined };
 
 /** The data of the ledgers. */
 export class Store implements Disposable {
-  readonly #parts: Parts;
+  readonly #dependencies: StoreDependencies;
   readonly #listening: Disposable;
   readonly #nodes: Nodes;
   readonly #ledgers = new Map<string, Ledger>();
@@ -71,24 +71,24 @@ export class Store implements Disposable {
   /** Fires when estimated times of blocks have become more precise. */
   readonly onDidRefineTimes: Event<Network> = this.#refined.event;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    this.#nodes = new Nodes(parts);
+  constructor(dependencies: StoreDependencies) {
+    this.#dependencies = dependencies;
+    this.#nodes = new Nodes(dependencies);
     const source: Source = {
       getApi: ({ address }) => this.#nodes.at(address),
-      now: parts.now,
+      now: dependencies.now,
       skipped: (network, page) => this.#logSkipped(network, page),
     };
     this.facts = new NetworkFacts(source);
     this.entities = new Entities(source);
     this.contents = new Contents(source);
     this.transactions = new Transactions(source);
-    this.#listening = this.#followSettings(parts.settings);
+    this.#listening = this.#followSettings(dependencies.settings);
   }
 
   /** The network that the view shows. */
   get network(): Network {
-    return firstNetwork(listEntries(this.#parts.settings));
+    return firstNetwork(listEntries(this.#dependencies.settings));
   }
 
   /** The network with this name; undefined if the settings don't have it. */
@@ -288,16 +288,16 @@ export class Store implements Disposable {
       : { ...page, next: async (options) => this.#keepPage(network, await next(options)) };
   }
 
-  #logSkipped({ name }: Network, { skipped, reasons }: Pick<Page<unknown>, "skipped" | "reasons">): void {
+  #logSkipped({ name }: Network, { skipped, reasons }: Pick<ListPage<unknown>, "skipped" | "reasons">): void {
     const why = reasons.map(({ message }) => message);
-    this.#parts.log.warn("Skipped malformed items", { network: name, skipped, why });
+    this.#dependencies.log.warn("Skipped malformed items", { network: name, skipped, why });
   }
 
   get #networks(): ReadonlyMap<string, string> {
-    return readNetworks(listEntries(this.#parts.settings));
+    return readNetworks(listEntries(this.#dependencies.settings));
   }
 
-  #followSettings(settings: Parts["settings"]): Disposable {
+  #followSettings(settings: StoreDependencies["settings"]): Disposable {
     let networks = this.#networks;
     return settings.onDidChange((affects) => {
       if (!affects(NETWORKS)) return;
@@ -324,7 +324,7 @@ export class Store implements Disposable {
         this.entities.clear();
         this.#fireForNames(this.#replaced, network.address);
       },
-      now: this.#parts.now,
+      now: this.#dependencies.now,
     });
     this.#ledgers.set(network.address, ledger);
     return ledger;

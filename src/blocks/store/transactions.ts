@@ -1,7 +1,7 @@
 // Finds transactions of a ledger by ID or hash, and loads those of a span of time.
 import { asProblem } from "../../base/problem.ts";
 import type { Nanoseconds } from "../../base/time.ts";
-import type { Api, RequestOptions, Page } from "../api/mirror-node.ts";
+import type { Api, RequestOptions, ListPage } from "../api/mirror-node.ts";
 import { getFirst, walkPages } from "../api/paged-answers.ts";
 import type { Source } from "./mirror-nodes.ts";
 import type { Network } from "../model/network.ts";
@@ -33,7 +33,7 @@ export class Transactions {
     network: Network,
     { from, to }: Span,
     options: RequestOptions = {},
-  ): AsyncGenerator<Page<Transaction>, void> {
+  ): AsyncGenerator<ListPage<Transaction>, void> {
     const api = this.#source.getApi(network);
     yield* walkPages(await api.transactions({ ...options, from, to, order: "asc", limit: MAX_PAGE_SIZE }), options);
   }
@@ -72,7 +72,7 @@ export class Transactions {
   }
 }
 
-async function findEthereum(api: Api, hash: string, options: RequestOptions): Promise<Page<Transaction>> {
+async function findEthereum(api: Api, hash: string, options: RequestOptions): Promise<ListPage<Transaction>> {
   const { time } = await api.entities.result(hash, options);
   return await api.transactions({ ...options, from: time, to: time });
 }

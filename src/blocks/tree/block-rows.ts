@@ -2,7 +2,7 @@
 import { toMilliseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, fill, lines, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
-import type { Children, Node, Page } from "../../workbench/tree/node.ts";
+import type { Children, Node, RowPage } from "../../workbench/tree/node.ts";
 import { format } from "../../workbench/text/format.ts";
 import { typeIcon, typeName } from "../wording/transaction-types.ts";
 import {
@@ -40,7 +40,7 @@ export function buildPage(
   idPrefix: string,
   context: RowContext,
   above?: bigint,
-): Page {
+): RowPage {
   const nodes = values.flatMap((block, at) => [
     ...missingRow({ to: at === 0 ? above : values[at - 1]?.number, from: block.number }, idPrefix),
     blockRow(block, network, idPrefix, context),

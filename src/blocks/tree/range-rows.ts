@@ -2,7 +2,7 @@
 import { toMilliseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
-import type { Node, Page } from "../../workbench/tree/node.ts";
+import type { Node, RowPage } from "../../workbench/tree/node.ts";
 import { format } from "../../workbench/text/format.ts";
 import { formatSpan, formatDays } from "../wording/block-text.ts";
 import { buildPage, type RowContext } from "./block-rows.ts";
@@ -83,7 +83,7 @@ async function loadRowsBelow(
   network: Network,
   context: RowContext,
   signal: AbortSignal,
-): Promise<Page> {
+): Promise<RowPage> {
   const [only, ...others] = ranges;
   if (only === undefined || others.length > 0) return { nodes: rangeRows(ranges, idPrefix, network, context) };
   return only.step > 1n
@@ -97,7 +97,7 @@ async function blocksIn(
   network: Network,
   context: RowContext,
   signal: AbortSignal,
-): Promise<Page> {
+): Promise<RowPage> {
   const page = await context.store.rangePage(network, range, { signal });
   return page.values.length === 0 && page.skipped === 0
     ? { nodes: [emptyRow(idPrefix)] }

@@ -49,7 +49,7 @@ export function newestId({ name, address }: Network): string {
   return `newest ${name} ${address}`;
 }
 
-const ICONS: Readonly<Record<TailState["is"], string>> = {
+const ICONS: Readonly<Record<TailState["kind"], string>> = {
   live: "debug-start",
   paused: "debug-pause",
   failing: "debug-disconnect",
@@ -58,7 +58,7 @@ const ICONS: Readonly<Record<TailState["is"], string>> = {
 /** The row is always there, so that a new block changes its text and moves no row. A click shows the new blocks. */
 function tailRow(tail: Pick<Tail, "state">, network: Network, { store, now }: Pick<RowContext, "store" | "now">): Node {
   const { state } = tail;
-  const paused = state.is === "paused";
+  const paused = state.kind === "paused";
   const describe = (): string => {
     const waiting = store.countWaiting(network);
     const described = describeTail(tail.state, store.measureQuiet(network), now());
@@ -69,7 +69,7 @@ function tailRow(tail: Pick<Tail, "state">, network: Network, { store, now }: Pi
     subject: undefined,
     label: l10n.t("Live Tail"),
     description: describe,
-    icon: { name: ICONS[state.is] },
+    icon: { name: ICONS[state.kind] },
     contextValue: "tail",
     click: paused
       ? { command: "triptych.blocks.toggleLiveUpdates", title: l10n.t("Resume"), args: [] }
@@ -142,7 +142,7 @@ function newestGroup(network: Network, context: RowContext): Node {
 
 /** "live", "live · no new block for 12 min", "paused 3 min ago", "Offline · retrying in 8 s" */
 function describeTail(state: TailState, quietMs: number, now: number): string {
-  switch (state.is) {
+  switch (state.kind) {
     case "live":
       return quietMs < QUIET_AFTER_MS
         ? l10n.t("live")

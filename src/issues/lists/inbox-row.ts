@@ -1,7 +1,7 @@
 // Builds the row of an account's notifications, and a row for each of them.
 import { l10n } from "../../workbench/text/l10n.ts";
 import { md, paragraphs } from "../../workbench/text/markdown.ts";
-import type { Children, Node, Page } from "../../workbench/tree/node.ts";
+import type { Children, Node, RowPage } from "../../workbench/tree/node.ts";
 import { format } from "../../workbench/text/format.ts";
 import { drawEmoji } from "../emoji-names.ts";
 import { formatNumber, type Notification } from "../model/entities.ts";
@@ -38,7 +38,7 @@ export function inboxId({ account }: InboxState): string {
 }
 
 function createPageLoader(current: () => InboxState | undefined, now: () => number): Children {
-  return (): Promise<Page> => {
+  return (): Promise<RowPage> => {
     const state = current();
     if (state === undefined) return Promise.resolve({ nodes: [] });
     const rest = state.count - state.unread.length - state.skipped;

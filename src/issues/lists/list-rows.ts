@@ -4,7 +4,7 @@ import { LruMap } from "../../base/lru.ts";
 import { Semaphore } from "../../base/tasks/semaphore.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Shared } from "../../workbench/wings/shared.ts";
-import type { Node, Page } from "../../workbench/tree/node.ts";
+import type { Node, RowPage } from "../../workbench/tree/node.ts";
 import { format } from "../../workbench/text/format.ts";
 import { formatNumber, type Issue, type RepositoryComment } from "../model/entities.ts";
 import { firstLine } from "../model/first-line.ts";
@@ -38,7 +38,7 @@ const ICONS = {
 const GROUP_ICONS = { milestone: "milestone", label: "tag", author: "person" } as const;
 
 /** Loads the rows under an issue: its comments and drafts. */
-export type LoadChildren = (address: ThreadAddress, issue: Issue, signal: AbortSignal) => Promise<Page>;
+export type LoadChildren = (address: ThreadAddress, issue: Issue, signal: AbortSignal) => Promise<RowPage>;
 
 export class ListRows {
   readonly #services: UsedServices;
@@ -110,7 +110,7 @@ export class ListRows {
     };
   }
 
-  async #issues(address: RepositoryAddress, query: SavedQuery, signal: AbortSignal): Promise<Page> {
+  async #issues(address: RepositoryAddress, query: SavedQuery, signal: AbortSignal): Promise<RowPage> {
     const { lists } = this.#services;
     const fullQuery = lists.getQuery(address, query);
     const by = lists.choices.getGrouping(address);
@@ -133,7 +133,7 @@ export class ListRows {
     list: IssueList,
     before: Pick<IssueList, "issues" | "skipped">,
     more: (signal: AbortSignal) => Promise<IssueList>,
-  ): Page {
+  ): RowPage {
     const { issues, total, skipped, last } = list;
     return {
       nodes: issues
@@ -150,7 +150,7 @@ export class ListRows {
     query: SavedQuery,
     by: Exclude<Grouping, "none">,
     signal: AbortSignal,
-  ): Promise<Page> {
+  ): Promise<RowPage> {
     const fullQuery = this.#services.lists.getQuery(address, query);
     const row = listId(address, query.id);
     const list = await this.#readWhole(address, fullQuery, signal);
@@ -274,7 +274,7 @@ export class ListRows {
     };
   }
 
-  async #recentComments(address: RepositoryAddress, page: number | undefined, signal: AbortSignal): Promise<Page> {
+  async #recentComments(address: RepositoryAddress, page: number | undefined, signal: AbortSignal): Promise<RowPage> {
     const { comments, skipped, total, older } = await this.#services.lists.recent(address, page, signal);
     if (page === undefined && comments.length === 0 && skipped === 0) {
       return { nodes: [note(`${listId(address, "recent")}/none`, l10n.t("No comments yet"), "comment")] };

@@ -1,7 +1,7 @@
 // Builds the rows of what waits for the user in all repositories of a server.
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
-import type { Node, Page } from "../../workbench/tree/node.ts";
+import type { Node, RowPage } from "../../workbench/tree/node.ts";
 import { formatHost } from "../model/address.ts";
 import type { Services } from "../services.ts";
 import type { ListRows } from "./list-rows.ts";
@@ -38,7 +38,7 @@ async function readPage(
   rows: ListRows,
   { before, list, page }: { readonly list: OwnList; readonly page: number; readonly before: number },
   signal: AbortSignal,
-): Promise<Page> {
+): Promise<RowPage> {
   const { skipped, total, values } = await lists.own.read(list, page, signal);
   const loaded = before + values.length + skipped;
   const nodes = values.flatMap((issue) => rows.ofServer(list.account.base, issue, ownListId(list)));

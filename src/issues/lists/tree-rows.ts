@@ -5,7 +5,7 @@ import { md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts"
 import type { Account } from "../../workbench/accounts/accounts.ts";
 import type { Shared } from "../../workbench/wings/shared.ts";
 import { mapNodes } from "../../workbench/tree/map-nodes.ts";
-import type { Children, Node, Page } from "../../workbench/tree/node.ts";
+import type { Children, Node, RowPage } from "../../workbench/tree/node.ts";
 import { format } from "../../workbench/text/format.ts";
 import { editedAt, sameLogin, type Comment, type Issue } from "../model/entities.ts";
 import { firstLine } from "../model/first-line.ts";
@@ -68,7 +68,7 @@ export class TreeRows {
 
   readonly roots: Children = mapNodes(() => this.#roots(), drawEmojiInRow);
 
-  async #roots(): Promise<Page> {
+  async #roots(): Promise<RowPage> {
     const { servers, lists, repositories, writing } = this.#services;
     const [shown, unknown, unsent] = await Promise.all([
       repositories.list(),
@@ -148,7 +148,7 @@ export class TreeRows {
   }
 
   /** Loads the rows under a repository. If that fails, those of the same account stay, but not those of another one. */
-  async #queries(address: RepositoryAddress, signal: AbortSignal): Promise<Page> {
+  async #queries(address: RepositoryAddress, signal: AbortSignal): Promise<RowPage> {
     const key = repositoryKey(address);
     const account = this.#services.access.accountAt(address)?.id;
     try {
@@ -163,7 +163,7 @@ export class TreeRows {
   }
 
   /** Builds the rows under a repository: its lists, or a note that it has no issues. */
-  async #buildQueries(address: RepositoryAddress, signal: AbortSignal): Promise<Page> {
+  async #buildQueries(address: RepositoryAddress, signal: AbortSignal): Promise<RowPage> {
     // Requested together with the repository, because nearly every repository has issues or pull requests.
     const lists = this.lists.build(address, signal);
     void lists.catch(() => undefined);
@@ -175,7 +175,7 @@ export class TreeRows {
     return { nodes: [...(await lists), ...notes] };
   }
 
-  async #comments(address: ThreadAddress, issue: Issue, signal: AbortSignal): Promise<Page> {
+  async #comments(address: ThreadAddress, issue: Issue, signal: AbortSignal): Promise<RowPage> {
     const since = this.#reusableSince.get(threadKey(address)) ?? -Infinity;
     this.#reusableSince.delete(threadKey(address));
     const known = this.#now() - since < VIEW_RELOAD_MS ? this.#services.threads.knownComments(address) : undefined;

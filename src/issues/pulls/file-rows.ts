@@ -1,7 +1,7 @@
 // Builds the rows of a pull request's changed files.
 import { l10n } from "../../workbench/text/l10n.ts";
 import { md, paragraphs } from "../../workbench/text/markdown.ts";
-import type { Node, Page } from "../../workbench/tree/node.ts";
+import type { Node, RowPage } from "../../workbench/tree/node.ts";
 import { format } from "../../workbench/text/format.ts";
 import { threadKey, type ThreadAddress } from "../model/address.ts";
 import type { ChangedFile, FileStatus, PullDetails } from "../model/pull.ts";
@@ -43,7 +43,7 @@ export function describeSize({ files, additions, deletions }: PullDetails): stri
   ].join(" · ");
 }
 
-async function loadFiles(services: UsedServices, address: ThreadAddress, signal: AbortSignal): Promise<Page> {
+async function loadFiles(services: UsedServices, address: ThreadAddress, signal: AbortSignal): Promise<RowPage> {
   const read = await services.pulls.readFiles(address, signal);
   await services.viewedFiles.follow(address, read, signal);
   const { files, skipped } = read;

@@ -1,7 +1,7 @@
 // Finds mentions of issues in editors and terminals. Loads the wing only once a text may contain one.
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Text } from "../../workbench/text/markdown.ts";
-import type { Place, Resolver, LineLocation } from "../../workbench/references/registry.ts";
+import type { ReferenceSpan, Resolver, LineLocation } from "../../workbench/references/registry.ts";
 import { LINKS, type Settings } from "../../workbench/settings.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { MAY_MENTION, mentionsIn, type Mention, type MentionContext } from "../model/mention.ts";
@@ -40,7 +40,7 @@ export class MentionResolver implements Resolver {
     return this.#loadContext(where);
   }
 
-  find(line: string, where: LineLocation): readonly Place[] {
+  find(line: string, where: LineLocation): readonly ReferenceSpan[] {
     return this.#findMentions(line, where).map(({ start, end }) => ({ start, end, tooltip: l10n.t("Open Issue") }));
   }
 

@@ -1,6 +1,6 @@
 // Polls for changes of a thread while its panel is visible.
 import type { Disposable, Event } from "vscode";
-import { Poller, type PollerParts } from "../../workbench/poller.ts";
+import { Poller, type PollerDependencies } from "../../workbench/poller.ts";
 
 /** Whether the window has the user's attention. */
 export interface Attention {
@@ -14,7 +14,7 @@ export interface Front {
   readonly onDidChange: Event<unknown>;
 }
 
-export interface ThreadPollerParts extends Pick<PollerParts, "after" | "now" | "random"> {
+export interface ThreadPollerParts extends Pick<PollerDependencies, "after" | "now" | "random"> {
   readonly attention: Attention;
   readonly front: Front;
   /** Loads changes, and returns whether there were any. Never throws. */

@@ -7,28 +7,28 @@ import { isInTextField, isMac } from "../kit/controls/keyboard.ts";
 import "../kit/layout/head.ts";
 import { html } from "../kit/html.ts";
 import { icon } from "../kit/icon.ts";
-import type { Head, Page, ToPage, Under } from "../kit/content/content-model.ts";
-import type { Act } from "../kit/content/text-model.ts";
-import { Parts } from "../kit/content/draw-parts.ts";
+import type { Head, PanelContent, ToPage, Under } from "../kit/content/content-model.ts";
+import type { ContentMessage } from "../kit/content/text-model.ts";
+import { PartDrawer } from "../kit/content/draw-parts.ts";
 import { drawSpan, drawText, drawToolbar } from "../kit/content/draw-text.ts";
 import "./content.css";
 
-const connection = connect<ToPage, Act>();
+const connection = connect<ToPage, ContentMessage>();
 const place = document.querySelector<HTMLElement>("main");
-const parts = new Parts((message) => connection.post(message), draw);
+const drawer = new PartDrawer((message) => connection.post(message), draw);
 // The first paint: the content at the time the extension wrote the page's HTML.
 let page = connection.setup.page;
 draw();
 
 connection.on((message) => {
   if (message.type === "page") {
-    if (message.page.title !== page?.title) parts.forget();
+    if (message.page.title !== page?.title) drawer.forget();
     page = message.page;
   } else {
-    parts.addPortion(message);
+    drawer.addPortion(message);
   }
   draw();
-  parts.markOpen();
+  drawer.markOpen();
 });
 
 // Handled before VS Code, which would go back or forward in its own history.
@@ -58,16 +58,16 @@ function draw(): void {
   keepFocus(() => render(template, place));
 }
 
-function drawPage({ title, head, parts: all, foot }: Page<Act>) {
-  return html`${drawHead(title, head)} ${parts.draw(all)}
+function drawPage({ title, head, parts: all, foot }: PanelContent<ContentMessage>) {
+  return html`${drawHead(title, head)} ${drawer.draw(all)}
   ${foot === undefined ? nothing : html`<footer class="quiet small">${drawText(foot, post)}</footer>`}`;
 }
 
-function post(message: Act): void {
+function post(message: ContentMessage): void {
   connection.post(message);
 }
 
-function drawHead(title: string, { crumb, mark, picture, toolbar, beside, under }: Head<Act>) {
+function drawHead(title: string, { crumb, mark, picture, toolbar, beside, under }: Head<ContentMessage>) {
   return html`<triptych-head>
     ${
       crumb === undefined
@@ -84,7 +84,7 @@ function drawHead(title: string, { crumb, mark, picture, toolbar, beside, under 
 }
 
 /** Draws a text under the title. Values that can be copied get their own line. */
-function drawUnder(under: Under<Act>) {
+function drawUnder(under: Under<ContentMessage>) {
   const { copies, text, looks, href, act } = under;
   if (copies !== undefined) {
     return html`<div slot="under" class="handle">

@@ -27,7 +27,7 @@ import type { Slice } from "./visible-lines.ts";
 import type { Body, State } from "./state.ts";
 
 /** Leads to the new comments below. */
-function newsButton({ news }: ThreadView, { goToComment }: Shown): readonly TemplateResult[] {
+function newsButton({ news }: ThreadView, { goToComment }: ThreadContent): readonly TemplateResult[] {
   if (news === undefined) return [];
   return [
     html`<span slot="under"
@@ -39,7 +39,7 @@ function newsButton({ news }: ThreadView, { goToComment }: Shown): readonly Temp
 }
 
 /** State of the page, and the actions that its parts call. */
-export interface Shown
+export interface ThreadContent
   extends Omit<LineContext, "home" | "open" | "reactions" | "count" | "newestFirst">, FilterActions {
   readonly state: State;
   readonly slices: readonly Slice[];
@@ -68,7 +68,7 @@ type UnhandledEvent =
   | "ranged"
   | "canceled";
 
-export function content(body: Body, shown: Shown): TemplateResult {
+export function content(body: Body, shown: ThreadContent): TemplateResult {
   switch (body.type) {
     case "loading":
       return html`${head(body.where, shown.act)}<triptych-busy now>${body.sentence}</triptych-busy>`;
@@ -119,7 +119,7 @@ function head(
   </triptych-head>`;
 }
 
-function thread(view: ThreadView, shown: Shown): TemplateResult {
+function thread(view: ThreadView, shown: ThreadContent): TemplateResult {
   const { strings } = view;
   const { handlers, state } = shown;
   const { icon, tone, label } = view.state;
@@ -200,7 +200,7 @@ function spacer(height: number): TemplateResult {
   return html`<div class="room" role="presentation" ${styled({ "block-size": `${height}px` })}></div>`;
 }
 
-function writeBox(view: WriteView, { typed, handlers }: Shown): TemplateResult {
+function writeBox(view: WriteView, { typed, handlers }: ThreadContent): TemplateResult {
   return html`<triptych-write-box
     who=${view.who}
     label=${view.label}
@@ -218,7 +218,7 @@ function writeBox(view: WriteView, { typed, handlers }: Shown): TemplateResult {
   ></triptych-write-box>`;
 }
 
-function bannersAt(where: BannerView["place"], { state, post }: Shown): TemplateResult {
+function bannersAt(where: BannerView["place"], { state, post }: ThreadContent): TemplateResult {
   return html`${state.banners
     .filter((banner) => banner.place === where)
     .map((banner) => drawBanner(banner, post, "over"))}`;

@@ -5,7 +5,7 @@ import { getLineKey } from "./line-filter.ts";
 import { findNewComment } from "./state.ts";
 import type { VisibleLines } from "./visible-lines.ts";
 
-export interface LineFocusParts {
+export interface LineFocusDependencies {
   readonly root: HTMLElement;
   readonly visibleLines: VisibleLines;
   /** The filtered lines. */
@@ -15,13 +15,13 @@ export interface LineFocusParts {
 }
 
 export class LineFocus {
-  readonly #parts: LineFocusParts;
+  readonly #dependencies: LineFocusDependencies;
 
-  constructor(parts: LineFocusParts) {
-    this.#parts = parts;
+  constructor(dependencies: LineFocusDependencies) {
+    this.#dependencies = dependencies;
     // The timeline knows only the drawn lines, so it can't find the thread's first and last line, or the neighbors of
     // a line that was scrolled away.
-    parts.root.addEventListener("keydown", (pressed) => this.#onKey(pressed), { capture: true });
+    dependencies.root.addEventListener("keydown", (pressed) => this.#onKey(pressed), { capture: true });
   }
 
   /** Moves from the focused line to the next or previous one; from anywhere else, to the first visible one. */
@@ -31,7 +31,7 @@ export class LineFocus {
   }
 
   goToNew(step: 1 | -1): void {
-    const place = findNewComment(this.#parts.lines(), focusedKey(), step);
+    const place = findNewComment(this.#dependencies.lines(), focusedKey(), step);
     if (place !== undefined) this.#goTo(place);
   }
 
@@ -40,7 +40,7 @@ export class LineFocus {
   }
 
   findElement(key: string): HTMLElement | null {
-    return this.#parts.root.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
+    return this.#dependencies.root.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
   }
 
   #onKey(pressed: KeyboardEvent): void {
@@ -57,17 +57,17 @@ export class LineFocus {
   /** Returns where a key leads from a line, if the timeline can't move there itself. */
   #placeAfter(pressed: string, from: string): number | undefined {
     if (pressed === "Home") return 0;
-    if (pressed === "End") return this.#parts.lines().length - 1;
+    if (pressed === "End") return this.#dependencies.lines().length - 1;
     const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[pressed];
     if (step === undefined) return undefined;
     const place = this.#clamp(this.#findPlace(from) + step);
-    const key = this.#parts.visibleLines.keyAt(place);
+    const key = this.#dependencies.visibleLines.keyAt(place);
     return key === undefined || this.findElement(key) !== null ? undefined : place;
   }
 
   /** Focuses the line at this place among the filtered ones, even if it is not drawn yet. */
   #goTo(place: number): void {
-    const { focus, visibleLines } = this.#parts;
+    const { focus, visibleLines } = this.#dependencies;
     const key = visibleLines.keyAt(place);
     if (key === undefined) return;
     const drawn = this.findElement(key)?.getBoundingClientRect();
@@ -78,7 +78,7 @@ export class LineFocus {
 
   /** Returns the first line that starts within the window, or else the one that fills it. */
   #firstVisiblePlace(): number {
-    const { root, visibleLines } = this.#parts;
+    const { root, visibleLines } = this.#dependencies;
     const first = [...root.querySelectorAll<HTMLElement>("triptych-timeline > [data-key]")].find(
       (element) => element.getBoundingClientRect().top >= 0,
     );
@@ -86,11 +86,11 @@ export class LineFocus {
   }
 
   #findPlace(key: string | undefined): number {
-    return this.#parts.lines().findIndex((each) => getLineKey(each) === key);
+    return this.#dependencies.lines().findIndex((each) => getLineKey(each) === key);
   }
 
   #clamp(place: number): number {
-    return Math.min(Math.max(place, 0), this.#parts.lines().length - 1);
+    return Math.min(Math.max(place, 0), this.#dependencies.lines().length - 1);
   }
 }
 

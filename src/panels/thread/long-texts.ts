@@ -4,7 +4,7 @@ import { repeat } from "lit/directives/repeat.js";
 import { html } from "../kit/html.ts";
 import type { CommentView, MoreMessage, MoreView } from "./messages.ts";
 
-interface Shown {
+interface LongText {
   /** The beginning that the slices follow. If it changes, they no longer fit. */
   readonly beginning: string;
   readonly slices: readonly string[];
@@ -15,7 +15,7 @@ interface Shown {
 export class LongTexts {
   readonly #requestSlice: (id: string, from: number) => void;
   readonly #openWhole: (id: string) => void;
-  #shown: ReadonlyMap<string, Shown> = new Map();
+  #shown: ReadonlyMap<string, LongText> = new Map();
 
   constructor(requestSlice: (id: string, from: number) => void, openWhole: (id: string) => void) {
     this.#requestSlice = requestSlice;
@@ -50,7 +50,7 @@ export class LongTexts {
     </div>`;
   }
 
-  #getShown({ id, markdown, more }: CommentView): Shown {
+  #getShown({ id, markdown, more }: CommentView): LongText {
     const shown = this.#shown.get(id);
     return shown?.beginning === markdown ? shown : { beginning: markdown, slices: [], more };
   }

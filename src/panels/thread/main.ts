@@ -12,7 +12,7 @@ import { findKeyAct, type KeyAct } from "./keys.ts";
 import { LineFocus } from "./line-focus.ts";
 import { isThreadUrl, findLink } from "./links.ts";
 import { LongTexts } from "./long-texts.ts";
-import type { ActionView, CommentView, FromExtension, LineView, Place } from "./messages.ts";
+import type { ActionView, CommentView, FromExtension, LineView, ReaderPosition } from "./messages.ts";
 import type { FromPanel } from "./protocol.ts";
 import { VisibleLines } from "./visible-lines.ts";
 import { EVERYTHING, getLineKey, type Choice } from "./line-filter.ts";
@@ -27,7 +27,7 @@ const SETTLED_MS = 250;
 /** The extension and the page each copy a pasted file in memory. Larger ones can be pasted in the editor. */
 const MAX_PASTED_BYTES = 64 * 1024 * 1024;
 
-const connection = connect<FromExtension, FromPanel, Place>();
+const connection = connect<FromExtension, FromPanel, ReaderPosition>();
 const root = document.querySelector("main") ?? document.body.appendChild(document.createElement("main"));
 const draft = new Draft((message) => connection.post(message));
 const images = new Images((url, how) => connection.post({ type: "image", url, ...how }));

@@ -304,7 +304,7 @@ export interface ReactionView {
 }
 
 /** The reader's position, filter and expanded lines. */
-export interface Place {
+export interface ReaderPosition {
   /** The line at the top of the window, and its distance from there; undefined while the title is visible. */
   readonly top?: { readonly key: string; readonly offset: number };
   readonly scroll: number;

@@ -2,7 +2,15 @@
 import type { Format } from "../../base/format.ts";
 import type { Home } from "../kit/markdown/server-links.ts";
 import { NO_LINES, takeLines, type ReceivedLines } from "./received-lines.ts";
-import type { BannerView, FromExtension, LineView, Place, ReactionView, ShowMessage, WriteView } from "./messages.ts";
+import type {
+  BannerView,
+  FromExtension,
+  LineView,
+  ReaderPosition,
+  ReactionView,
+  ShowMessage,
+  WriteView,
+} from "./messages.ts";
 import { filterLines, EVERYTHING, getLineKey, countItems, type Choice } from "./line-filter.ts";
 
 /** What the panel shows: the thread, or a message in its place. */
@@ -35,7 +43,7 @@ export interface State {
   /** ID of the comment to scroll to once it has arrived. */
   readonly requested: ShowMessage | undefined;
   /** The reader's position before the reload, until it is restored. */
-  readonly place: Place | undefined;
+  readonly place: ReaderPosition | undefined;
   /** Key of the line that gets the focus once it is drawn. */
   readonly focusing: string | undefined;
   /** IDs of the visible comments that were last reported to the extension, separated by spaces. */
@@ -164,10 +172,10 @@ function dropLostLine(state: State): State {
   return lines.some((line) => getLineKey(line) === top.key) ? state : { ...state, place: rest };
 }
 
-function isPlace(kept: unknown): kept is Place {
+function isPlace(kept: unknown): kept is ReaderPosition {
   if (typeof kept !== "object" || kept === null) return false;
-  const { top, scroll, kind, newestFirst, since, before, search, open }: Unchecked<Place> = kept;
-  const { key, offset }: Unchecked<Place["top"]> = typeof top === "object" && top !== null ? top : {};
+  const { top, scroll, kind, newestFirst, since, before, search, open }: Unchecked<ReaderPosition> = kept;
+  const { key, offset }: Unchecked<ReaderPosition["top"]> = typeof top === "object" && top !== null ? top : {};
   return (
     (top === undefined || (isText(key) && typeof offset === "number")) &&
     typeof scroll === "number" &&

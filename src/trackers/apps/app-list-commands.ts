@@ -9,7 +9,7 @@ import type { ListForm } from "../model/report.ts";
 import type { Store } from "../store/store.ts";
 import type { ListDownload } from "../store/app-lists.ts";
 
-interface Parts {
+interface AppListCommandDependencies {
   readonly dialogs: Dialogs;
   readonly now: () => number;
 }
@@ -18,11 +18,11 @@ interface Parts {
 const PROGRESS_INTERVAL_MS = 1000;
 
 /** Downloads the list. One that is already on the disk can be deleted instead. */
-export function manageAppList(parts: Parts, store: Store): Command<[], boolean> {
+export function manageAppList(dependencies: AppListCommandDependencies, store: Store): Command<[], boolean> {
   return plain(async () => {
     const facts = await store.apps.facts();
-    if (facts === undefined) return await chooseAndDownload(parts, store);
-    const { dialogs } = parts;
+    if (facts === undefined) return await chooseAndDownload(dependencies, store);
+    const { dialogs } = dependencies;
     const chosen = await dialogs.pick<"download" | "delete">(l10n.t("App List"), [
       ...(store.hasKey ? [{ label: l10n.t("Download Again…"), value: "download" } as const] : []),
       {
@@ -36,13 +36,13 @@ export function manageAppList(parts: Parts, store: Store): Command<[], boolean> 
       },
     ]);
     if (chosen === "delete") await store.apps.remove();
-    return chosen === "download" && (await chooseAndDownload(parts, store));
+    return chosen === "download" && (await chooseAndDownload(dependencies, store));
   });
 }
 
 /** Asks which list to download and downloads it. @returns whether there is a list now */
-export async function chooseAndDownload(parts: Parts, store: Store): Promise<boolean> {
-  const { dialogs } = parts;
+export async function chooseAndDownload(dependencies: AppListCommandDependencies, store: Store): Promise<boolean> {
+  const { dialogs } = dependencies;
   if (!store.hasKey) {
     await dialogs.message("info", l10n.t("The app list needs an API key."));
     return false;
@@ -62,7 +62,7 @@ export async function chooseAndDownload(parts: Parts, store: Store): Promise<boo
       value: "full",
     },
   ]);
-  return form === undefined ? false : await download(parts, store, form);
+  return form === undefined ? false : await download(dependencies, store, form);
 }
 
 /** An app's part of the list, as the public instance sends it. */
@@ -83,11 +83,11 @@ export function describeSkippedRows(rows: number): string {
   );
 }
 
-async function download(parts: Parts, store: Store, form: ListForm): Promise<boolean> {
-  const { dialogs } = parts;
+async function download(dependencies: AppListCommandDependencies, store: Store, form: ListForm): Promise<boolean> {
+  const { dialogs } = dependencies;
   try {
     const list = await dialogs.progress(l10n.t("Downloading the app list of {0}", store.host), (report, signal) =>
-      downloadWithProgress(parts, store, form, { report, signal }),
+      downloadWithProgress(dependencies, store, form, { report, signal }),
     );
     if (list.skipped > 0) {
       void dialogs.message(
@@ -104,7 +104,7 @@ async function download(parts: Parts, store: Store, form: ListForm): Promise<boo
 
 /** Reports progress during the download, and the elapsed time before it starts. */
 async function downloadWithProgress(
-  { now }: Parts,
+  { now }: AppListCommandDependencies,
   store: Store,
   form: ListForm,
   { report, signal }: { readonly report: Progress; readonly signal: AbortSignal },

@@ -38,7 +38,7 @@ export type Picked =
 
 type PickerAction = Picked | { readonly kind: "read" | "setKey"; readonly typed: string };
 
-export interface PickerParts {
+export interface PickerDependencies {
   readonly dialogs: Dialogs;
   readonly now: () => number;
 }
@@ -47,14 +47,18 @@ export interface PickerParts {
 const MIN_QUERY_CHARS = 3;
 
 /** Lets the user pick an app: a suggested one, one found by app or package name or by a URL, or any package name. */
-export async function pickApp(parts: PickerParts, store: Store, options: PickAppOptions): Promise<string | undefined> {
-  const picked = await pickSubject(parts, store, options);
+export async function pickApp(
+  dependencies: PickerDependencies,
+  store: Store,
+  options: PickAppOptions,
+): Promise<string | undefined> {
+  const picked = await pickSubject(dependencies, store, options);
   return picked?.kind === "app" ? picked.handle : undefined;
 }
 
 /** Like `pickApp`, but also returns the report or tracker of a URL. */
 export async function pickSubject(
-  parts: PickerParts,
+  dependencies: PickerDependencies,
   store: Store,
   options: PickAppOptions,
   typed = "",
@@ -62,18 +66,20 @@ export async function pickSubject(
   await store.apps.facts();
   // The list opens while the user types.
   store.apps.open().catch(() => undefined);
-  const choice = await parts.dialogs.lookUp<PickerAction>(
-    { title: pickerTitle(parts, store, options), placeholder: l10n.t("App or package name"), value: typed },
-    (text) => localChoices(parts, store, options, text.trim()),
-    (text, signal) => remoteChoices(parts, store, options, text.trim(), signal),
+  const choice = await dependencies.dialogs.lookUp<PickerAction>(
+    { title: pickerTitle(dependencies, store, options), placeholder: l10n.t("App or package name"), value: typed },
+    (text) => localChoices(dependencies, store, options, text.trim()),
+    (text, signal) => remoteChoices(dependencies, store, options, text.trim(), signal),
   );
   switch (choice?.kind) {
     case "read":
-      return (await chooseAndDownload(parts, store))
-        ? await pickSubject(parts, store, options, choice.typed)
+      return (await chooseAndDownload(dependencies, store))
+        ? await pickSubject(dependencies, store, options, choice.typed)
         : undefined;
     case "setKey":
-      return (await setKey(parts, store).run()) ? await pickSubject(parts, store, options, choice.typed) : undefined;
+      return (await setKey(dependencies, store).run())
+        ? await pickSubject(dependencies, store, options, choice.typed)
+        : undefined;
     case "app":
     case "tracker":
     case undefined:
@@ -82,7 +88,7 @@ export async function pickSubject(
 }
 
 /** Title with the size and date of the searched list. */
-function pickerTitle({ now }: PickerParts, store: Store, { title }: PickAppOptions): string {
+function pickerTitle({ now }: PickerDependencies, store: Store, { title }: PickAppOptions): string {
   const { knownFacts } = store.apps;
   if (knownFacts === undefined) return title;
   const { form, readAt, count } = knownFacts;
@@ -92,7 +98,7 @@ function pickerTitle({ now }: PickerParts, store: Store, { title }: PickAppOptio
 
 /** Local matches. The typed package name comes last, below the apps that the server finds. */
 async function localChoices(
-  { now }: PickerParts,
+  { now }: PickerDependencies,
   store: Store,
   options: PickAppOptions,
   typed: string,
@@ -198,7 +204,7 @@ function noListChoice(store: Store, typed: string): Choice<PickerAction | undefi
 
 /** Apps with similar names on the server, shown below the local matches; or the app of a report's URL. */
 async function remoteChoices(
-  { now }: PickerParts,
+  { now }: PickerDependencies,
   store: Store,
   options: PickAppOptions,
   typed: string,

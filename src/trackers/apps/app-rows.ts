@@ -1,7 +1,7 @@
 // Rows of the Apps group: find an app, and the downloaded list.
 import { l10n } from "../../workbench/text/l10n.ts";
 import { paragraphs } from "../../workbench/text/markdown.ts";
-import type { Page } from "../../workbench/tree/node.ts";
+import type { RowPage } from "../../workbench/tree/node.ts";
 import { format } from "../../workbench/text/format.ts";
 import { appCount, packageNameCount, reportCount, trackerCount } from "../wording/counts.ts";
 import type { ListedApp } from "../model/report.ts";
@@ -110,7 +110,7 @@ function listRow(store: Store, now: () => number): Row | undefined {
 }
 
 /** A page of the list, in server order. */
-async function loadPage(store: Store, total: number, from: number): Promise<Page> {
+async function loadPage(store: Store, total: number, from: number): Promise<RowPage> {
   const to = Math.min(total, from + PAGE_SIZE);
   const apps = await store.apps.page(from, to);
   return {

@@ -5,11 +5,11 @@ import { ignoreRow } from "../../workbench/tree/level-rows.ts";
 import type { Store } from "../store/store.ts";
 import { appArgument } from "./app-argument.ts";
 import type { AppTarget } from "../model/report.ts";
-import { pickSubject, type PickerParts, type SuggestedApp } from "./app-picker.ts";
+import { pickSubject, type PickerDependencies, type SuggestedApp } from "./app-picker.ts";
 
 /** Opens the report of the given app, or what the user picks. */
 export function findApp(
-  parts: PickerParts,
+  dependencies: PickerDependencies,
   store: Store,
   panels: {
     readonly reports: { show(app: AppTarget): void };
@@ -26,7 +26,7 @@ export function findApp(
         return;
       }
       const title = l10n.t("Find App");
-      const picked = await pickSubject(parts, store, { title, suggestions: suggestions(), findsTrackers: true });
+      const picked = await pickSubject(dependencies, store, { title, suggestions: suggestions(), findsTrackers: true });
       if (picked?.kind === "tracker") trackers.show({ tracker: picked.tracker });
       else if (picked !== undefined) {
         const { kind: _, ...app } = picked;

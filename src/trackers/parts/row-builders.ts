@@ -1,7 +1,7 @@
 // Rows of the Trackers view: subjects, pages, hints.
 import { l10n } from "../../workbench/text/l10n.ts";
 import { md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
-import type { Node, Page, RowClick } from "../../workbench/tree/node.ts";
+import type { Node, RowPage, RowClick } from "../../workbench/tree/node.ts";
 import type { AppTarget, ShortApplication } from "../model/report.ts";
 import type { Tracker } from "../model/tracker.ts";
 import { sourceName } from "../wording/source-names.ts";
@@ -41,7 +41,7 @@ export function buildPage<Thing>(
   row: (thing: Thing) => Node,
   size = PAGE_SIZE,
   from = 0,
-): Page {
+): RowPage {
   const to = from + size;
   return {
     nodes: things.slice(from, to).map(row),

@@ -13,7 +13,10 @@ import type { Store } from "../store/store.ts";
 import type { ReportState } from "../reports/protocol.ts";
 
 /** Opens the web page of a row. For the rows of all trackers and all apps, the user picks one of their pages. */
-export function openOnWeb({ dialogs }: Pick<Shared, "dialogs">, store: Store): Command<[readonly Page[]], boolean> {
+export function openOnWeb(
+  { dialogs }: Pick<Shared, "dialogs">,
+  store: Store,
+): Command<[readonly WebPageChoice[]], boolean> {
   return on(
     (given) => pagesAbout(given, store),
     async (choices) => {
@@ -24,9 +27,9 @@ export function openOnWeb({ dialogs }: Pick<Shared, "dialogs">, store: Store): C
   );
 }
 
-type Page = Choice<string>;
+type WebPageChoice = Choice<string>;
 
-function pagesAbout(given: unknown, { base }: Store): readonly Page[] | undefined {
+function pagesAbout(given: unknown, { base }: Store): readonly WebPageChoice[] | undefined {
   const page = pages(base);
   const tracker = trackerFromRow(given);
   const app = appArgument(given);

@@ -14,19 +14,19 @@ import type { Store } from "../store/store.ts";
 import type { WatchList } from "../watch/watch-list.ts";
 import type { ReportActions } from "./open-report.ts";
 
-type Parts = Pick<Shared, "dialogs" | "exports" | "log" | "now" | "openSettings" | "shares">;
+type ReportActionDependencies = Pick<Shared, "dialogs" | "exports" | "log" | "now" | "openSettings" | "shares">;
 
-export function reportActions(parts: Parts, store: Store, watched: WatchList): ReportActions {
-  const { dialogs, exports, shares } = parts;
+export function reportActions(dependencies: ReportActionDependencies, store: Store, watched: WatchList): ReportActions {
+  const { dialogs, exports, shares } = dependencies;
   const openPage = async (address: string): Promise<void> => {
     await dialogs.openExternal(address);
   };
-  const exportContext = (): ExportContext => ({ list: store.knownTrackers, base: store.base, now: parts.now() });
+  const exportContext = (): ExportContext => ({ list: store.knownTrackers, base: store.base, now: dependencies.now() });
   return (open) => ({
     findApp: async () => {
       await commands.executeCommand("triptych.trackers.findApp");
     },
-    ...receiveCommon(parts, () => open.refresh()),
+    ...receiveCommon(dependencies, () => open.refresh()),
     requestAnalysis: () => openPage(pages(store.base).analysis(open.handle)),
     openOnWeb: () => {
       const page = pages(store.base);
@@ -47,7 +47,7 @@ export function reportActions(parts: Parts, store: Store, watched: WatchList): R
     swap: () => open.swap(),
     otherApp: async () => {
       const title = l10n.t("Compare with Another App");
-      const other = await pickApp(parts, store, {
+      const other = await pickApp(dependencies, store, {
         title,
         suggestions: suggestedApps(store, watched),
         exclude: open.handle,

@@ -1,6 +1,6 @@
 // Content of a report panel.
 import type { Controls } from "../../panels/kit/content/control-model.ts";
-import type { Page, Part, Tabs, Under } from "../../panels/kit/content/content-model.ts";
+import type { PanelContent, Part, Tabs, Under } from "../../panels/kit/content/content-model.ts";
 import type { Button } from "../../panels/kit/content/text-model.ts";
 import type { IconName } from "../../panels/kit/icons.ts";
 import { outdatedBanner } from "../../workbench/panels/remedies.ts";
@@ -33,7 +33,7 @@ import type { ReportAct, ReportState } from "../reports/protocol.ts";
 import { describeAge, pickVersion, versionName, versionOptions, type PickedVersion } from "../reports/versions.ts";
 
 /** The version shown. */
-interface Shown extends PickedVersion, Pick<Knowledge & { kind: "app" }, "app" | "skipped"> {
+interface ShownVersion extends PickedVersion, Pick<Knowledge & { kind: "app" }, "app" | "skipped"> {
   readonly title: string;
   readonly older: Version | undefined;
   /** What has changed since the older version. */
@@ -41,7 +41,7 @@ interface Shown extends PickedVersion, Pick<Knowledge & { kind: "app" }, "app" |
 }
 
 /** Everything that a report panel shows. */
-export function reportPage(inputs: ReportInputs): Page<ReportAct> {
+export function reportPage(inputs: ReportInputs): PanelContent<ReportAct> {
   const { handle, state, news, now } = inputs;
   const { knowledge, problem } = state;
   const title = getAppName(knowledge) ?? handle;
@@ -105,7 +105,7 @@ function appContent(
   if (chosen === undefined) return { parts: [notAnalyzedState(title)] };
   const { versions, version } = chosen;
   const older = previousVersion(versions, version);
-  const shown: Shown = { ...chosen, app, skipped, title, older, since: older && versionChanges(older, version) };
+  const shown: ShownVersion = { ...chosen, app, skipped, title, older, since: older && versionChanges(older, version) };
   return {
     under: [
       sourceTag(inputs.handle, versions.source),
@@ -152,7 +152,7 @@ function versionPicks(app: App, { versions, version }: PickedVersion): Controls<
   };
 }
 
-function tabs(inputs: ReportInputs, shown: Shown): Tabs<ReportAct> {
+function tabs(inputs: ReportInputs, shown: ShownVersion): Tabs<ReportAct> {
   const { tab = "report" } = inputs;
   return {
     kind: "tabs",
@@ -171,7 +171,7 @@ function tabs(inputs: ReportInputs, shown: Shown): Tabs<ReportAct> {
   };
 }
 
-function reportParts(inputs: ReportInputs, shown: Shown): readonly Part<ReportAct>[] {
+function reportParts(inputs: ReportInputs, shown: ShownVersion): readonly Part<ReportAct>[] {
   const { list, base, now } = inputs;
   const { app, title, versions, version, older, since } = shown;
   const newLabel = l10n.t("New in {0}", versionName(version));
@@ -227,7 +227,7 @@ export function followVersion(
   return from.handle === to.handle && from.report === to.report ? undefined : { from, to };
 }
 
-function timelineParts(inputs: ReportInputs, shown: Shown): readonly Part<ReportAct>[] {
+function timelineParts(inputs: ReportInputs, shown: ShownVersion): readonly Part<ReportAct>[] {
   const compared = comparedSides(inputs, shown);
   return [
     ...timeline(inputs.handle, shown.versions, findSides(compared, inputs.getState), inputs.list, inputs.now),
@@ -243,7 +243,7 @@ function showChanges(older: Version): Button<ReportAct> {
  * Latest versions from other sources that contain trackers, except those that may still be analyzed. If there are any,
  * the page must not reassure.
  */
-function trackedElsewhere({ app, version }: Shown, now: number): AnalyzedVersion["elsewhere"] {
+function trackedElsewhere({ app, version }: ShownVersion, now: number): AnalyzedVersion["elsewhere"] {
   return app.sources.flatMap(({ source, versions }) => {
     const newest = versions.find((each) => !isUnfinished(each, now));
     return newest === undefined || newest === version || newest.trackers.length === 0

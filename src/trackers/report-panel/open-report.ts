@@ -1,8 +1,8 @@
 // An open report panel: what it shows, and what its messages do.
 import type { Disposable } from "vscode";
 import { asProblem } from "../../base/problem.ts";
-import type { Page } from "../../panels/kit/content/content-model.ts";
-import type { PagePort, PageSource } from "../../workbench/panels/content-panel.ts";
+import type { PanelContent } from "../../panels/kit/content/content-model.ts";
+import type { ContentPort, ContentSource } from "../../workbench/panels/content-panel.ts";
 import { receive } from "../../workbench/panels/receive-messages.ts";
 import type { Shared } from "../../workbench/wings/shared.ts";
 import { findSide, type Between, type Side, type SideName } from "../model/changes.ts";
@@ -39,9 +39,9 @@ export interface ShownReport extends PickedVersion {
 }
 
 /** An open report panel. */
-export class OpenReport implements PageSource {
-  readonly receive: PageSource["receive"];
-  readonly #port: PagePort<ReportState>;
+export class OpenReport implements ContentSource {
+  readonly receive: ContentSource["receive"];
+  readonly #port: ContentPort<ReportState>;
   readonly #store: Store;
   readonly #parts: Pick<Shared, "log" | "now">;
   readonly #context: ReportContext;
@@ -59,7 +59,7 @@ export class OpenReport implements PageSource {
 
   constructor(
     state: ReportState,
-    port: PagePort<ReportState>,
+    port: ContentPort<ReportState>,
     store: Store,
     parts: Pick<Shared, "log" | "now">,
     context: ReportContext,
@@ -97,7 +97,7 @@ export class OpenReport implements PageSource {
     return this.#state.handle;
   }
 
-  page(): Page<ReportAct> {
+  page(): PanelContent<ReportAct> {
     return reportPage(this.#gatherInputs());
   }
 

@@ -1,6 +1,11 @@
 // Opens and restores report panels.
 import { commands } from "vscode";
-import { pagePanel, type PagePanel, type PagePort, type PageSource } from "../../workbench/panels/content-panel.ts";
+import {
+  contentPanel,
+  type ContentPanel,
+  type ContentPort,
+  type ContentSource,
+} from "../../workbench/panels/content-panel.ts";
 import type { Shared } from "../../workbench/wings/shared.ts";
 import type { Store } from "../store/store.ts";
 import type { WatchList } from "../watch/watch-list.ts";
@@ -8,23 +13,26 @@ import { OpenReport, type ReportActions } from "./open-report.ts";
 import { reportActions } from "./button-actions.ts";
 import { decodeReportState, type ReportState } from "../reports/protocol.ts";
 
-type Parts = Pick<Shared, "dialogs" | "exports" | "log" | "now" | "openSettings" | "panels" | "shares">;
+type ReportPanelDependencies = Pick<
+  Shared,
+  "dialogs" | "exports" | "log" | "now" | "openSettings" | "panels" | "shares"
+>;
 
 /** The report panels, one per app. */
 export class ReportPanels {
-  readonly kind: PagePanel<ReportState>;
+  readonly kind: ContentPanel<ReportState>;
   readonly #store: Store;
   readonly #watched: WatchList;
-  readonly #parts: Parts;
+  readonly #dependencies: ReportPanelDependencies;
   readonly #actions: ReportActions;
   readonly #open = new Map<string, OpenReport>();
 
-  constructor(store: Store, watched: WatchList, parts: Parts) {
+  constructor(store: Store, watched: WatchList, dependencies: ReportPanelDependencies) {
     this.#store = store;
     this.#watched = watched;
-    this.#parts = parts;
-    this.#actions = reportActions(parts, store, watched);
-    this.kind = pagePanel({
+    this.#dependencies = dependencies;
+    this.#actions = reportActions(dependencies, store, watched);
+    this.kind = contentPanel({
       id: "triptych.report",
       icon: "report",
       toKey: ({ handle }) => handle,
@@ -36,13 +44,13 @@ export class ReportPanels {
   /** Opens the report of an app, or updates an open one. */
   show(state: ReportState): void {
     const open = this.#open.get(state.handle);
-    this.#parts.panels.show(this.kind, state);
+    this.#dependencies.panels.show(this.kind, state);
     const { handle: _, ...picked } = state;
     if (open !== undefined && Object.values(picked).some((each) => each !== undefined)) open.choose(picked);
   }
 
-  #openReport(state: ReportState, port: PagePort<ReportState>): PageSource {
-    const open = new OpenReport(state, port, this.#store, this.#parts, {
+  #openReport(state: ReportState, port: ContentPort<ReportState>): ContentSource {
+    const open = new OpenReport(state, port, this.#store, this.#dependencies, {
       actions: this.#actions,
       watched: this.#watched,
       show: (other) => this.show(other),

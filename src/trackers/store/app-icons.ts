@@ -15,12 +15,12 @@ const MAX_ICONS = 100;
 /** Version of the cache entries: the bytes as received, or nothing if there is no icon. */
 const CACHE_VERSION = 1;
 
-type Parts = Pick<Shared, "cache" | "log" | "now">;
+type AppIconsDependencies = Pick<Shared, "cache" | "log" | "now">;
 
 /** The icons of one instance. A failure is logged and looks like an app without an icon. */
 export class AppIcons {
   readonly #instance: ExodusInstance;
-  readonly #parts: Parts;
+  readonly #dependencies: AppIconsDependencies;
   readonly #loaded: (handle: string) => void;
   readonly #icons: ExpiringCache<string | undefined>;
   /** Apps already reported. Reporting an icon again after the cache dropped it would redraw rows in an endless loop. */
@@ -28,11 +28,11 @@ export class AppIcons {
   readonly #closing = new AbortController();
 
   /** @param loaded called once with each app whose icon has become known */
-  constructor(instance: ExodusInstance, parts: Parts, loaded: (handle: string) => void) {
+  constructor(instance: ExodusInstance, dependencies: AppIconsDependencies, loaded: (handle: string) => void) {
     this.#instance = instance;
-    this.#parts = parts;
+    this.#dependencies = dependencies;
     this.#loaded = loaded;
-    this.#icons = new ExpiringCache({ maxAgeMs: DAY_MS, maxEntries: MAX_ICONS }, parts.now);
+    this.#icons = new ExpiringCache({ maxAgeMs: DAY_MS, maxEntries: MAX_ICONS }, dependencies.now);
   }
 
   /** The icon as a `data:` URL, if it is loaded and the user wants icons. */
@@ -51,7 +51,7 @@ export class AppIcons {
       this.#loaded(handle);
     } catch (error) {
       if (signal.aborted) return;
-      this.#parts.log.debug("Could not load an icon", { handle, problem: asProblem(error).message });
+      this.#dependencies.log.debug("Could not load an icon", { handle, problem: asProblem(error).message });
       // Remembers the failure: only the next day or another window requests the icon again, not every redraw.
       this.#icons.set(handle, this.#icons.peek(handle));
     }
@@ -63,7 +63,7 @@ export class AppIcons {
   }
 
   async #read(handle: string, signal: AbortSignal): Promise<string | undefined> {
-    const { cache, now } = this.#parts;
+    const { cache, now } = this.#dependencies;
     const key = `${this.#instance.base} icon ${handle}`;
     const saved = await cache.read(key, CACHE_VERSION);
     if (saved !== undefined) {

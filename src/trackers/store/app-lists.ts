@@ -26,7 +26,7 @@ export interface ListProgress {
 /** The facts have their own file, so that a view can show them without opening the list. */
 const FACTS_VERSION = 1;
 
-type Parts = Pick<Shared, "cache" | "log" | "now"> & {
+type AppListsDependencies = Pick<Shared, "cache" | "log" | "now"> & {
   /** Path of the thread's script. */
   readonly program: string;
 };
@@ -42,7 +42,7 @@ const IDLE_MS = 300_000;
 /** The list of all apps of one instance: downloaded only on request, and saved on disk. */
 export class AppListStore {
   readonly #instance: ExodusInstance;
-  readonly #parts: Parts;
+  readonly #dependencies: AppListsDependencies;
   readonly #changed: () => void;
   /** Holds the list, or has ended since. */
   #thread: ListThread | undefined;
@@ -54,9 +54,9 @@ export class AppListStore {
   #problem: Problem | undefined;
   #isDisposed = false;
 
-  constructor(instance: ExodusInstance, parts: Parts, changed: () => void) {
+  constructor(instance: ExodusInstance, dependencies: AppListsDependencies, changed: () => void) {
     this.#instance = instance;
-    this.#parts = parts;
+    this.#dependencies = dependencies;
     this.#changed = changed;
   }
 
@@ -132,7 +132,7 @@ export class AppListStore {
   async remove(): Promise<void> {
     this.cancel();
     await Promise.allSettled([this.#running?.work, this.#opening, this.#readingFacts]);
-    await Promise.all([this.#parts.cache.remove(this.#key), this.#parts.cache.remove(this.#factsKey)]);
+    await Promise.all([this.#dependencies.cache.remove(this.#key), this.#dependencies.cache.remove(this.#factsKey)]);
     this.#thread?.end();
     this.#thread = undefined;
     this.#facts = undefined;
@@ -147,7 +147,7 @@ export class AppListStore {
   }
 
   async #readFacts(): Promise<void> {
-    const found = await this.#parts.cache.read(this.#factsKey, FACTS_VERSION);
+    const found = await this.#dependencies.cache.read(this.#factsKey, FACTS_VERSION);
     if (found === undefined || this.#facts !== undefined) return;
     try {
       const read = v.safeParse(listFacts, JSON.parse(new TextDecoder().decode(found.bytes)));
@@ -158,7 +158,7 @@ export class AppListStore {
   }
 
   async #open(): Promise<void> {
-    const { cache } = this.#parts;
+    const { cache } = this.#dependencies;
     const thread = this.#createThread();
     const found = await cache.read(this.#key, FILE_VERSION);
     const { facts } =
@@ -180,7 +180,7 @@ export class AppListStore {
   }
 
   async #download(form: ListForm, signal: AbortSignal): Promise<ListFacts> {
-    const { cache, log, now } = this.#parts;
+    const { cache, log, now } = this.#dependencies;
     const since = now();
     this.#progress = { form, since, progress: undefined };
     this.#changed();
@@ -230,7 +230,7 @@ export class AppListStore {
   }
 
   #createThread(): ListThread {
-    return new WorkerThread(this.#parts.program, "triptych-apps", IDLE_MS);
+    return new WorkerThread(this.#dependencies.program, "triptych-apps", IDLE_MS);
   }
 
   get #factsKey(): string {

@@ -7,7 +7,7 @@ import { asProblem, Problem } from "../../base/problem.ts";
 import type { Account } from "../../workbench/accounts/accounts.ts";
 import type { Log } from "../../workbench/log/log.ts";
 import type { Shared } from "../../workbench/wings/shared.ts";
-import { openBudget, type BudgetParts } from "../../workbench/storage/shared-budget.ts";
+import { openBudget, type BudgetDependencies } from "../../workbench/storage/shared-budget.ts";
 import { logHttp } from "../../workbench/log/log-problems.ts";
 import { USER_AGENT } from "../../workbench/user-agent.ts";
 import { ExodusApi } from "../api/exodus-api.ts";
@@ -42,8 +42,8 @@ const BUDGET_RULES = [
 ];
 const MAX_PARALLEL_REQUESTS = 2;
 
-type Parts = Pick<Shared, "accounts"> &
-  BudgetParts & {
+type InstanceDependencies = Pick<Shared, "accounts"> &
+  BudgetDependencies & {
     /** Called for every answer below 500. */
     readonly answered?: () => void;
   };
@@ -51,18 +51,18 @@ type Parts = Pick<Shared, "accounts"> &
 /** Connection to one εxodus instance, with request limits shared by all windows on the machine. */
 export class ExodusInstance {
   readonly base: string;
-  readonly #parts: Parts;
+  readonly #dependencies: InstanceDependencies;
   readonly #budget: Budget;
   readonly #slots = new Semaphore(MAX_PARALLEL_REQUESTS);
   readonly #slowSlots = new Semaphore(MAX_PARALLEL_REQUESTS - 1);
   readonly #api: ExodusApi;
 
-  constructor(base: string, parts: Parts) {
+  constructor(base: string, dependencies: InstanceDependencies) {
     this.base = base;
-    this.#parts = parts;
+    this.#dependencies = dependencies;
     const { origin } = this;
-    this.#budget = openBudget(origin, BUDGET_RULES, parts);
-    this.#api = this.#open(() => parts.accounts.credentialFor(origin, this.account));
+    this.#budget = openBudget(origin, BUDGET_RULES, dependencies);
+    this.#api = this.#open(() => dependencies.accounts.credentialFor(origin, this.account));
   }
 
   get origin(): string {
@@ -79,7 +79,7 @@ export class ExodusInstance {
   }
 
   get hasKey(): boolean {
-    return this.#parts.accounts.list("trackers").some(({ base }) => base === this.base);
+    return this.#dependencies.accounts.list("trackers").some(({ base }) => base === this.base);
   }
 
   /** Sends a request when a slot is free. */
@@ -119,7 +119,7 @@ export class ExodusInstance {
   }
 
   #open(credential: () => Promise<Credential | undefined>): ExodusApi {
-    const { log, now, wait } = this.#parts;
+    const { log, now, wait } = this.#dependencies;
     return new ExodusApi(
       new Client({
         base: this.base,
@@ -130,7 +130,7 @@ export class ExodusInstance {
         wait,
         observe: (event) => {
           logHttp(log, event);
-          if (event.what === "answered" && (event.status ?? 0) < 500) this.#parts.answered?.();
+          if (event.what === "answered" && (event.status ?? 0) < 500) this.#dependencies.answered?.();
         },
       }),
     );

@@ -32,14 +32,18 @@ export type Knowledge =
 
 const MAX_SIMILAR_APPS = 5;
 
-type Parts = Pick<Shared, "log" | "now"> & { readonly signal?: AbortSignal | undefined };
+type LoadDependencies = Pick<Shared, "log" | "now"> & { readonly signal?: AbortSignal | undefined };
 
 /** Loads an app: everything with a key, only its latest report without one. */
-export function loadApp(instance: ExodusInstance, handle: string, parts: Parts): Promise<Knowledge> {
-  return instance.hasKey ? withKey(instance, handle, parts) : withoutKey(instance, handle, parts);
+export function loadApp(instance: ExodusInstance, handle: string, dependencies: LoadDependencies): Promise<Knowledge> {
+  return instance.hasKey ? withKey(instance, handle, dependencies) : withoutKey(instance, handle, dependencies);
 }
 
-async function withKey(instance: ExodusInstance, handle: string, { log, now, signal }: Parts): Promise<Knowledge> {
+async function withKey(
+  instance: ExodusInstance,
+  handle: string,
+  { log, now, signal }: LoadDependencies,
+): Promise<Knowledge> {
   const details = await settle(instance.request((api) => api.details(handle, { signal }), signal));
   const detailed = details.status === "fulfilled" ? details.value : undefined;
   const search = isComplete(detailed)
@@ -69,7 +73,11 @@ async function settle<Value>(request: Promise<Value>): Promise<PromiseSettledRes
   return (await Promise.allSettled([request]))[0];
 }
 
-async function withoutKey(instance: ExodusInstance, handle: string, { now, signal }: Parts): Promise<Knowledge> {
+async function withoutKey(
+  instance: ExodusInstance,
+  handle: string,
+  { now, signal }: LoadDependencies,
+): Promise<Knowledge> {
   const [latest, found] = await Promise.allSettled([
     instance.request((api) => api.latest(handle, { signal }), signal),
     instance.request((api) => api.findApplications(handle, MAX_SIMILAR_APPS, { signal }), signal),

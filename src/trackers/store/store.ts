@@ -9,7 +9,7 @@ import type { TrackerUsage } from "../model/tracker.ts";
 import { AppListStore } from "./app-lists.ts";
 import { NameSearch } from "./name-search.ts";
 import { AppsByTracker, type AppsWithTracker } from "./apps-by-tracker.ts";
-import { TrackerCatalog, type TrackerList } from "./tracker-list.ts";
+import { TrackerListStore, type TrackerList } from "./tracker-list.ts";
 import { logSkipped, loadCounts, ExodusInstance, type Counts } from "./exodus-instance.ts";
 import { OFFICIAL } from "../../scan/index.ts";
 import type { Certificate, Match, ShortApplication } from "../model/report.ts";
@@ -24,23 +24,23 @@ export type Change =
   /** The instance or key changed, so everything is loaded again. */
   | { readonly about: "service" };
 
-type Parts = Pick<Shared, "accounts" | "cache" | "folder" | "log" | "now" | "settings"> & {
+type StoreDependencies = Pick<Shared, "accounts" | "cache" | "folder" | "log" | "now" | "settings"> & {
   /** Path of the script of the thread that holds the list of all apps. */
   readonly program: string;
   readonly wait?: Wait | undefined;
 };
 
 /** Parts that depend only on the instance: the tracker list is the same for every key. */
-interface InstanceParts {
+interface InstanceData {
   readonly service: ExodusInstance;
   readonly apps: AppListStore;
-  readonly catalog: TrackerCatalog;
+  readonly catalog: TrackerListStore;
   readonly icons: AppIcons;
   readonly names: NameSearch;
 }
 
 /** Parts that depend on the key as well. */
-interface KeyedParts {
+interface KeyedData {
   readonly lookups: AppLookups;
   readonly appsByTracker: AppsByTracker;
   readonly counts: SharedRead<Counts>;
@@ -48,12 +48,12 @@ interface KeyedParts {
 
 /** Loads and caches trackers and apps. */
 export class Store implements Disposable {
-  readonly #parts: Parts;
+  readonly #dependencies: StoreDependencies;
   readonly #changed = new Emitter<Change>();
   readonly #answered = new Emitter<string>();
   readonly #listening: readonly Disposable[];
-  #instance: InstanceParts;
-  #keyed: KeyedParts;
+  #instance: InstanceData;
+  #keyed: KeyedData;
   #counts: Counts | undefined;
   #areCountsStale = false;
   /** Callbacks that return the apps shown now. */
@@ -63,15 +63,15 @@ export class Store implements Disposable {
   /** Fires with the origin of a server that answered, so it is reachable. */
   readonly onDidAnswer: Event<string> = this.#answered.event;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: StoreDependencies) {
+    this.#dependencies = dependencies;
     this.#instance = this.#openInstance();
     this.#keyed = this.#openKeyed();
     this.#listening = [
-      parts.settings.onDidChange((affects) => {
+      dependencies.settings.onDidChange((affects) => {
         if (affects(INSTANCE_URL)) this.#reset({ changesInstance: true });
       }),
-      parts.accounts.onDidChange(({ added, removed, changed }) => {
+      dependencies.accounts.onDidChange(({ added, removed, changed }) => {
         if ([...added, ...removed, ...changed].some(({ service }) => service === "trackers"))
           this.#reset({ changesInstance: false });
       }),
@@ -215,18 +215,18 @@ export class Store implements Disposable {
   /** Saves a working key. Resets even if the key is the same, because it may have been rejected before. */
   async saveKey(key: string): Promise<void> {
     const before = this.#keyed.lookups;
-    await this.#parts.accounts.add(this.#instance.service.account, { scheme: "Token", value: key });
+    await this.#dependencies.accounts.add(this.#instance.service.account, { scheme: "Token", value: key });
     if (this.#keyed.lookups === before) this.#reset({ changesInstance: false });
   }
 
   async removeKey(): Promise<void> {
-    await this.#parts.accounts.remove(this.#instance.service.account);
+    await this.#dependencies.accounts.remove(this.#instance.service.account);
   }
 
   /** Searches for similar app names. Needs no key. */
   async findSimilar(typed: string, signal?: AbortSignal): Promise<DecodedList<Match>> {
     const list = await this.#instance.names.find(typed, signal);
-    logSkipped(this.#parts.log, list);
+    logSkipped(this.#dependencies.log, list);
     return list;
   }
 
@@ -239,10 +239,10 @@ export class Store implements Disposable {
     this.#answered.dispose();
   }
 
-  #openInstance(): InstanceParts {
-    const parts = this.#parts;
-    const service: ExodusInstance = new ExodusInstance(parts.settings.get(INSTANCE_URL), {
-      ...parts,
+  #openInstance(): InstanceData {
+    const dependencies = this.#dependencies;
+    const service: ExodusInstance = new ExodusInstance(dependencies.settings.get(INSTANCE_URL), {
+      ...dependencies,
       answered: () => {
         const { origin } = service;
         this.#answered.fire(origin);
@@ -254,22 +254,22 @@ export class Store implements Disposable {
     };
     return {
       service,
-      apps: new AppListStore(service, parts, () => fire({ about: "apps" })),
-      catalog: new TrackerCatalog(service, parts, () => fire({ about: "trackers" })),
-      icons: new AppIcons(service, parts, (handle) => fire({ about: "icon", handle })),
-      names: new NameSearch(service, parts.now),
+      apps: new AppListStore(service, dependencies, () => fire({ about: "apps" })),
+      catalog: new TrackerListStore(service, dependencies, () => fire({ about: "trackers" })),
+      icons: new AppIcons(service, dependencies, (handle) => fire({ about: "icon", handle })),
+      names: new NameSearch(service, dependencies.now),
     };
   }
 
-  #openKeyed(): KeyedParts {
-    const { now, log } = this.#parts;
+  #openKeyed(): KeyedData {
+    const { now, log } = this.#dependencies;
     const { service } = this.#instance;
     const fireAndProveKey = (change: Change): void => {
       this.#changed.fire(change);
       this.#proveKey();
     };
-    const keyed: KeyedParts = {
-      lookups: new AppLookups(service, this.#parts, {
+    const keyed: KeyedData = {
+      lookups: new AppLookups(service, this.#dependencies, {
         isShown: (handle) => [...this.#showing].some((shown) => shown().includes(handle)),
         changed: (handle) => this.#changed.fire({ about: "app", handle }),
       }),

@@ -11,11 +11,11 @@ import type { Tracker } from "../model/tracker.ts";
 
 const MAX_AGE_MS = 86_400_000;
 
-type Parts = Pick<Shared, "cache" | "log" | "now">;
+type TrackerListDependencies = Pick<Shared, "cache" | "log" | "now">;
 
-export class TrackerCatalog {
+export class TrackerListStore {
   readonly #instance: ExodusInstance;
-  readonly #parts: Parts;
+  readonly #dependencies: TrackerListDependencies;
   readonly #changed: () => void;
   readonly #request: SharedRead<TrackerList>;
   #list: TrackerList | undefined;
@@ -23,11 +23,11 @@ export class TrackerCatalog {
   #isRefreshWanted = false;
   #triedAt = 0;
 
-  constructor(instance: ExodusInstance, parts: Parts, changed: () => void) {
+  constructor(instance: ExodusInstance, dependencies: TrackerListDependencies, changed: () => void) {
     this.#instance = instance;
-    this.#parts = parts;
+    this.#dependencies = dependencies;
     this.#changed = changed;
-    this.#request = new SharedRead((signal) => this.#read(signal), parts.now);
+    this.#request = new SharedRead((signal) => this.#read(signal), dependencies.now);
   }
 
   /** The list, if it has been loaded. */
@@ -58,7 +58,7 @@ export class TrackerCatalog {
   }
 
   async #read(signal: AbortSignal): Promise<TrackerList> {
-    const { cache, log, now } = this.#parts;
+    const { cache, log, now } = this.#dependencies;
     const current = this.#list ?? (await this.#readSaved());
     if (current !== undefined && !this.#isRefreshWanted && !this.#isOld(current)) return this.#take(current);
     this.#triedAt = now();
@@ -84,7 +84,7 @@ export class TrackerCatalog {
   }
 
   #readSaved(): Promise<TrackerList | undefined> {
-    return readSavedList(this.#parts.cache, this.#instance.base);
+    return readSavedList(this.#dependencies.cache, this.#instance.base);
   }
 
   #take(list: TrackerList): TrackerList {
@@ -94,13 +94,13 @@ export class TrackerCatalog {
   }
 
   #isOld({ readAt }: TrackerList): boolean {
-    const now = this.#parts.now();
+    const now = this.#dependencies.now();
     // If the clock was set back, saved times may be in the future.
     return [readAt, this.#triedAt].every((time) => Math.abs(now - time) > MAX_AGE_MS);
   }
 
   #warn(error: unknown): void {
-    logProblem(this.#parts.log, "Could not refresh the tracker list", asProblem(error));
+    logProblem(this.#dependencies.log, "Could not refresh the tracker list", asProblem(error));
   }
 }
 

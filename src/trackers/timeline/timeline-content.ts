@@ -1,6 +1,6 @@
 // Content of an app's timeline.
 import { toMilliseconds } from "../../base/time.ts";
-import type { ChartPart, Place, Plot } from "../../panels/kit/content/chart-model.ts";
+import type { ChartPart, ChartPlace, Plot } from "../../panels/kit/content/chart-model.ts";
 import type { Part } from "../../panels/kit/content/content-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
@@ -98,7 +98,12 @@ function getFigures(version: Version, now: number): readonly (number | null)[] {
   return [trackers, dangerous ?? null, permissions?.length ?? null];
 }
 
-function versionPlace(handle: string, version: Version, older: Version | undefined, now: number): Place<ReportAct> {
+function versionPlace(
+  handle: string,
+  version: Version,
+  older: Version | undefined,
+  now: number,
+): ChartPlace<ReportAct> {
   const at = version.created === undefined ? undefined : toMilliseconds(version.created);
   const choose = (side: "from" | "to"): ReportAct => ({ type: "chooseSide", side, handle, report: version.id });
   return {

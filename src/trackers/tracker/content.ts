@@ -1,5 +1,5 @@
 // Content of a tracker panel.
-import type { Fact, Figure, Page, Part, Section } from "../../panels/kit/content/content-model.ts";
+import type { Fact, Figure, PanelContent, Part, Section } from "../../panels/kit/content/content-model.ts";
 import type { Button, Span } from "../../panels/kit/content/text-model.ts";
 import { failedState, outdatedBanner, remedyButton } from "../../workbench/panels/remedies.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -12,7 +12,7 @@ import { appsSection } from "./tracker-apps.ts";
 import type { TrackerAct, TrackerInputs } from "./protocol.ts";
 
 /** Everything the panel shows except the rows of apps. */
-export function trackerPage(inputs: TrackerInputs): Page<TrackerAct> {
+export function trackerPage(inputs: TrackerInputs): PanelContent<TrackerAct> {
   const { id, list, problem, now } = inputs;
   const tracker = list?.trackers.get(id);
   const added = tracker?.created === undefined ? [] : [l10n.t("added {0}", format.plainDate(tracker.created, "long"))];

@@ -4,8 +4,13 @@ import { commands, env, type Disposable } from "vscode";
 import { Backoff } from "../../base/http/backoff.ts";
 import { decode, whole } from "../../base/decode.ts";
 import { asProblem, type Problem } from "../../base/problem.ts";
-import type { Page } from "../../panels/kit/content/content-model.ts";
-import { pagePanel, type PagePanel, type PagePort, type PageSource } from "../../workbench/panels/content-panel.ts";
+import type { PanelContent } from "../../panels/kit/content/content-model.ts";
+import {
+  contentPanel,
+  type ContentPanel,
+  type ContentPort,
+  type ContentSource,
+} from "../../workbench/panels/content-panel.ts";
 import { receive } from "../../workbench/panels/receive-messages.ts";
 import type { Shared } from "../../workbench/wings/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -37,23 +42,23 @@ interface SentApps {
   readonly watched: readonly string[];
 }
 
-type Parts = Pick<Shared, "dialogs" | "log" | "now" | "openSettings" | "panels" | "shares"> & {
+type TrackerPanelDependencies = Pick<Shared, "dialogs" | "log" | "now" | "openSettings" | "panels" | "shares"> & {
   showReport(app: Pick<ShortApplication, "handle" | "source">): void;
 };
 
 /** The tracker panels, one per tracker. */
 export class TrackerPanels {
-  readonly kind: PagePanel<TrackerState>;
-  readonly #panels: Parts["panels"];
+  readonly kind: ContentPanel<TrackerState>;
+  readonly #panels: TrackerPanelDependencies["panels"];
 
-  constructor(store: Store, watched: WatchList, parts: Parts) {
-    this.#panels = parts.panels;
-    this.kind = pagePanel({
+  constructor(store: Store, watched: WatchList, dependencies: TrackerPanelDependencies) {
+    this.#panels = dependencies.panels;
+    this.kind = contentPanel({
       id: "triptych.tracker",
       icon: "tracker",
       toKey: ({ tracker }) => String(tracker),
       decodeSubject: (saved) => decode(savedState, saved, "saved tracker"),
-      open: (state, port) => new OpenTracker(state, port, store, watched, parts),
+      open: (state, port) => new OpenTracker(state, port, store, watched, dependencies),
     });
   }
 
@@ -63,13 +68,13 @@ export class TrackerPanels {
 }
 
 /** An open tracker panel. */
-class OpenTracker implements PageSource {
-  readonly receive: PageSource["receive"];
+class OpenTracker implements ContentSource {
+  readonly receive: ContentSource["receive"];
   readonly #id: number;
-  readonly #port: PagePort<TrackerState>;
+  readonly #port: ContentPort<TrackerState>;
   readonly #store: Store;
   readonly #watched: WatchList;
-  readonly #parts: Parts;
+  readonly #dependencies: TrackerPanelDependencies;
   readonly #listening: readonly Disposable[];
   #problem: Problem | undefined;
   #appsProblem: Problem | undefined;
@@ -81,12 +86,18 @@ class OpenTracker implements PageSource {
   /** The list that the page received last. */
   #sent: SentApps | undefined;
 
-  constructor({ tracker }: TrackerState, port: PagePort<TrackerState>, store: Store, watched: WatchList, parts: Parts) {
+  constructor(
+    { tracker }: TrackerState,
+    port: ContentPort<TrackerState>,
+    store: Store,
+    watched: WatchList,
+    dependencies: TrackerPanelDependencies,
+  ) {
     this.#id = tracker;
     this.#port = port;
     this.#store = store;
     this.#watched = watched;
-    this.#parts = parts;
+    this.#dependencies = dependencies;
     this.receive = receive(trackerMessages, {
       cancel: () => this.#loadingApps?.abort(),
       copyName: async () => {
@@ -96,11 +107,11 @@ class OpenTracker implements PageSource {
         await commands.executeCommand("triptych.trackers.findInWorkspace", { tracker });
       },
       share: () => this.#share(),
-      ...receiveCommon(parts, () => this.#refresh()),
-      openOnWeb: async () => void (await parts.dialogs.openExternal(pages(store.base).tracker(tracker))),
+      ...receiveCommon(dependencies, () => this.#refresh()),
+      openOnWeb: async () => void (await dependencies.dialogs.openExternal(pages(store.base).tracker(tracker))),
       openApp: ({ at }) => {
         const app = this.#sent?.appsWithTracker?.list.values[at];
-        if (app !== undefined) parts.showReport({ handle: app.handle, source: app.source });
+        if (app !== undefined) dependencies.showReport({ handle: app.handle, source: app.source });
       },
     });
     const storeListener = store.onDidChange((change) => {
@@ -128,7 +139,7 @@ class OpenTracker implements PageSource {
     this.#loadingApps?.abort();
   }
 
-  page(): Page<TrackerAct> {
+  page(): PanelContent<TrackerAct> {
     return trackerPage(this.#gatherInputs());
   }
 
@@ -142,15 +153,15 @@ class OpenTracker implements PageSource {
     const tracker = list?.trackers.get(this.#id);
     if (tracker === undefined) return;
     const shared = { tracker, apps: this.#store.knownAppsWith(this.#id)?.handles };
-    await this.#parts.shares.share(l10n.t("Share Tracker"), () =>
-      trackerParcel(shared, { list, base, now: this.#parts.now() }),
+    await this.#dependencies.shares.share(l10n.t("Share Tracker"), () =>
+      trackerParcel(shared, { list, base, now: this.#dependencies.now() }),
     );
   }
 
   /** Retries failed requests when the server is reachable again. */
   #recover(origin: string): void {
     const isLost = [this.#problem, this.#appsProblem].some((problem) => problem?.isUnreachable(origin) === true);
-    if (isLost && this.#loadingApps === undefined && this.#recovery.isDue(this.#parts.now())) void this.#load();
+    if (isLost && this.#loadingApps === undefined && this.#recovery.isDue(this.#dependencies.now())) void this.#load();
   }
 
   /** Drops the data and problems of the former instance or key, and loads everything again. */
@@ -194,7 +205,7 @@ class OpenTracker implements PageSource {
       await this.#store.appsWith(this.#id, reading.signal);
       // Without the counts, only the share of all apps is missing.
       await this.#store.counts().catch((error: unknown) => {
-        this.#parts.log.warn("Could not load the number of all apps", { error: String(error) });
+        this.#dependencies.log.warn("Could not load the number of all apps", { error: String(error) });
       });
     } catch (error) {
       problem = asProblem(error);
@@ -213,7 +224,7 @@ class OpenTracker implements PageSource {
       this.#usage = await this.#store.usage(this.#id, signal);
     } catch (error) {
       if (signal.aborted) return;
-      this.#parts.log.warn("Could not load the share of latest versions", { error: String(error) });
+      this.#dependencies.log.warn("Could not load the share of latest versions", { error: String(error) });
     }
     this.#update();
   }
@@ -234,7 +245,7 @@ class OpenTracker implements PageSource {
       hasKey: store.hasKey,
       base: store.base,
       host: store.host,
-      now: this.#parts.now(),
+      now: this.#dependencies.now(),
     };
   }
 

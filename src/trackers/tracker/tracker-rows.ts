@@ -1,7 +1,7 @@
 // Rows of trackers, their groups and the apps that contain them.
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, fill, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
-import type { Page } from "../../workbench/tree/node.ts";
+import type { RowPage } from "../../workbench/tree/node.ts";
 import { format } from "../../workbench/text/format.ts";
 import { appCount, trackerCount } from "../wording/counts.ts";
 import {
@@ -82,7 +82,7 @@ function describeList(
   return [size, groupings[grouping], orders[order]].filter((each) => each !== "").join(" · ");
 }
 
-function arrangedPage(store: Store, trackers: readonly Tracker[], arrangement: Arrangement): Page {
+function arrangedPage(store: Store, trackers: readonly Tracker[], arrangement: Arrangement): RowPage {
   const { grouping, order, filter } = arrangement;
   const appCount = (tracker: number): number | undefined => store.knownAppCount(tracker);
   const row = (tracker: Tracker): Row => trackerRow(store, tracker, undefined, arrangement);
@@ -153,7 +153,7 @@ function trackerRow(store: Store, tracker: Tracker, group: string | undefined, {
   };
 }
 
-async function appRows(store: Store, tracker: Tracker, parentId: string, signal: AbortSignal): Promise<Page> {
+async function appRows(store: Store, tracker: Tracker, parentId: string, signal: AbortSignal): Promise<RowPage> {
   const { values, skipped } = await store.appsWith(tracker.id, signal);
   if (values.length === 0 && skipped === 0) {
     return { nodes: [hint(`${parentId} none`, l10n.t("Not found in any app"), "", "check")] };

@@ -51,12 +51,12 @@ interface ActiveRefresh {
   readonly listeners: Set<Progress>;
 }
 
-type Parts = Pick<Shared, "folder" | "log" | "now" | "state">;
+type WatchListDependencies = Pick<Shared, "folder" | "log" | "now" | "state">;
 
 /** The watched apps and their news. */
 export class WatchList implements Disposable {
   readonly #store: Store;
-  readonly #parts: Parts;
+  readonly #dependencies: WatchListDependencies;
   readonly #changed = new Emitter<string | undefined>();
   readonly #listening: Disposable;
   #refreshing: ActiveRefresh | undefined;
@@ -68,9 +68,9 @@ export class WatchList implements Disposable {
   /** Fires with the changed app, or undefined if any may have changed. */
   readonly onDidChange: Event<string | undefined> = this.#changed.event;
 
-  constructor(store: Store, parts: Parts) {
+  constructor(store: Store, dependencies: WatchListDependencies) {
     this.#store = store;
-    this.#parts = parts;
+    this.#dependencies = dependencies;
     this.#listening = store.onDidChange((change) => {
       if (change.about === "app") void this.#update(change.handle, store.app(change.handle));
       if (change.about === "service") {
@@ -82,7 +82,7 @@ export class WatchList implements Disposable {
   }
 
   list(): readonly WatchedApp[] {
-    return readWatched(this.#parts.state, this.#store.base);
+    return readWatched(this.#dependencies.state, this.#store.base);
   }
 
   get(handle: string): WatchedApp | undefined {
@@ -96,12 +96,12 @@ export class WatchList implements Disposable {
   /** News that the user has not seen. */
   news(handle: string): readonly News[] {
     const watched = this.get(handle);
-    return watched === undefined ? [] : findNews(watched, this.#parts.now());
+    return watched === undefined ? [] : findNews(watched, this.#dependencies.now());
   }
 
   /** Number of apps with news. */
   get newsCount(): number {
-    return this.list().filter((each) => findNews(each, this.#parts.now()).length > 0).length;
+    return this.list().filter((each) => findNews(each, this.#dependencies.now()).length > 0).length;
   }
 
   /** Whether a refresh of all apps is running. */
@@ -135,7 +135,7 @@ export class WatchList implements Disposable {
   /** Marks the current state as seen. */
   async markSeen(handle: string): Promise<void> {
     if (this.news(handle).length === 0) return;
-    await this.#edit(handle, (watched) => markSeen(watched, this.#parts.now()));
+    await this.#edit(handle, (watched) => markSeen(watched, this.#dependencies.now()));
   }
 
   /** Refreshes all apps one by one. Concurrent calls share one refresh, and each of them can cancel it. */
@@ -151,7 +151,7 @@ export class WatchList implements Disposable {
   /** Refreshes all apps if no window of this machine has done so for a day. */
   async refreshDaily(): Promise<RefreshResult | undefined> {
     if (this.list().length === 0) return undefined;
-    const now = this.#parts.now();
+    const now = this.#dependencies.now();
     const before = await this.#changeLastRefresh((last) => {
       const due = Math.abs(now - last) >= DAY_MS;
       return { content: due ? now : last, result: due ? last : undefined };
@@ -202,13 +202,13 @@ export class WatchList implements Disposable {
       // Both are undefined if a change of key or instance ended the loading.
       if (problem === undefined) read += knowledge === undefined ? 0 : 1;
       else {
-        logProblem(this.#parts.log, `Could not load the watched app ${handle}`, problem);
+        logProblem(this.#dependencies.log, `Could not load the watched app ${handle}`, problem);
         this.#problem = problem;
         if (STOPPING_KINDS.has(problem.kind)) break;
       }
     }
     const result: RefreshResult = { read, all: list.length, problem: this.#problem };
-    if (read > 0 && !endedEarly(result) && isSame()) await this.#saveLastRefresh(this.#parts.now());
+    if (read > 0 && !endedEarly(result) && isSame()) await this.#saveLastRefresh(this.#dependencies.now());
     return result;
   }
 
@@ -237,13 +237,13 @@ export class WatchList implements Disposable {
     edit: (list: readonly WatchedApp[]) => readonly WatchedApp[],
     handle: string | undefined,
   ): Promise<void> {
-    await editWatched(this.#parts.state, this.#store.base, edit);
+    await editWatched(this.#dependencies.state, this.#store.base, edit);
     this.#changed.fire(handle);
   }
 
   /** Changes when all windows of this machine last refreshed the apps. */
   async #changeLastRefresh<Result>(edit: (last: number) => { content: number; result: Result }): Promise<Result> {
-    const { folder, log } = this.#parts;
+    const { folder, log } = this.#dependencies;
     const name = createHash("sha256").update(this.#store.base).digest("hex").slice(0, 16);
     try {
       const shared = new SharedState(join(folder, "watched", name));

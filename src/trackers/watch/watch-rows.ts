@@ -8,7 +8,7 @@ import { trackerCount } from "../wording/counts.ts";
 import { newestSnapshot, findNews, isProvisional, type Snapshot, type News, type WatchedApp } from "../model/news.ts";
 import { isUnfinished } from "../model/report.ts";
 import { shortPermissionName } from "../../scan/index.ts";
-import type { Page } from "../../workbench/tree/node.ts";
+import type { RowPage } from "../../workbench/tree/node.ts";
 import { appIcon, hint, buildPage, openReport, type Row } from "../parts/row-builders.ts";
 import { shortLabels } from "../reports/versions.ts";
 import { shortSourceName, sourceName } from "../wording/source-names.ts";
@@ -49,7 +49,7 @@ export function watchedRow(watched: WatchList, store: Store, now: () => number):
   };
 }
 
-function appRows(watched: WatchList, store: Store, now: () => number): Page {
+function appRows(watched: WatchList, store: Store, now: () => number): RowPage {
   const apps = sortWatched(watched.list());
   const handles = new Map(apps.map(({ handle }) => [rowId(handle), handle]));
   const order = {

@@ -1,7 +1,7 @@
 // Rows of a scan's findings: apps, trackers, permissions.
 import { l10n } from "../../workbench/text/l10n.ts";
 import { code, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
-import type { Node, Page } from "../../workbench/tree/node.ts";
+import type { Node, RowPage } from "../../workbench/tree/node.ts";
 import { format } from "../../workbench/text/format.ts";
 import { fileCount } from "../wording/counts.ts";
 import {
@@ -54,7 +54,7 @@ export async function loadRows(
   store: Store,
   now: () => number,
   signal: AbortSignal,
-): Promise<Page> {
+): Promise<RowPage> {
   const { apps, unknownIds, permissions } = found.findings;
   const above = [...apps.map((each) => appRow(each, found, store, now)), ...unknownIds.map(unknownIdRow)];
   const below = [
@@ -117,7 +117,7 @@ async function loadTrackers(
   store: Store,
   now: () => number,
   signal: AbortSignal,
-): Promise<Page> {
+): Promise<RowPage> {
   const shown = await workspace.retryTrackers(found, signal);
   const ids = byTrackerName(countedTrackers(shown), store.knownTrackers);
   return { nodes: ids.length === 0 ? [noTrackersRow(shown, now)] : ids.map((id) => trackerRow(id, shown, store)) };

@@ -2,7 +2,7 @@
 import { Problem } from "../../base/problem.ts";
 import { toMilliseconds } from "../../base/time.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import type { Node, Page } from "../../workbench/tree/node.ts";
+import type { Node, RowPage } from "../../workbench/tree/node.ts";
 import { format } from "../../workbench/text/format.ts";
 import { newestVersion } from "../model/report.ts";
 import { versionName } from "../reports/versions.ts";
@@ -20,7 +20,7 @@ export async function reportPage(
   store: Store,
   now: () => number,
   signal: AbortSignal,
-): Promise<Page> {
+): Promise<RowPage> {
   const parentId = `workspace app ${handle} report`;
   await store.loadApp(handle, { signal });
   const { knowledge, problem } = store.app(handle);

@@ -25,12 +25,15 @@ import { findingsExport } from "./findings-export.ts";
 import { countedTrackers, isComplete, type WorkspaceFindings } from "./scan-result.ts";
 import type { WorkspaceScan } from "./workspace-scan.ts";
 
-type Parts = Pick<Shared, "dialogs">;
+type ScanCommandDependencies = Pick<Shared, "dialogs">;
 
 /** Scans the workspace with progress and shows the result. */
-export function scanWorkspace(parts: Parts, workspace: WorkspaceScan): Command<[], WorkspaceFindings | undefined> {
+export function scanWorkspace(
+  dependencies: ScanCommandDependencies,
+  workspace: WorkspaceScan,
+): Command<[], WorkspaceFindings | undefined> {
   return plain(async () => {
-    const found = await scanWithProgress(parts, workspace);
+    const found = await scanWithProgress(dependencies, workspace);
     if (found === undefined) return undefined;
     const trackers = countedTrackers(found).size;
     const files = fileCount(found.files);
@@ -43,13 +46,13 @@ export function scanWorkspace(parts: Parts, workspace: WorkspaceScan): Command<[
         : trackers === 0
           ? l10n.t("No known trackers found in {0}.", files)
           : l10n.t("Found {0} in {1}.", trackerCount(trackers), files);
-    showResult(parts, sentence, found);
+    showResult(dependencies, sentence, found);
     return found;
   });
 }
 
 /** Shows what a scan found, and what it did not look at. */
-function showResult({ dialogs }: Parts, sentence: string, found: WorkspaceFindings): void {
+function showResult({ dialogs }: ScanCommandDependencies, sentence: string, found: WorkspaceFindings): void {
   const missing = [
     ...describeSkippedTrackers(found),
     ...describeRefused(found),
@@ -65,7 +68,7 @@ export function clearWorkspace(workspace: WorkspaceScan): Command<[], void> {
 }
 
 export function exportFindings(
-  shared: Parts & Pick<Shared, "exports">,
+  shared: ScanCommandDependencies & Pick<Shared, "exports">,
   workspace: WorkspaceScan,
   store: Store,
 ): Command<[unknown], void> {
@@ -77,16 +80,24 @@ export function exportFindings(
 }
 
 /** Lets the user pick a location of a tracker in the workspace, or one that mentions its host, and opens it. */
-export function findInWorkspace(parts: Parts, workspace: WorkspaceScan, store: Store): Command<[number], void> {
+export function findInWorkspace(
+  dependencies: ScanCommandDependencies,
+  workspace: WorkspaceScan,
+  store: Store,
+): Command<[number], void> {
   return on(trackerArgument, async (tracker) => {
-    const found = workspace.found ?? (await scanWithProgress(parts, workspace));
+    const found = workspace.found ?? (await scanWithProgress(dependencies, workspace));
     if (found === undefined) return;
     if (found.listProblem !== undefined) throw found.listProblem;
     const name = trackerName(tracker, store.knownTrackers);
     const { trackers, hosts } = found.findings;
     const places = [...trackers, ...hosts].filter(includesTracker(tracker));
     if (places.length === 0) {
-      showResult(parts, l10n.t("{0} was not found in this workspace ({1}).", name, fileCount(found.files)), found);
+      showResult(
+        dependencies,
+        l10n.t("{0} was not found in this workspace ({1}).", name, fileCount(found.files)),
+        found,
+      );
       return;
     }
     const choices = places.map((found) => ({
@@ -95,7 +106,7 @@ export function findInWorkspace(parts: Parts, workspace: WorkspaceScan, store: S
       detail: shortPath(found),
       value: found,
     }));
-    const chosen = await parts.dialogs.pick(l10n.t("{0} in This Workspace", name), choices);
+    const chosen = await dependencies.dialogs.pick(l10n.t("{0} in This Workspace", name), choices);
     if (chosen !== undefined) await showPlace(chosen.file, chosen.spot);
   });
 }
@@ -104,7 +115,10 @@ async function showPlace(file: string, { line, from, to }: LineRange): Promise<v
   await window.showTextDocument(Uri.file(file), { selection: new Range(line, from, line, to) });
 }
 
-async function scanWithProgress({ dialogs }: Parts, workspace: WorkspaceScan): Promise<WorkspaceFindings | undefined> {
+async function scanWithProgress(
+  { dialogs }: ScanCommandDependencies,
+  workspace: WorkspaceScan,
+): Promise<WorkspaceFindings | undefined> {
   if (!workspace.hasFolder) {
     void dialogs.message("info", l10n.t("No local folder is open, so there are no files to scan."));
     return undefined;

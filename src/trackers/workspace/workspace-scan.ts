@@ -16,7 +16,7 @@ const RESCAN_DELAY_MS = 400;
 /** A constant, because the worker reads all files again whenever it receives another array. */
 const NO_TRACKERS: readonly SignedTracker[] = [];
 
-interface Parts extends Pick<Shared, "log" | "now"> {
+interface ScanDependencies extends Pick<Shared, "log" | "now"> {
   readonly folders: () => readonly Pick<WorkspaceFolder, "uri">[];
   readonly store: Pick<Store, "anyTrackers">;
   readonly program: string;
@@ -37,7 +37,7 @@ interface ScanOptions {
 
 /** Scans the open folders on request, and from then on whenever files change. */
 export class WorkspaceScan implements Disposable {
-  readonly #parts: Parts;
+  readonly #dependencies: ScanDependencies;
   readonly #thread: ScanThread;
   readonly #changed = new Emitter<void>();
   #watching: Disposable | undefined;
@@ -59,9 +59,9 @@ export class WorkspaceScan implements Disposable {
   #clearing = new AbortController();
   readonly onDidChange = this.#changed.event;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    this.#thread = new ScanThread(parts.program);
+  constructor(dependencies: ScanDependencies) {
+    this.#dependencies = dependencies;
+    this.#thread = new ScanThread(dependencies.program);
   }
 
   get found(): WorkspaceFindings | undefined {
@@ -112,7 +112,7 @@ export class WorkspaceScan implements Disposable {
       this.#reported.add(found);
       throw found.listProblem;
     }
-    await this.#parts.store.anyTrackers(signal);
+    await this.#dependencies.store.anyTrackers(signal);
     return await this.scan({ signal });
   }
 
@@ -163,7 +163,7 @@ export class WorkspaceScan implements Disposable {
     for (const document of this.#unsaved())
       scanned = { ...(await this.#thread.request(toTextRequest(document), trackers, { signal })), read };
     const { files, bytes, refused } = scanned;
-    this.#parts.log.info(`Scanned ${files} files for trackers`, {
+    this.#dependencies.log.info(`Scanned ${files} files for trackers`, {
       bytes,
       refused: refused.map(({ signature }) => signature),
     });
@@ -174,7 +174,7 @@ export class WorkspaceScan implements Disposable {
     scanned: Scanned,
     { listProblem, skippedTrackers }: ListState,
     more: boolean,
-    readAt = this.#parts.now(),
+    readAt = this.#dependencies.now(),
   ): WorkspaceFindings {
     this.#found = { ...scanned, readAt, listProblem, skippedTrackers, more };
     this.#changed.fire();
@@ -190,7 +190,7 @@ export class WorkspaceScan implements Disposable {
   ): Promise<ListState & { readonly trackers: readonly SignedTracker[] }> {
     try {
       if (this.#listProblem !== undefined) throw this.#listProblem;
-      const list = await this.#parts.store.anyTrackers(signal);
+      const list = await this.#dependencies.store.anyTrackers(signal);
       if (this.#signatures?.list !== list) {
         const trackers = [...list.trackers.values()].map(
           ({ id, name, codeSignature: code, networkSignature: network }) => ({
@@ -211,7 +211,7 @@ export class WorkspaceScan implements Disposable {
   }
 
   #folders(): readonly Uri[] {
-    return this.#parts.folders().flatMap(({ uri }) => (uri.scheme === "file" ? [uri] : []));
+    return this.#dependencies.folders().flatMap(({ uri }) => (uri.scheme === "file" ? [uri] : []));
   }
 
   /** Documents of editors that differ from their files. */
@@ -300,7 +300,8 @@ export class WorkspaceScan implements Disposable {
 
   #reportFailure(error: unknown): void {
     const problem = asProblem(error);
-    if (problem.kind !== "canceled") this.#parts.log.warn(`Could not scan the workspace again: ${problem.message}`);
+    if (problem.kind !== "canceled")
+      this.#dependencies.log.warn(`Could not scan the workspace again: ${problem.message}`);
   }
 }
 

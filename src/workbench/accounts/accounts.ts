@@ -42,7 +42,7 @@ interface Entry {
   readonly value: string;
 }
 
-interface AccountsParts {
+interface AccountsDependencies {
   readonly secrets: SecretStorage;
   readonly index: Memento;
   readonly redactor: Redactor;
@@ -59,7 +59,7 @@ const PREFIX = "triptych.account:";
  * window changed. The window then updates the list to match the secret.
  */
 export class Accounts implements Disposable {
-  readonly #parts: AccountsParts;
+  readonly #dependencies: AccountsDependencies;
   readonly #changed = new Emitter<AccountsChange>();
   readonly #listener: Disposable;
   /** The accounts that listeners know. The list itself may already be newer, because another window changed it. */
@@ -67,16 +67,16 @@ export class Accounts implements Disposable {
   #queue: Promise<void> = Promise.resolve();
   readonly onDidChange = this.#changed.event;
 
-  constructor(parts: AccountsParts) {
-    this.#parts = parts;
-    const listed = parts.early === undefined ? this.list() : decodeAccounts(parts.early.listed);
+  constructor(dependencies: AccountsDependencies) {
+    this.#dependencies = dependencies;
+    const listed = dependencies.early === undefined ? this.list() : decodeAccounts(dependencies.early.listed);
     for (const account of listed) this.#known.set(toStorageKey(account), { account });
-    this.#listener = parts.secrets.onDidChange(({ key }) => this.#onSecretChange(key));
-    for (const key of parts.early?.end() ?? []) this.#onSecretChange(key);
+    this.#listener = dependencies.secrets.onDidChange(({ key }) => this.#onSecretChange(key));
+    for (const key of dependencies.early?.end() ?? []) this.#onSecretChange(key);
   }
 
   list(service?: string): readonly Account[] {
-    const accounts = decodeAccounts(this.#parts.index.get(ACCOUNT_INDEX));
+    const accounts = decodeAccounts(this.#dependencies.index.get(ACCOUNT_INDEX));
     return service === undefined ? accounts : accounts.filter((each) => each.service === service);
   }
 
@@ -86,17 +86,17 @@ export class Accounts implements Disposable {
       throw new Error(`An account's origin is not its own: ${account.origin}, ${account.base}`);
     }
     if (!isPrivate(new URL(account.origin))) throw new Problem("insecure", { origin: account.origin });
-    this.#parts.redactor.register(value);
+    this.#dependencies.redactor.register(value);
     const entry: Entry = { form: 1, account, scheme, value };
     const key = toStorageKey(account);
-    await this.#parts.secrets.store(key, JSON.stringify(entry));
+    await this.#dependencies.secrets.store(key, JSON.stringify(entry));
     await this.#enqueue(() => this.#syncList(key, account));
   }
 
   /** Deletes the account and its token. */
   async remove(account: Account): Promise<void> {
     const key = toStorageKey(account);
-    await this.#parts.secrets.delete(key);
+    await this.#dependencies.secrets.delete(key);
     await this.#enqueue(() => this.#syncList(key, account));
   }
 
@@ -116,12 +116,15 @@ export class Accounts implements Disposable {
     const name = parseStorageKey(key);
     if (name === undefined) return;
     this.#enqueue(() => this.#syncList(key, name)).catch((error: unknown) => {
-      this.#parts.log.warn("Could not update the list of accounts", { origin: name.origin, error: String(error) });
+      this.#dependencies.log.warn("Could not update the list of accounts", {
+        origin: name.origin,
+        error: String(error),
+      });
     });
   }
 
   async #read(key: string, expected: AccountName): Promise<Entry | undefined> {
-    const stored = await this.#parts.secrets.get(key);
+    const stored = await this.#dependencies.secrets.get(key);
     if (stored === undefined) {
       // Without a keyring, VS Code forgets secrets when it is closed, and reports no change.
       if (this.list().some((each) => toStorageKey(each) === key)) this.#onSecretChange(key);
@@ -129,22 +132,22 @@ export class Accounts implements Disposable {
     }
     const entry = decodeEntry(stored);
     if (entry === undefined || toStorageKey(entry.account) !== toStorageKey(expected)) {
-      this.#parts.notify({ about: "account", origin: expected.origin, id: expected.id });
+      this.#dependencies.notify({ about: "account", origin: expected.origin, id: expected.id });
       return undefined;
     }
-    this.#parts.redactor.register(entry.value);
+    this.#dependencies.redactor.register(entry.value);
     return entry;
   }
 
   /** Updates the list to match the secret under the key, and fires the change. */
   async #syncList(key: string, name: AccountName): Promise<void> {
-    const stored = await this.#parts.secrets.get(key);
+    const stored = await this.#dependencies.secrets.get(key);
     const others = this.list().filter((each) => toStorageKey(each) !== key);
     const listed = this.list().find((each) => toStorageKey(each) === key);
     const known = this.#known.get(key);
     if (stored === undefined) {
       this.#known.delete(key);
-      if (listed !== undefined) await this.#parts.index.update(ACCOUNT_INDEX, others);
+      if (listed !== undefined) await this.#dependencies.index.update(ACCOUNT_INDEX, others);
       if (known !== undefined) this.#changed.fire({ added: [], removed: [known.account], changed: [] });
       return;
     }
@@ -154,7 +157,7 @@ export class Accounts implements Disposable {
     const fingerprint = createHash("sha256").update(stored).digest("hex");
     this.#known.set(key, { account, fingerprint });
     if (listed?.name !== account.name || listed.base !== account.base)
-      await this.#parts.index.update(ACCOUNT_INDEX, [...others, account]);
+      await this.#dependencies.index.update(ACCOUNT_INDEX, [...others, account]);
     if (known === undefined) this.#changed.fire({ added: [account], removed: [], changed: [] });
     else if (known.fingerprint !== fingerprint) this.#changed.fire({ added: [], removed: [], changed: [account] });
   }

@@ -1,14 +1,14 @@
-// Panels whose page is one value of the page model. A wing provides the page, and this module opens, restores and
+// Panels whose page is one value of the content model. A wing provides the page, and this module opens, restores and
 // updates the panel.
 import type { Disposable } from "vscode";
-import type { Page, ToPage } from "../../panels/kit/content/content-model.ts";
-import type { Act } from "../../panels/kit/content/text-model.ts";
+import type { PanelContent, ToPage } from "../../panels/kit/content/content-model.ts";
+import type { ContentMessage } from "../../panels/kit/content/text-model.ts";
 import { html } from "./html-template.ts";
 import type { Connection, PanelKind, Port } from "./panel-kind.ts";
 import type { Receive } from "./receive-messages.ts";
 
 /** What a source can do with its page. */
-export interface PagePort<Subject> {
+export interface ContentPort<Subject> {
   /** Shows the current value of `page()`. */
   update(): void;
   /** Sends rows of a table or places of a chart. */
@@ -18,26 +18,29 @@ export interface PagePort<Subject> {
 }
 
 /** The content and behavior of one open page. */
-export interface PageSource extends Disposable {
+export interface ContentSource extends Disposable {
   readonly receive: Receive;
-  page(): Page<Act>;
+  page(): PanelContent<ContentMessage>;
   /** Called when the page is ready, for the first time or again. It needs the rows that were sent before. */
   ready?(): void;
   /** Called when the page is gone, until it is ready again. */
   hidden?(): void;
 }
 
-export interface PageKind<Subject> extends Pick<PanelKind<Subject, ToPage>, "id" | "icon" | "toKey" | "decodeSubject"> {
-  open(subject: Subject, port: PagePort<Subject>): PageSource;
+export interface ContentKind<Subject> extends Pick<
+  PanelKind<Subject, ToPage>,
+  "id" | "icon" | "toKey" | "decodeSubject"
+> {
+  open(subject: Subject, port: ContentPort<Subject>): ContentSource;
 }
 
-export type PagePanel<Subject> = PanelKind<Subject, ToPage>;
+export type ContentPanel<Subject> = PanelKind<Subject, ToPage>;
 
-export function pagePanel<Subject>(kind: PageKind<Subject>): PagePanel<Subject> {
+export function contentPanel<Subject>(kind: ContentKind<Subject>): ContentPanel<Subject> {
   return { ...kind, script: "content", connect: (subject, port) => connect(kind, subject, port) };
 }
 
-function connect<Subject>(kind: PageKind<Subject>, subject: Subject, port: Port<ToPage, Subject>): Connection {
+function connect<Subject>(kind: ContentKind<Subject>, subject: Subject, port: Port<ToPage, Subject>): Connection {
   let isOpen = false;
   const show = (): void => {
     const page = source.page();

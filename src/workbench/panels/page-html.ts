@@ -3,7 +3,7 @@ import { html, type Html } from "./html-template.ts";
 import type { PageSetup } from "../../panels/kit/connection/messages.ts";
 import type { KitStrings } from "../text/kit-strings.ts";
 
-export interface Page {
+export interface PageToRender {
   readonly title: string;
   /** Shown before the script runs. */
   readonly body: Html;
@@ -23,7 +23,7 @@ export interface Page {
 }
 
 /** Writes the page. Remote images are `data:` URLs, which the extension loads after the user has agreed. */
-export function renderPage({ source, nonce, ...page }: Page): string {
+export function renderPage({ source, nonce, ...page }: PageToRender): string {
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,

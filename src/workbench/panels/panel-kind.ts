@@ -1,7 +1,7 @@
 // What the panel host needs of a panel: its kind, and the connection behind each open panel.
 import type { Disposable } from "vscode";
-import type { Page } from "../../panels/kit/content/content-model.ts";
-import type { Act } from "../../panels/kit/content/text-model.ts";
+import type { PanelContent } from "../../panels/kit/content/content-model.ts";
+import type { ContentMessage } from "../../panels/kit/content/text-model.ts";
 import type { Html } from "./html-template.ts";
 import type { Receive } from "./receive-messages.ts";
 
@@ -27,7 +27,7 @@ export interface FirstPaint {
   readonly title: string;
   readonly body: Html;
   /** For a page of facts: the page that its script draws at once. */
-  readonly page?: Page<Act>;
+  readonly page?: PanelContent<ContentMessage>;
 }
 
 /** The content and behavior of one open panel. */

@@ -8,7 +8,7 @@ export interface Resolver {
   /** Loads what `find` needs for this text, unless that is already loaded. */
   prepare?(text: string, where: LineLocation): Promise<void> | undefined;
   /** Returns the references in one line. Called for many lines, so it must not wait or send requests. */
-  find(line: string, where: LineLocation): readonly Place[];
+  find(line: string, where: LineLocation): readonly ReferenceSpan[];
   /** Returns the hover of a reference. */
   hover(text: string, signal: AbortSignal, where: LineLocation): Promise<Text | undefined>;
   open(text: string, where: LineLocation): Promise<void>;
@@ -17,7 +17,7 @@ export interface Resolver {
 /** The URI of a line's document, or of its terminal's folder with a slash at the end. Undefined if unknown. */
 export type LineLocation = string | undefined;
 
-export interface Place {
+export interface ReferenceSpan {
   readonly start: number;
   readonly end: number;
   /** What a click does. */
@@ -25,7 +25,7 @@ export interface Place {
 }
 
 /** A place with its wing and its text. */
-export interface Reference extends Place {
+export interface Reference extends ReferenceSpan {
   readonly resolver: string;
   readonly text: string;
   readonly where: LineLocation;

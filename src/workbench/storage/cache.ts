@@ -14,7 +14,7 @@ export interface Cached {
   readonly savedAt: number;
 }
 
-interface CacheParts {
+interface CacheDependencies {
   readonly folder: string;
   /** In bytes. */
   readonly limit: number;
@@ -46,16 +46,16 @@ const RECOUNTS_PER_LIMIT = 8;
  * aside and reported.
  */
 export class DiskCache {
-  readonly #parts: CacheParts;
+  readonly #dependencies: CacheDependencies;
   readonly #asideFolder: string;
   /** Size of the folder when this window last measured it, and the bytes that it has written since then. */
   #measuredBytes: number | undefined;
   #writtenBytes = 0;
   #trimming: Promise<void> = Promise.resolve();
 
-  constructor(parts: CacheParts) {
-    this.#parts = parts;
-    this.#asideFolder = join(parts.folder, "aside");
+  constructor(dependencies: CacheDependencies) {
+    this.#dependencies = dependencies;
+    this.#asideFolder = join(dependencies.folder, "aside");
   }
 
   /** Reads the content of a key. Content of another version is ignored. */
@@ -77,7 +77,7 @@ export class DiskCache {
       await this.setAside(key);
     } catch (error) {
       if (errorCode(error) !== "ENOENT")
-        this.#parts.log.warn("Could not read the cache", { entry: key, error: String(error) });
+        this.#dependencies.log.warn("Could not read the cache", { entry: key, error: String(error) });
     }
     return undefined;
   }
@@ -92,7 +92,7 @@ export class DiskCache {
       this.#writtenBytes += written - before;
       await this.#keepWithinLimit();
     } catch (error) {
-      this.#parts.log.warn("Could not write the cache", { entry: key, error: String(error) });
+      this.#dependencies.log.warn("Could not write the cache", { entry: key, error: String(error) });
     }
   }
 
@@ -103,18 +103,18 @@ export class DiskCache {
 
   /** Moves the damaged file of a key aside, and reports it. */
   async setAside(key: string): Promise<void> {
-    const aside = join(this.#asideFolder, `${hashKey(key)}-${this.#parts.now()}`);
+    const aside = join(this.#asideFolder, `${hashKey(key)}-${this.#dependencies.now()}`);
     try {
       await makeFolder(this.#asideFolder);
       await rename(this.#path(key), aside);
       this.#measuredBytes = undefined;
-      this.#parts.notify({ about: "cache", key, aside });
+      this.#dependencies.notify({ about: "cache", key, aside });
       const all = await listByAge(this.#asideFolder);
       for (const old of all.slice(0, -MAX_SET_ASIDE_FILES)) await rm(old.path, { force: true });
     } catch (error) {
       // Another window may have already moved and reported it.
       if (errorCode(error) !== "ENOENT")
-        this.#parts.log.warn("Could not move the damaged cache aside", { entry: key, error: String(error) });
+        this.#dependencies.log.warn("Could not move the damaged cache aside", { entry: key, error: String(error) });
     }
   }
 
@@ -133,7 +133,7 @@ export class DiskCache {
     const head: Head = {
       form: FILE_VERSION,
       version,
-      savedAt: this.#parts.now(),
+      savedAt: this.#dependencies.now(),
       length: at - HEADER_BYTES,
       sha256: hash.digest("hex"),
     };
@@ -146,7 +146,10 @@ export class DiskCache {
    */
   async #keepWithinLimit(): Promise<void> {
     const total = this.#measuredBytes ?? Infinity;
-    if (total + this.#writtenBytes <= this.#parts.limit && this.#writtenBytes <= this.#parts.limit / RECOUNTS_PER_LIMIT)
+    if (
+      total + this.#writtenBytes <= this.#dependencies.limit &&
+      this.#writtenBytes <= this.#dependencies.limit / RECOUNTS_PER_LIMIT
+    )
       return;
     const trimmed = this.#trimming.then(() => this.#trim());
     this.#trimming = trimmed.catch(() => undefined);
@@ -154,12 +157,12 @@ export class DiskCache {
   }
 
   async #trim(): Promise<void> {
-    const files = [...(await listByAge(this.#asideFolder)), ...(await listByAge(this.#parts.folder))];
+    const files = [...(await listByAge(this.#asideFolder)), ...(await listByAge(this.#dependencies.folder))];
     let total = 0;
     for (const file of files) total += file.size;
     for (const file of files) {
       const leftover = file.path.endsWith(UNFINISHED);
-      if (leftover ? this.#parts.now() - file.at < HOUR_MS : total <= this.#parts.limit) continue;
+      if (leftover ? this.#dependencies.now() - file.at < HOUR_MS : total <= this.#dependencies.limit) continue;
       await rm(file.path, { force: true });
       total -= file.size;
     }
@@ -169,12 +172,12 @@ export class DiskCache {
 
   /** Sets the time of last use, which decides which file is deleted first. Failing to set it does no harm. */
   async #touch(path: string): Promise<void> {
-    const at = new Date(this.#parts.now());
+    const at = new Date(this.#dependencies.now());
     await utimes(path, at, at).catch(() => undefined);
   }
 
   #path(key: string): string {
-    return join(this.#parts.folder, hashKey(key));
+    return join(this.#dependencies.folder, hashKey(key));
   }
 }
 

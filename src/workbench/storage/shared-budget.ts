@@ -5,7 +5,7 @@ import { Budget, type BudgetRule } from "../../base/http/budget.ts";
 import type { Wait } from "../../base/tasks/wait.ts";
 import type { Log } from "../log/log.ts";
 
-export interface BudgetParts {
+export interface BudgetDependencies {
   readonly folder: string;
   readonly log: Log;
   readonly now: () => number;
@@ -13,8 +13,8 @@ export interface BudgetParts {
   readonly wait?: Wait | undefined;
 }
 
-export function openBudget(origin: string, rules: readonly BudgetRule[], parts: BudgetParts): Budget {
-  const { folder, log, now, wait } = parts;
+export function openBudget(origin: string, rules: readonly BudgetRule[], dependencies: BudgetDependencies): Budget {
+  const { folder, log, now, wait } = dependencies;
   return new Budget({
     folder: join(folder, "budgets", createHash("sha256").update(origin).digest("hex").slice(0, 16)),
     rules,

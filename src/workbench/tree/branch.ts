@@ -3,7 +3,7 @@ import { Backoff } from "../../base/http/backoff.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
 import { REQUEST_HANG_MS } from "../../base/tasks/shared-read.ts";
 import { unlessCanceled } from "../../base/tasks/wait.ts";
-import type { Children, Node, Page } from "./node.ts";
+import type { Children, Node, RowPage } from "./node.ts";
 
 /** Rows that the first load shows. */
 const PAGE_ROWS = 50;
@@ -30,7 +30,7 @@ export interface BranchState {
   readonly readAt: number | undefined;
 }
 
-interface BranchParts {
+interface BranchDependencies {
   readonly now: () => number;
   readonly changed: () => void;
   readonly report: (problem: Problem) => void;
@@ -47,7 +47,7 @@ interface LoadedPages {
 /** The rows under one row. Concurrent callers share one load. */
 export class Branch {
   #children: Children;
-  readonly #parts: BranchParts;
+  readonly #dependencies: BranchDependencies;
   #pages: Readonly<LoadedPages> = { nodes: [], total: undefined, skipped: 0, next: undefined };
   #shown = 0;
   #beside: AbortController | undefined;
@@ -62,9 +62,9 @@ export class Branch {
   #startedAt = 0;
   readonly #recovery = new Backoff();
 
-  constructor(children: Children, parts: BranchParts) {
+  constructor(children: Children, dependencies: BranchDependencies) {
     this.#children = children;
-    this.#parts = parts;
+    this.#dependencies = dependencies;
   }
 
   get state(): BranchState {
@@ -84,7 +84,7 @@ export class Branch {
 
   /** How long the current load has taken, in milliseconds; 0 if there is none. */
   get elapsed(): number {
-    return this.#currentLoad === undefined ? 0 : this.#parts.now() - this.#startedAt;
+    return this.#currentLoad === undefined ? 0 : this.#dependencies.now() - this.#startedAt;
   }
 
   /** Sets the source of the next load. Rows from the previous source stay until then. */
@@ -100,7 +100,7 @@ export class Branch {
   /** Like `markStale`, but also cancels a load that may hang, so that the next one doesn't wait for it. */
   supersede(): void {
     this.#stale = true;
-    if (this.#parts.now() - this.#startedAt >= REQUEST_HANG_MS) this.#abort?.abort();
+    if (this.#dependencies.now() - this.#startedAt >= REQUEST_HANG_MS) this.#abort?.abort();
   }
 
   /** Resolves when there are rows or a problem to show. */
@@ -114,7 +114,7 @@ export class Branch {
   /** Makes the view load again. */
   retry(): void {
     this.#stale = true;
-    this.#parts.changed();
+    this.#dependencies.changed();
   }
 
   /**
@@ -124,7 +124,7 @@ export class Branch {
   recover(origin: string): boolean {
     if (this.#currentLoad !== undefined) return false;
     const problem = this.#problem ?? this.#problemBeside;
-    const whole = problem?.isUnreachable(origin) === true && this.#recovery.isDue(this.#parts.now());
+    const whole = problem?.isUnreachable(origin) === true && this.#recovery.isDue(this.#dependencies.now());
     if (whole) this.#stale = true;
     const page = this.#moreProblem?.isUnreachable(origin) === true;
     if (page) this.#moreProblem = undefined;
@@ -156,7 +156,7 @@ export class Branch {
         await loadPages(pages, wanted, signal);
       } catch (error) {
         this.#moreProblem = toProblem(error, signal);
-        this.#parts.report(this.#moreProblem);
+        this.#dependencies.report(this.#moreProblem);
       }
       this.#show(pages, wanted);
     });
@@ -174,16 +174,16 @@ export class Branch {
       this.#show(pages, wanted);
       this.#problem = undefined;
       this.#moreProblem = undefined;
-      this.#readAt = this.#parts.now();
+      this.#readAt = this.#dependencies.now();
       void this.#loadBeside(first.beside);
     } catch (error) {
       this.#problem = toProblem(error, signal);
-      this.#parts.report(this.#problem);
+      this.#dependencies.report(this.#problem);
     }
   }
 
   /** Loads what the row above needs. Keeps an earlier problem until the load ends, so that its row doesn't flicker. */
-  async #loadBeside(read: Page["beside"]): Promise<void> {
+  async #loadBeside(read: RowPage["beside"]): Promise<void> {
     const abort = new AbortController();
     this.#beside = abort;
     const before = this.#problemBeside;
@@ -196,8 +196,8 @@ export class Branch {
     }
     if (abort.signal.aborted) return;
     this.#problemBeside = problem;
-    if (problem !== undefined) this.#parts.report(problem);
-    if (problem !== before) this.#parts.changed();
+    if (problem !== undefined) this.#dependencies.report(problem);
+    if (problem !== before) this.#dependencies.changed();
   }
 
   #show(pages: LoadedPages, wanted: number): void {
@@ -208,7 +208,7 @@ export class Branch {
   async #run(kind: BranchState["reading"], read: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const abort = new AbortController();
     this.#abort = abort;
-    this.#startedAt = this.#parts.now();
+    this.#startedAt = this.#dependencies.now();
     this.#reading = kind;
     this.#currentLoad = read(abort.signal).finally(() => {
       this.#reading = "none";
@@ -218,9 +218,9 @@ export class Branch {
     if (kind !== "more") return await this.#currentLoad;
     // VS Code doesn't wait for the rows of Load More, so the view is refreshed twice: for the busy row and for the
     // rows.
-    this.#parts.changed();
+    this.#dependencies.changed();
     await this.#currentLoad;
-    this.#parts.changed();
+    this.#dependencies.changed();
   }
 }
 
@@ -235,7 +235,7 @@ async function loadPages(pages: LoadedPages, wanted: number, signal: AbortSignal
 }
 
 /** Adds the rows of a page. A page may repeat earlier rows if the server has got new ones since then. */
-function addPage(pages: LoadedPages, page: Page): void {
+function addPage(pages: LoadedPages, page: RowPage): void {
   const seen = new Set(pages.nodes.map(({ id }) => id));
   for (const node of page.nodes) {
     if (seen.has(node.id)) continue;

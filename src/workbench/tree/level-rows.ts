@@ -146,7 +146,7 @@ export function subjectAs<Kind>(kind: new (...parts: never[]) => Kind): (given: 
   };
 }
 
-interface LevelParts {
+interface LevelContext {
   readonly actions: RemedyActions;
   /** True if a row on top of the view covers the problem. */
   readonly isOnTop: (problem: Problem) => boolean;
@@ -160,7 +160,7 @@ export function buildRows(
   parent: NodeRow | undefined,
   branch: Branch,
   before: ReadonlyMap<string, NodeRow | RangeRow>,
-  { actions, isOnTop }: LevelParts,
+  { actions, isOnTop }: LevelContext,
 ): { readonly rows: readonly Row[]; readonly under: ReadonlyMap<string, NodeRow | RangeRow> } {
   const { nodes, reading, problem, moreProblem, hasMore, skipped } = branch.state;
   const under = new Map<string, NodeRow | RangeRow>();
@@ -194,7 +194,7 @@ function buildLevelProblem(
   parent: NodeRow | undefined,
   branch: Branch,
   problem: Problem,
-  { actions, isOnTop }: LevelParts,
+  { actions, isOnTop }: LevelContext,
 ): readonly ProblemRow[] {
   const { isStale, readAt } = branch.state;
   const parts = {

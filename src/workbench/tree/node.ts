@@ -63,9 +63,9 @@ export interface RowOrder {
 }
 
 /** Loads the first page of the rows under a row. */
-export type Children = (signal: AbortSignal) => Promise<Page>;
+export type Children = (signal: AbortSignal) => Promise<RowPage>;
 
-export interface Page {
+export interface RowPage {
   readonly nodes: readonly Node[];
   /** The total number, if the service returns it. */
   readonly total?: number | undefined;

@@ -36,7 +36,7 @@ const SCHEMAS = schemasIn({
   "decoders.ts": forgeDecoders,
   "reviews.ts": reviews,
   "answers.ts": exodusAnswers,
-  "pages.ts": pages,
+  "paged-answers.ts": pages,
   "block.ts": blocks,
   "contract-result.ts": results,
   "entity.ts": entities,

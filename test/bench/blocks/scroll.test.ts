@@ -7,7 +7,7 @@ import type { Browser, CDPSession, Page } from "playwright-core";
 import { launchBrowser } from "../../runner/browser.js";
 import { ROOT } from "../../runner/tools.js";
 import { translateKit } from "../../../src/workbench/text/kit-strings.ts";
-import type { Page as PageValue, ToPage } from "../../../src/panels/kit/content/content-model.ts";
+import type { PanelContent as PageValue, ToPage } from "../../../src/panels/kit/content/content-model.ts";
 import type { Row } from "../../../src/panels/kit/content/table-model.ts";
 
 const ROWS = 100_000;

@@ -1,22 +1,22 @@
 // A page of facts with a part of every kind, drawn by the renderer of pages.
 import { html, render } from "lit";
-import type { ChartPart, Place } from "../../../src/panels/kit/content/chart-model.ts";
+import type { ChartPart, ChartPlace } from "../../../src/panels/kit/content/chart-model.ts";
 import type { Part } from "../../../src/panels/kit/content/content-model.ts";
-import type { Act } from "../../../src/panels/kit/content/text-model.ts";
-import { Parts } from "../../../src/panels/kit/content/draw-parts.ts";
+import type { ContentMessage } from "../../../src/panels/kit/content/text-model.ts";
+import { PartDrawer } from "../../../src/panels/kit/content/draw-parts.ts";
 import "../../../src/panels/content/content.css";
 
-const act = (type: string): Act => ({ type });
+const act = (type: string): ContentMessage => ({ type });
 const HASH = "0x28486b8d02dacf58c2f273b7888ec16bb4d033a294583fca309d32f71d0b703910ccfcddeb1a2c0ab25da5f0ba2c000e";
 
-const places: readonly Place<Act>[] = Array.from({ length: 40 }, (_, at) => ({
+const places: readonly ChartPlace<ContentMessage>[] = Array.from({ length: 40 }, (_, at) => ({
   name: String(1400 + at),
   under: new Date(Date.UTC(2026, 10, 20, 14, 0, 2 * at)).toISOString(),
   values: [at % 7 === 3 ? null : String(at * 4870), at === 0 ? "First block" : String(1_500_000_000 + at * 10_000_000)],
   keys: { A: act(`from ${at}`) },
 }));
 
-const chart: ChartPart<Act> = {
+const chart: ChartPart<ContentMessage> = {
   kind: "chart",
   heading: "Gas by block",
   count: "40 blocks",
@@ -33,7 +33,7 @@ const chart: ChartPart<Act> = {
 };
 
 /** The compiler requires one of each kind. */
-const samples: { readonly [Kind in Part["kind"]]: Extract<Part<Act>, { readonly kind: Kind }> } = {
+const samples: { readonly [Kind in Part["kind"]]: Extract<Part<ContentMessage>, { readonly kind: Kind }> } = {
   banner: {
     kind: "banner",
     tone: "caution",
@@ -196,7 +196,7 @@ const samples: { readonly [Kind in Part["kind"]]: Extract<Part<Act>, { readonly 
 
 /** Draws the page, and records its last message for tests. The event `leave-out` names a kind of parts to leave out. */
 export function drawSamples(place: HTMLElement): void {
-  const parts = new Parts((message) => place.setAttribute("data-last-message", JSON.stringify(message)), draw);
+  const parts = new PartDrawer((message) => place.setAttribute("data-last-message", JSON.stringify(message)), draw);
   let without: string | undefined;
   place.addEventListener("leave-out", (event) => {
     without = event instanceof CustomEvent && typeof event.detail === "string" ? event.detail : undefined;
@@ -209,7 +209,7 @@ export function drawSamples(place: HTMLElement): void {
       html`${parts.draw(
         Object.values(samples)
           .filter(({ kind }) => kind !== without)
-          .map((part): Part<Act> =>
+          .map((part): Part<ContentMessage> =>
             part.kind === "section" ? part : { kind: "section", heading: `Kind: ${part.kind}`, parts: [part] },
           ),
       )}`,

@@ -7,7 +7,7 @@ import { toAddress, type BlockAddress } from "../../../src/blocks/model/saved-na
 import type { Store } from "../../../src/blocks/store/store.ts";
 import type { Section } from "../../../src/panels/kit/content/content-model.ts";
 import type { Cell, Filter } from "../../../src/panels/kit/content/table-model.ts";
-import type { Act } from "../../../src/panels/kit/content/text-model.ts";
+import type { ContentMessage } from "../../../src/panels/kit/content/text-model.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { memento } from "../../unit/blocks/memento.ts";
 import { sharedParts, until } from "../extension.ts";
@@ -20,7 +20,7 @@ export const HIGHEST = 2n ** 63n - 1n;
 export const at = (number: bigint, network = "testnet") => toAddress(network, { number });
 
 /** The tooltip of a cell. */
-export function tip(cell: Cell<Act> | undefined): string | undefined {
+export function tip(cell: Cell<ContentMessage> | undefined): string | undefined {
   return typeof cell === "string" || cell === null ? undefined : cell?.[0]?.tip;
 }
 
@@ -100,8 +100,10 @@ export function blockPanels() {
     const trouble = () => last().banners[0]?.sentence;
     const wanted = (): Filter["wanted"] => table()?.filter?.wanted;
     /** The details shown below the list. */
-    const detail = (): Section<Act> | undefined =>
-      last().parts.find((part): part is Section<Act> => part.kind === "section" && part.reveals !== undefined);
+    const detail = (): Section<ContentMessage> | undefined =>
+      last().parts.find(
+        (part): part is Section<ContentMessage> => part.kind === "section" && part.reveals !== undefined,
+      );
     const detailValue = (name: string) => {
       const section = detail();
       return section === undefined ? undefined : last().under(section.heading).value(name);

@@ -64,7 +64,7 @@ describe("A number that a double can't hold", () => {
 
     it(`is the same in the list: ${number}`, async () => {
       const { store } = await opened();
-      const tail = { state: { is: "live" } } as const;
+      const tail = { state: { kind: "live" } } as const;
       const roots = await buildRoots({ store, tail, pins: new Pins(memento()), now: () => 0 })(SIGNAL);
       const newest = roots.nodes.find(({ label }) => label === "Latest Blocks");
       const rows: readonly Node[] = (await newest?.children?.(SIGNAL))?.nodes ?? [];

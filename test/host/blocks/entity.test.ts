@@ -11,7 +11,7 @@ import type { Fault } from "../../services/core/faults.js";
 import { sharedParts, until } from "../extension.ts";
 import { openPage } from "../page.ts";
 import type { Table } from "../../../src/panels/kit/content/table-model.ts";
-import type { Act } from "../../../src/panels/kit/content/text-model.ts";
+import type { ContentMessage } from "../../../src/panels/kit/content/text-model.ts";
 import { ledgers } from "./ledgers.ts";
 
 describe("The panel of an entity", () => {
@@ -235,7 +235,7 @@ describe("The panel of an entity", () => {
 });
 
 /** The consensus time of the transaction that a row opens. */
-function timeOf(table: Table<Act> | undefined, at: number): string {
+function timeOf(table: Table<ContentMessage> | undefined, at: number): string {
   const rows = table?.rows ?? [];
   const act = "id" in rows ? undefined : rows[at]?.act;
   return act !== undefined && "time" in act && typeof act.time === "string" ? act.time : assert.fail("no time");

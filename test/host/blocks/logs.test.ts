@@ -21,7 +21,7 @@ const STRANGER = `0x${"be".repeat(20)}`;
 /** The result of a search, after the address of an entity has been looked up. */
 async function search(store: Store, typed: string): Promise<LogSearch> {
   const started = beginSearch(typed);
-  return started.is === "lookingUp" ? await finishSearch(store, store.network, started) : started;
+  return started.kind === "lookingUp" ? await finishSearch(store, store.network, started) : started;
 }
 
 describe("The logs of a block", () => {
@@ -86,7 +86,7 @@ describe("The logs of a block", () => {
     const rush = await store.find(network, { number: 1900n });
     const block = "block" in rush ? rush.block : assert.fail("block 1,900 is there");
     assert.deepEqual(beginSearch("0.0.2001"), {
-      is: "lookingUp",
+      kind: "lookingUp",
       query: { kind: "address", hex: `0x${"7d1".padStart(40, "0")}`, entity: "0.0.2001" },
     });
     const found = describeAnswer(await search(store, "0.0.2001"), block, Date.now());

@@ -1,7 +1,7 @@
 // Hovers and links for blocks, transactions, entities and times mentioned in a file.
 import assert from "node:assert/strict";
 import { commands, Uri, workspace, type DocumentLink } from "vscode";
-import { mentionParts } from "../../../src/blocks/references/mention-details.ts";
+import { mentionActions } from "../../../src/blocks/references/mention-details.ts";
 import { resolveMentions } from "../../../src/blocks/references/mention-resolver.ts";
 import type { Reading } from "../../../src/blocks/search/typed-text.ts";
 import { formatSeconds } from "../../../src/base/time.ts";
@@ -37,7 +37,7 @@ describe("References to a ledger in a file", () => {
       navigation: { open: (reading: Reading) => Promise.resolve(void readings.push(reading)) },
       warn: () => assert.fail("it warned"),
     };
-    const resolver = resolveMentions(() => Promise.resolve(mentionParts(store, parts)), settings);
+    const resolver = resolveMentions(() => Promise.resolve(mentionActions(store, parts)), settings);
     const { signal } = new AbortController();
     return { resolver, store, readings, hover: async (text: string) => shown(await resolver.hover(text, signal)) };
   };
@@ -62,7 +62,7 @@ describe("References to a ledger in a file", () => {
     const shown = await hover(hash);
     assert.match(shown, /\*\*Block 1,998\*\* on sandbox\n\n\d+ transactions · [\d,]+ gas\n\n.*UTC/);
     await resolver.open(hash);
-    assert.deepEqual(readings, [{ is: "block", name: { hash } }]);
+    assert.deepEqual(readings, [{ kind: "block", name: { hash } }]);
   });
 
   it("show a transaction for its ID in a wallet's format, with its type, result and time", async () => {
@@ -73,7 +73,7 @@ describe("References to a ledger in a file", () => {
     assert.match(shown, /^\*\*[A-Z][\w ]+\*\* [A-Z_\\]+, on sandbox/);
     assert.ok(shown.includes(`\`${id}\``));
     await resolver.open(`${payer}@${seconds}.${nanoseconds}`);
-    assert.equal(readings[0]?.is, "transaction");
+    assert.equal(readings[0]?.kind, "transaction");
     assert.ok(time > 0n);
   });
 
@@ -91,7 +91,7 @@ describe("References to a ledger in a file", () => {
     const { hover, resolver, readings } = opened();
     assert.match(await hover(account), new RegExp(`^\\*\\*${account}\\*\\* on sandbox.*Last transaction: `, "s"));
     await resolver.open(account);
-    assert.deepEqual(readings, [{ is: "about", id: account }]);
+    assert.deepEqual(readings, [{ kind: "about", id: account }]);
   });
 
   it("distinguish what the node doesn't have from what failed to load", async () => {

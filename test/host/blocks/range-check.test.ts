@@ -46,7 +46,7 @@ describe("The check of a range", () => {
     for await (const page of store.walk(network, range)) assert.ok(page);
     await world.node.act("breakChain", { number: 150, what: "count" });
     const check = openCheck(store, () => Date.UTC(2030, 0, 1));
-    const result = () => (check.shown.is === "done" ? [check.shown.tone, check.shown.heading] : undefined);
+    const result = () => (check.shown.kind === "done" ? [check.shown.tone, check.shown.heading] : undefined);
     await check.verify(network, range);
     assert.deepEqual(result(), ["done", "Verified."]);
     await check.count(network);
@@ -70,7 +70,7 @@ describe("The check of a range", () => {
     check.forget();
     end.release();
     await late;
-    assert.deepEqual(check.shown, { is: "idle" });
+    assert.deepEqual(check.shown, { kind: "idle" });
   });
 
   it("ignores counts that come after another range was chosen", async () => {
@@ -87,6 +87,6 @@ describe("The check of a range", () => {
     check.forget();
     end.release();
     await late;
-    assert.deepEqual(check.shown, { is: "idle" });
+    assert.deepEqual(check.shown, { kind: "idle" });
   });
 });

@@ -16,7 +16,7 @@ import { memento } from "../../unit/blocks/memento.ts";
 import { selectNetwork } from "../../../src/blocks/store/network-list.ts";
 import type { Settings } from "../../../src/workbench/settings.ts";
 import type { Shared } from "../../../src/workbench/wings/shared.ts";
-import type { Node, Page } from "../../../src/workbench/tree/node.ts";
+import type { Node, RowPage } from "../../../src/workbench/tree/node.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { sharedParts } from "../extension.ts";
 import { openPage } from "../page.ts";
@@ -42,25 +42,25 @@ describe("The rows of blocks", () => {
     ({ store, settings } = world.open());
     now = newest;
     pins = new Pins(memento());
-    tail = { state: { is: "live" } };
+    tail = { state: { kind: "live" } };
   });
 
   let pins: Pins;
   let tail: { state: TailState };
 
-  async function roots(): Promise<Page> {
+  async function roots(): Promise<RowPage> {
     return await buildRoots({ store, pins, tail, now: () => now })(SIGNAL);
   }
 
-  async function under(node: Node): Promise<Page> {
+  async function under(node: Node): Promise<RowPage> {
     return (await node.children?.(SIGNAL)) ?? assert.fail(`nothing is under ${node.label}`);
   }
 
-  async function blocks(): Promise<Page> {
+  async function blocks(): Promise<RowPage> {
     return await under(row(await roots(), "Latest Blocks"));
   }
 
-  const row = (page: Page, label: string): Node =>
+  const row = (page: RowPage, label: string): Node =>
     page.nodes.find((each) => each.label === label) ?? assert.fail(`there is no row ${label}`);
 
   it("request nothing before they are expanded, and then show the latest block", async () => {
@@ -127,12 +127,12 @@ describe("The rows of blocks", () => {
     const live = row(await roots(), "Live Tail");
     assert.deepEqual([live.contextValue, live.icon?.name], ["tail", "debug-start"]);
     assert.equal(live.click?.command, "triptych.blocks.showNewBlocks");
-    tail.state = { is: "paused", since: now - 180_000 };
+    tail.state = { kind: "paused", since: now - 180_000 };
     const paused = row(await roots(), "Live Tail");
     assert.equal(drawn(paused.description), "paused 3 min ago");
     assert.deepEqual([paused.contextValue, paused.icon?.name], ["tail", "debug-pause"]);
     assert.equal(paused.click?.command, "triptych.blocks.toggleLiveUpdates");
-    tail.state = { is: "failing", problem: new Problem("offline"), retryAt: now + 8000 };
+    tail.state = { kind: "failing", problem: new Problem("offline"), retryAt: now + 8000 };
     assert.equal(drawn(row(await roots(), "Live Tail").description), "Offline · retrying in 8 sec");
   });
 

@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import type { Services } from "../../../src/issues/services.ts";
 import { TreeRows as Rows } from "../../../src/issues/lists/tree-rows.ts";
-import type { Node, Page } from "../../../src/workbench/tree/node.ts";
+import type { Node, RowPage } from "../../../src/workbench/tree/node.ts";
 import type { Machine } from "../../unit/issues/machine.ts";
 import { forgeTests } from "./forge-tests.ts";
 
 export const SIGNAL = new AbortController().signal;
 
-export const under = (node: Node | undefined): Promise<Page> =>
+export const under = (node: Node | undefined): Promise<RowPage> =>
   node?.children?.(SIGNAL) ?? assert.fail("nothing is under it");
 export const described = ({ description }: Node) => (typeof description === "function" ? description() : description);
 export const menuOf = ({ contextValue }: Node) => (typeof contextValue === "function" ? contextValue() : contextValue);
@@ -29,7 +29,7 @@ export function issueRows() {
   });
 
   /** The first page of the open issues of the only repository. */
-  const open = async (): Promise<Page> => {
+  const open = async (): Promise<RowPage> => {
     const [repository] = (await rows.roots(SIGNAL)).nodes;
     const [query] = (await under(repository)).nodes;
     return under(query);

@@ -1,7 +1,7 @@
 // What a report says about an app, even if trackers, details or a key are missing.
 import assert from "node:assert/strict";
 import type { Empty } from "../../../src/panels/kit/content/content-model.ts";
-import type { Act } from "../../../src/panels/kit/content/text-model.ts";
+import type { ContentMessage } from "../../../src/panels/kit/content/text-model.ts";
 import { reportPage } from "../../../src/trackers/report-panel/content.ts";
 import type { Store } from "../../../src/trackers/store/store.ts";
 import { machine } from "../../unit/trackers/store-of.ts";
@@ -182,7 +182,7 @@ describe("The text of a report", () => {
   });
 
   it("shows a different icon and text for each reason why there are no trackers", async () => {
-    const pictures = new Map<string, Empty<Act>>();
+    const pictures = new Map<string, Empty<ContentMessage>>();
     const keep = (why: string, { empty }: PageReader): void => {
       pictures.set(why, empty ?? assert.fail(`no picture for ${why}`));
     };

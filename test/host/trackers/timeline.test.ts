@@ -1,7 +1,7 @@
 // The timeline of an app and the comparison of two versions or two apps.
 import assert from "node:assert/strict";
-import type { ChartPart, Place } from "../../../src/panels/kit/content/chart-model.ts";
-import type { Act } from "../../../src/panels/kit/content/text-model.ts";
+import type { ChartPart, ChartPlace } from "../../../src/panels/kit/content/chart-model.ts";
+import type { ContentMessage } from "../../../src/panels/kit/content/text-model.ts";
 import type { SideName } from "../../../src/trackers/model/changes.ts";
 import { reportPage } from "../../../src/trackers/report-panel/content.ts";
 import type { Store } from "../../../src/trackers/store/store.ts";
@@ -88,10 +88,10 @@ describe("The text of an app's timeline", () => {
     });
     return new PageReader(page);
   }
-  const places = ({ chart }: PageReader): readonly Place<Act>[] =>
+  const places = ({ chart }: PageReader): readonly ChartPlace<ContentMessage>[] =>
     "id" in chart.places ? assert.fail("versions come in portions") : chart.places;
   const values = (whole: PageReader, line: number) => places(whole).map((place) => place.values[line]);
-  const marks = ({ chart }: PageReader): ChartPart<Act>["marks"] => chart.marks;
+  const marks = ({ chart }: PageReader): ChartPart<ContentMessage>["marks"] => chart.marks;
   const side = (version: string, handle = APP): SideName => ({ handle, report: ids.get(version) });
   const said = (whole: PageReader, heading = "Changes"): readonly string[] => {
     const linesUnder = (name: string): readonly string[] => {

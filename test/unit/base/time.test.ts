@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import {
   compareTimes,
-  durationParts,
+  splitDuration,
   formatDuration,
   formatIso,
   formatSeconds,
@@ -129,10 +129,10 @@ describe("A duration", () => {
   });
 
   it("is split into the units that people read", () => {
-    assert.deepEqual(durationParts(90_061_000000005n), { days: 1, hours: 1, minutes: 1, seconds: 1, nanoseconds: 5 });
+    assert.deepEqual(splitDuration(90_061_000000005n), { days: 1, hours: 1, minutes: 1, seconds: 1, nanoseconds: 5 });
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 20n }), (length) => {
-        const { days, hours, minutes, seconds, nanoseconds } = durationParts(length);
+        const { days, hours, minutes, seconds, nanoseconds } = splitDuration(length);
         const whole = BigInt(((days * 24 + hours) * 60 + minutes) * 60 + seconds);
         assert.equal(whole * 1_000_000_000n + BigInt(nanoseconds), length);
       }),

@@ -34,7 +34,7 @@ describe("The latest activity of an entity", () => {
     world.node.act("setWindow", { seconds: 60 });
     world.node.service.journal = [];
     assert.deepEqual(await entities.latest(world.network, contract), latest);
-    assert.equal(latest?.is, "result");
+    assert.equal(latest?.kind, "result");
     assert.equal(world.node.targets().length, 2, world.node.targets().join("\n"));
   });
 

@@ -36,8 +36,8 @@ describe("The checksum of an entity's ID", () => {
 
   it("is kept when an ID is typed", () => {
     const typed = (text: string) => readTyped(text, 0);
-    assert.deepEqual(typed("0.0.123-vfmkw"), { readings: [{ is: "entity", id: "0.0.123", checksum: "vfmkw" }] });
-    assert.deepEqual(typed("0.0.123"), { readings: [{ is: "entity", id: "0.0.123" }] });
+    assert.deepEqual(typed("0.0.123-vfmkw"), { readings: [{ kind: "entity", id: "0.0.123", checksum: "vfmkw" }] });
+    assert.deepEqual(typed("0.0.123"), { readings: [{ kind: "entity", id: "0.0.123" }] });
   });
 
   it("is checked before an ID is chosen in Go to Block", async () => {
@@ -64,12 +64,12 @@ describe("The checksum of an entity's ID", () => {
   });
 
   it("is checked when an ID in a text is hovered or opened", async () => {
-    const { mentionParts } = (await importTexts("src/blocks/references/mention-details.ts", "en")) as {
-      readonly mentionParts: (store: unknown, parts: unknown) => ReturnType<typeof Details.mentionParts>;
+    const { mentionActions } = (await importTexts("src/blocks/references/mention-details.ts", "en")) as {
+      readonly mentionActions: (store: unknown, parts: unknown) => ReturnType<typeof Details.mentionActions>;
     };
     const events: string[] = [];
     const entities = { find: () => Promise.resolve(undefined) };
-    const { about, open } = mentionParts(
+    const { about, open } = mentionActions(
       { network, entities },
       {
         now: () => 0,

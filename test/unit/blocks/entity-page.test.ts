@@ -4,14 +4,14 @@ import { decode } from "../../../src/base/decode.ts";
 import { Problem } from "../../../src/base/problem.ts";
 import type * as Content from "../../../src/blocks/entity/content.ts";
 import { account } from "../../../src/blocks/model/entity.ts";
-import type { Page } from "../../../src/panels/kit/content/content-model.ts";
+import type { PanelContent } from "../../../src/panels/kit/content/content-model.ts";
 import { importTexts } from "../import-texts.ts";
 
 interface Kind {
   readonly connect: (
     thing: unknown,
     port: unknown,
-  ) => { readonly receive: (message: unknown) => unknown; readonly paint: () => { readonly page?: Page } };
+  ) => { readonly receive: (message: unknown) => unknown; readonly paint: () => { readonly page?: PanelContent } };
 }
 
 describe("The page of an entity", () => {

@@ -8,7 +8,7 @@ import * as transactions from "../../../src/blocks/model/transaction.ts";
 import { itDecodesAnything } from "../base/any-json.ts";
 
 describe("Decoders of mirror node responses", () => {
-  itDecodesAnything("src/blocks/api", { "pages.ts": pages });
+  itDecodesAnything("src/blocks/api", { "paged-answers.ts": pages });
   itDecodesAnything("src/blocks/model", {
     "block.ts": blocks,
     "contract-result.ts": results,

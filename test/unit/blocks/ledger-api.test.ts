@@ -1,15 +1,15 @@
 // Lists of transactions, results, logs and nodes from a mirror node.
 import assert from "node:assert/strict";
-import type { Api, Page } from "../../../src/blocks/api/mirror-node.ts";
+import type { Api, ListPage } from "../../../src/blocks/api/mirror-node.ts";
 import { walkPages } from "../../../src/blocks/api/paged-answers.ts";
 import type { Transaction } from "../../../src/blocks/model/transaction.ts";
 import { problemOf } from "../base/service.ts";
 import { startBlocks, startInt64Blocks, type BlocksService } from "./service.ts";
 
 /** All values of all pages. */
-async function all<Value>(first: Promise<Page<Value>>): Promise<readonly Value[]> {
+async function all<Value>(first: Promise<ListPage<Value>>): Promise<readonly Value[]> {
   const values: Value[] = [];
-  let page: Page<Value> | undefined = await first;
+  let page: ListPage<Value> | undefined = await first;
   while (page !== undefined) {
     values.push(...page.values);
     page = await page.next?.();
@@ -62,7 +62,7 @@ describe("Endpoints for transactions and the network", () => {
     const expected = await all(api.transactions(asked));
     node.service.journal = [];
     node.act("setWindow", { seconds: 20 });
-    const pages: Page<Transaction>[] = [];
+    const pages: ListPage<Transaction>[] = [];
     for await (const page of walkPages(await api.transactions(asked))) pages.push(page);
     assert.deepEqual(
       pages.flatMap(({ values }) => values),

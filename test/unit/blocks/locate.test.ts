@@ -134,8 +134,8 @@ describe("Locating a block by typed text", () => {
     const found = await store.find(world.network, { number: 7n });
     assert.ok("block" in found);
     const { hash } = found.block;
-    assert.deepEqual(await locate(store, world.network, { is: "block", name: { hash } }), { name: { number: 7n } });
-    const unseen = { is: "block", name: { hash: `0x${"ab".repeat(48)}` } } as const;
+    assert.deepEqual(await locate(store, world.network, { kind: "block", name: { hash } }), { name: { number: 7n } });
+    const unseen = { kind: "block", name: { hash: `0x${"ab".repeat(48)}` } } as const;
     assert.deepEqual(await locate(store, world.network, unseen), { name: unseen.name });
   });
 });

@@ -17,8 +17,8 @@ describe("The message about an entity without a block", () => {
   it("names the entity, whichever of its choices was picked", async () => {
     const { describeLocated } = (await importTexts("src/blocks/search/ask-for-block.ts", "en")) as typeof AskForBlock;
     const network = { name: "mine", address: "https://mine.example" };
-    for (const is of ["entity", "about"] as const) {
-      const reading = { is, id: "0.0.9999" };
+    for (const kind of ["entity", "about"] as const) {
+      const reading = { kind, id: "0.0.9999" };
       assert.match(describeLocated({ unknown: "entity" }, reading, network) ?? "", / 0\.0\.9999\.$/);
       assert.match(describeLocated({ unknown: "activity", of: "topic" }, reading, network) ?? "", / 0\.0\.9999 /);
     }
@@ -33,8 +33,8 @@ describe("The message about a transaction whose block is missing", () => {
     const { Navigation } = (await importTexts("src/blocks/references/go-to-block.ts", "en")) as NavigationModule;
     const text = "No block on mine contains this transaction. Block 1,200 is the first one after it.";
     const located = { name: { number: 1200n }, beside: "between" } as const;
-    assert.equal(describeLocated(located, { is: "transaction", id: "", shown: "" }, network), text);
-    assert.equal(describeLocated(located, { is: "entity", id: "0.0.9999" }, network), text);
+    assert.equal(describeLocated(located, { kind: "transaction", id: "", shown: "" }, network), text);
+    assert.equal(describeLocated(located, { kind: "entity", id: "0.0.9999" }, network), text);
     const said: string[] = [];
     const shown: unknown[] = [];
     const store = { findAt: () => Promise.resolve({ block: { number: 1200n }, between: true }) };
@@ -53,7 +53,7 @@ describe("Go to Block", () => {
     const search = ({ title }: { readonly title: string }) => {
       assert.equal(title, "Go to Block on mine");
       store.network = { name: "yours" };
-      return Promise.resolve({ is: "block", name: { number: 7n } });
+      return Promise.resolve({ kind: "block", name: { number: 7n } });
     };
     const blocks = { show: (address: unknown) => shown.push(address) };
     await new Navigation(store, { dialogs: { search }, now: () => 0, blocks }).ask();

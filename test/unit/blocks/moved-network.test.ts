@@ -1,6 +1,6 @@
 // Open panels when the settings give their network another URL, remove it, or restore it.
 import assert from "node:assert/strict";
-import type { Page } from "../../../src/panels/kit/content/content-model.ts";
+import type { PanelContent } from "../../../src/panels/kit/content/content-model.ts";
 import { importTexts } from "../import-texts.ts";
 import { until } from "../workbench/until.ts";
 import { mirror } from "./ledgers.ts";
@@ -8,7 +8,7 @@ import { NETWORKS } from "../../../src/blocks/store/settings.ts";
 
 interface Connected {
   readonly receive: (message: unknown) => unknown;
-  readonly paint: () => { readonly page?: Page };
+  readonly paint: () => { readonly page?: PanelContent };
   readonly ready: () => void;
   readonly dispose: () => void;
 }
@@ -40,7 +40,7 @@ describe("An open panel of a network whose URL changes", () => {
       { post: heard, setTitle: heard },
     );
     panel.ready();
-    const page = (): Page => panel.paint().page ?? assert.fail("it shows no page");
+    const page = (): PanelContent => panel.paint().page ?? assert.fail("it shows no page");
     const shows = (text: string): boolean => JSON.stringify(page()).includes(text);
     const move = async (address: string | undefined): Promise<void> => {
       await settings.set(NETWORKS, address === undefined ? [] : [`mine ${address}`]);

@@ -29,7 +29,7 @@ describe("Sentences about blocks", () => {
       now: Date.now,
       failure: () => assert.fail("it failed"),
       changed: () => {
-        if (check.shown.is === "running") sentences.add(check.shown.sentence);
+        if (check.shown.kind === "running") sentences.add(check.shown.sentence);
       },
     });
     await check.verify(world.network, { from: 7n, to: 7n });
@@ -78,15 +78,15 @@ describe("Sentences about blocks", () => {
   });
 
   it("say how long ago the latest activity of an entity was, and name a fee of one tinybar", async () => {
-    const { mentionParts } = (await importTexts("src/blocks/references/mention-details.ts", "en")) as typeof Details;
+    const { mentionActions } = (await importTexts("src/blocks/references/mention-details.ts", "en")) as typeof Details;
     const { store } = world.open();
     const hover = async (ageMs: number): Promise<string> => {
       const time = fromMilliseconds(NOW - ageMs);
       const entities = {
         find: () => Promise.resolve({ kind: "topic", id: "0.0.4001", deleted: false, restricted: false }),
-        latest: () => Promise.resolve({ is: "message", time, message: { time } }),
+        latest: () => Promise.resolve({ kind: "message", time, message: { time } }),
       };
-      const details = mentionParts(Object.assign(store, { entities }), {
+      const details = mentionActions(Object.assign(store, { entities }), {
         now: () => NOW,
         navigation: { open: () => Promise.resolve() },
         warn: () => undefined,
@@ -98,7 +98,7 @@ describe("Sentences about blocks", () => {
     assert.match(await hover(-10 * MINUTE_MS), /Last message\\: in 10 min/);
     const [transaction] = (await world.node.api().transactions({ limit: 1 })).values;
     const transactions = { find: () => Promise.resolve([{ ...transaction, fee: 1n }]) };
-    const details = mentionParts(Object.assign(store, { transactions }), {
+    const details = mentionActions(Object.assign(store, { transactions }), {
       now: () => NOW,
       navigation: { open: () => Promise.resolve() },
       warn: () => undefined,
@@ -114,7 +114,7 @@ describe("Sentences about blocks", () => {
       [2, "paused 2 days ago"],
       [70, "paused 2 months ago"],
     ] as const) {
-      const tail = { state: { is: "paused", since: NOW - days * DAY_MS } } as const;
+      const tail = { state: { kind: "paused", since: NOW - days * DAY_MS } } as const;
       const { nodes } = await buildRoots({ store: world.open().store, tail, pins, now: () => NOW })(signal);
       const { description } = nodes[0] ?? {};
       assert.equal(typeof description === "function" ? description() : description, described);

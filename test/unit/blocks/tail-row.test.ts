@@ -12,7 +12,7 @@ describe("The row of the live updates", () => {
     const { store } = world.open();
     const pins = { of: () => [], has: () => false };
     const { signal } = new AbortController();
-    const { nodes } = await buildRoots({ store, tail: { state: { is: "live" } }, pins, now: Date.now })(signal);
+    const { nodes } = await buildRoots({ store, tail: { state: { kind: "live" } }, pins, now: Date.now })(signal);
     const tooltip = await nodes[0]?.tooltip?.(signal);
     assert.match(String(tooltip), /^Checks for new blocks while this view is visible\./);
   });

@@ -453,15 +453,15 @@ describe("Live updates of blocks", () => {
       asked += 1;
       return Promise.resolve(false);
     });
-    const heard: TailState["is"][] = [];
-    tail.onDidChange(({ is }) => heard.push(is));
+    const heard: TailState["kind"][] = [];
+    tail.onDidChange(({ kind }) => heard.push(kind));
     tail.watch(true);
     await until(() => waits.length === 1);
     tail.pause();
     tail.watch(false);
     tail.watch(true);
     assert.equal(asked, 1);
-    assert.deepEqual(tail.state, { is: "paused", since: 1_000_000 });
+    assert.deepEqual(tail.state, { kind: "paused", since: 1_000_000 });
     tail.resume();
     await until(() => waits.length === 2);
     assert.equal(asked, 2);
@@ -472,7 +472,7 @@ describe("Live updates of blocks", () => {
   it("stay paused after a restart", () => {
     const { tail } = governed(() => assert.fail("it asked"), 5);
     tail.watch(true);
-    assert.deepEqual(tail.state, { is: "paused", since: 5 });
+    assert.deepEqual(tail.state, { kind: "paused", since: 5 });
   });
 
   it("request more right away if more is waiting, and every two seconds otherwise", async () => {
@@ -492,12 +492,12 @@ describe("Live updates of blocks", () => {
     const { tail, waits, tick } = governed(() => (failing ? Promise.reject(problem) : Promise.resolve(false)));
     tail.watch(true);
     await until(() => waits.length === 1);
-    assert.deepEqual(tail.state, { is: "failing", problem, retryAt: 1_004_000 });
+    assert.deepEqual(tail.state, { kind: "failing", problem, retryAt: 1_004_000 });
     for (let each = 0; each < 6; each += 1) await tick();
     assert.deepEqual(waits, [4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000]);
     failing = false;
     await tick();
-    assert.equal(tail.state.is, "live");
+    assert.equal(tail.state.kind, "live");
     assert.equal(waits.at(-1), 2000);
     tail.dispose();
     const limited = governed(() => Promise.reject(new Problem("rateLimited", { retryAt: 1_090_000 })));
@@ -515,12 +515,12 @@ describe("Live updates of blocks", () => {
     await until(() => waits.length === 1);
     failing = false;
     tail.restart();
-    assert.equal(tail.state.is, "live");
+    assert.equal(tail.state.kind, "live");
     await until(() => waits.length === 2);
     assert.deepEqual(waits, [4000, 2000]);
     tail.pause();
     tail.restart();
-    assert.equal(tail.state.is, "paused");
+    assert.equal(tail.state.kind, "paused");
     tail.dispose();
   });
 
@@ -548,7 +548,7 @@ describe("Live updates of blocks", () => {
     tail.watch(true);
     tail.restart();
     await until(() => waits.length === 1);
-    assert.deepEqual([asked.map(({ aborted }) => aborted), tail.state.is], [[true, false], "live"]);
+    assert.deepEqual([asked.map(({ aborted }) => aborted), tail.state.kind], [[true, false], "live"]);
     tail.dispose();
   });
 

@@ -28,7 +28,7 @@ describe("Messages of a topic", () => {
     const { store } = world.open();
     const latest = await store.entities.latest(world.network, { kind: "topic", id: "0.0.4003" });
     const { messages } = await store.entities.recent(world.network, { kind: "topic", id: "0.0.4003" });
-    assert.equal(latest?.is, "message");
+    assert.equal(latest?.kind, "message");
     assert.equal(latest.time, messages?.[0]?.time);
   });
 

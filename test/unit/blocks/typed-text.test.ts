@@ -13,17 +13,17 @@ function readings(typed: string, newest?: bigint): readonly Reading[] {
 }
 
 function time(typed: string): bigint | undefined {
-  return readings(typed).find((reading) => reading.is === "time")?.time;
+  return readings(typed).find((reading) => reading.kind === "time")?.time;
 }
 
 const at = (iso: string): bigint => parseIso(iso) ?? assert.fail(iso);
 
 describe("Text typed into Go to Block", () => {
   it("is a number or a hash", () => {
-    assert.deepEqual(readings("103,482,917"), [{ is: "block", name: { number: 103_482_917n } }]);
-    assert.deepEqual(readings("0"), [{ is: "block", name: { number: 0n } }]);
+    assert.deepEqual(readings("103,482,917"), [{ kind: "block", name: { number: 103_482_917n } }]);
+    assert.deepEqual(readings("0"), [{ kind: "block", name: { number: 0n } }]);
     const hash = `0x${"ab".repeat(48)}`;
-    assert.deepEqual(readings(hash.toUpperCase().replace("X", "x"))[0], { is: "block", name: { hash } });
+    assert.deepEqual(readings(hash.toUpperCase().replace("X", "x"))[0], { kind: "block", name: { hash } });
   });
 
   it("is an ISO time, with any fraction and offset", () => {
@@ -59,7 +59,7 @@ describe("Text typed into Go to Block", () => {
     ] as const) {
       const found = readTyped(typed, NOW, { toInstant });
       const [reading] = "readings" in found ? found.readings : [];
-      assert.deepEqual(reading, { is: "time", time: at(iso) }, typed);
+      assert.deepEqual(reading, { kind: "time", time: at(iso) }, typed);
     }
   });
 
@@ -85,7 +85,7 @@ describe("Text typed into Go to Block", () => {
           format.date(shown, { dateStyle: "long", timeStyle: "long" }),
         ]) {
           const found = readTyped(typed, NOW, context);
-          assert.deepEqual(found, { readings: [{ is: "time", time: BigInt(shown) * 1_000_000n }] }, typed);
+          assert.deepEqual(found, { readings: [{ kind: "time", time: BigInt(shown) * 1_000_000n }] }, typed);
         }
       }
       // Not the name of the user's zone, or not at that time.
@@ -128,22 +128,22 @@ describe("Text typed into Go to Block", () => {
     for (const typed of ["1795184938", "1795184938001", "1795184938001273", "1795184938001273104"]) {
       for (const newest of [undefined, 103_482_917n]) {
         const [first, second] = readings(typed, newest);
-        assert.ok(first?.is === "time" && String(first.time).startsWith("1795184938"), typed);
-        assert.deepEqual(second, { is: "block", name: { number: BigInt(typed) } }, typed);
+        assert.ok(first?.kind === "time" && String(first.time).startsWith("1795184938"), typed);
+        assert.deepEqual(second, { kind: "block", name: { number: BigInt(typed) } }, typed);
       }
       const [first, second] = readings(typed, BigInt(typed) - 7n);
-      assert.deepEqual([first?.is, second?.is], ["block", "time"], typed);
+      assert.deepEqual([first?.kind, second?.kind], ["block", "time"], typed);
     }
     assert.equal(readings("1034829170").length, 1);
   });
 
   it("is the latest block, a hexadecimal number as in Ethereum tools, or an entity", () => {
-    for (const typed of ["latest", "Newest", "latest block"]) assert.deepEqual(readings(typed), [{ is: "latest" }]);
-    assert.deepEqual(readings("0x5dc"), [{ is: "block", name: { number: 1500n } }]);
-    assert.deepEqual(readings("0.0.1234"), [{ is: "entity", id: "0.0.1234" }]);
+    for (const typed of ["latest", "Newest", "latest block"]) assert.deepEqual(readings(typed), [{ kind: "latest" }]);
+    assert.deepEqual(readings("0x5dc"), [{ kind: "block", name: { number: 1500n } }]);
+    assert.deepEqual(readings("0.0.1234"), [{ kind: "entity", id: "0.0.1234" }]);
     const address = "22341ae42d6dd7384bc8584e50419ea3ac75b83f";
     for (const typed of [address, `0x${address.toUpperCase()}`])
-      assert.deepEqual(readings(typed), [{ is: "entity", id: `0x${address}` }]);
+      assert.deepEqual(readings(typed), [{ kind: "entity", id: `0x${address}` }]);
   });
 
   it("is any time or block title that Triptych itself displays", () => {
@@ -162,20 +162,20 @@ describe("Text typed into Go to Block", () => {
       ["2:28:58.0012\u00a0PM Nov 21, 2026, UTC", "2026-11-21T14:28:58.0012Z"],
       ["12:05:58.0012 AMNov 21, 2026, GMT+5:30", "2026-11-20T18:35:58.0012Z"],
     ] as const) {
-      assert.deepEqual(readings(typed), [{ is: "time", time: at(iso) }], typed);
+      assert.deepEqual(readings(typed), [{ kind: "time", time: at(iso) }], typed);
     }
     // Times with an unknown zone, or an hour that no clock shows.
     for (const typed of ["Nov 21, 2026, 14:28:58 EST", "21 November 2026, 14:28 PM UTC"])
       assert.equal(time(typed), undefined, typed);
     const found = readTyped("21. November 2026, 14:28", NOW, { language: "de" });
-    assert.ok("readings" in found && found.readings[0]?.is === "time");
-    assert.deepEqual(readings("Block 1,234"), [{ is: "block", name: { number: 1234n } }]);
+    assert.ok("readings" in found && found.readings[0]?.kind === "time");
+    assert.deepEqual(readings("Block 1,234"), [{ kind: "block", name: { number: 1234n } }]);
   });
 
   it("is not a time if its clock or its order of day and month isn't understood", () => {
     for (const typed of ["11/27/2026, 14:05", "27 Nov 2026, 3 PM", "27 Nov 2026, 14:05 Europe/Berlin"])
       assert.deepEqual(readings(typed), [], typed);
-    assert.deepEqual(readings("1.2.2026"), [{ is: "entity", id: "1.2.2026" }]);
+    assert.deepEqual(readings("1.2.2026"), [{ kind: "entity", id: "1.2.2026" }]);
   });
 
   it("asks for an offset instead of the name of another time zone", () => {
@@ -195,7 +195,7 @@ describe("Text typed into Go to Block", () => {
           format.date(shown, { dateStyle: "long", timeStyle: "long" }),
         ]) {
           const found = readTyped(typed, NOW, { language });
-          assert.deepEqual(found, { readings: [{ is: "time", time: BigInt(shown) * 1_000_000n }] }, typed);
+          assert.deepEqual(found, { readings: [{ kind: "time", time: BigInt(shown) * 1_000_000n }] }, typed);
         }
       }
     });
@@ -216,13 +216,13 @@ describe("Text typed into Go to Block", () => {
       ["https://mainnet-public.mirrornode.hedera.com/api/v1/accounts/0.0.98", "entity"],
       ["http://localhost:5551/api/v1/topics/messages/1795184938.001273104", "time"],
     ] as const) {
-      assert.equal(readings(typed)[0]?.is, is, typed);
+      assert.equal(readings(typed)[0]?.kind, is, typed);
     }
   });
 
   it("is the block or the time in the query of a mirror node's URL", () => {
-    const block = { is: "block", name: { number: 123n } } as const;
-    const time = { is: "time", time: 1_795_184_938_000_000_000n } as const;
+    const block = { kind: "block", name: { number: 123n } } as const;
+    const time = { kind: "time", time: 1_795_184_938_000_000_000n } as const;
     const hash = `0x${"ab".repeat(48)}`;
     for (const [query, reading] of [
       ["blocks?limit=2&block.number=lt:123", block],
@@ -230,9 +230,9 @@ describe("Text typed into Go to Block", () => {
       ["blocks?timestamp=gte:1795184938", time],
       ["transactions?timestamp=1795184938.000000000&limit=100", time],
       ["contracts/results?block.number=123", block],
-      [`contracts/results?block.hash=${hash}`, { is: "block", name: { hash } }],
+      [`contracts/results?block.hash=${hash}`, { kind: "block", name: { hash } }],
       ["contracts/results/logs?timestamp=gte:1795184938.0&timestamp=lte:1795184940.0", time],
-      ["transactions?account.id=0.0.98", { is: "entity", id: "0.0.98" }],
+      ["transactions?account.id=0.0.98", { kind: "entity", id: "0.0.98" }],
     ] as const) {
       assert.deepEqual(readings(`https://testnet.mirrornode.hedera.com/api/v1/${query}`)[0], reading, query);
     }
@@ -243,7 +243,7 @@ describe("Text typed into Go to Block", () => {
   it("is the URL of the one transaction with this nonce", () => {
     const id = "0.0.8-1795184938-001273104";
     const url = `http://localhost:5551/api/v1/transactions/${id}`;
-    const found = { is: "transaction", id } as const;
+    const found = { kind: "transaction", id } as const;
     assert.deepEqual(readings(`${url}?nonce=1`), [{ ...found, shown: `${id}/1`, nonce: 1n }]);
     assert.deepEqual(readings(`${url}?scheduled=true&nonce=0`), [
       { ...found, shown: `${id}?scheduled/0`, scheduled: true, nonce: 0n },
@@ -254,9 +254,9 @@ describe("Text typed into Go to Block", () => {
   it("is an account by its alias, with or without a realm", () => {
     const id = "HIQQEXWKW53RKN4W6XXC4Q232SYNZ3SZANVZZSUME5B5PRGXL663UAQA";
     for (const typed of [id, `0.0.${id}`, `https://hashscan.io/mainnet/account/${id}`])
-      assert.deepEqual(readings(typed), [{ is: "entity", id }]);
+      assert.deepEqual(readings(typed), [{ kind: "entity", id }]);
     const address = `0x${"ab".repeat(20)}`;
-    assert.deepEqual(readings(`0.0.${address.slice(2)}`), [{ is: "entity", id: address }]);
+    assert.deepEqual(readings(`0.0.${address.slice(2)}`), [{ kind: "entity", id: address }]);
   });
 
   it("is a transaction ID in any format", () => {
@@ -270,7 +270,7 @@ describe("Text typed into Go to Block", () => {
       " 0.0.8@1234567890.000000006 ",
     ]) {
       const [reading, ...more] = readings(typed);
-      assert.ok(reading?.is === "transaction" && reading.id === "0.0.8-1234567890-000000006", typed);
+      assert.ok(reading?.kind === "transaction" && reading.id === "0.0.8-1234567890-000000006", typed);
       assert.deepEqual(more, []);
     }
   });
@@ -278,11 +278,11 @@ describe("Text typed into Go to Block", () => {
   it("is the hash of a transaction or a block; in base64, only of a transaction", () => {
     const hash = `0x${"ab".repeat(48)}`;
     assert.deepEqual(
-      readings(hash).map(({ is }) => is),
+      readings(hash).map(({ kind }) => kind),
       ["block", "transaction"],
     );
     const [reading, ...more] = readings("oKRdbXnV12L7hgGQJ2UAJJaNx1ij9vB8UqG4o521hIKlmDQZn+rj4AgGN8AS5h/q");
-    assert.ok(reading?.is === "transaction" && !/[+/]/.test(reading.id));
+    assert.ok(reading?.kind === "transaction" && !/[+/]/.test(reading.id));
     assert.deepEqual(more, []);
   });
 
@@ -295,11 +295,11 @@ describe("Text typed into Go to Block", () => {
     ] as const) {
       for (const extension of ["", ".rcd", ".rcd.gz", ".rcd_sig", "_01.rcd.gz"]) {
         const [reading] = readings(start + extension);
-        assert.ok(reading?.is === "file" && reading.time === at(time), start + extension);
+        assert.ok(reading?.kind === "file" && reading.time === at(time), start + extension);
       }
     }
     for (const typed of ["000000000000000000000000000000001999.blk", "000000000000000000000000000000001999.blk.gz"]) {
-      assert.deepEqual(readings(typed), [{ is: "block", name: { number: 1999n } }], typed);
+      assert.deepEqual(readings(typed), [{ kind: "block", name: { number: 1999n } }], typed);
     }
   });
 
@@ -325,10 +325,10 @@ describe("Text typed into Go to Block", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-0-9.@ a-z]{0,40}$/)), (typed) => {
         for (const reading of readings(typed)) {
-          if (reading.is === "time" || reading.is === "file") {
+          if (reading.kind === "time" || reading.kind === "file") {
             assert.ok(reading.time >= 0n && reading.time < 2n ** 63n);
           }
-          if (reading.is === "transaction") assert.match(reading.id, /^[\w.-]+$/);
+          if (reading.kind === "transaction") assert.match(reading.id, /^[\w.-]+$/);
         }
       }),
       { numRuns: 500 },

@@ -1,7 +1,7 @@
 // Loading, refreshing and failing rows below another row.
 import assert from "node:assert/strict";
 import { Problem } from "../../../src/base/problem.ts";
-import type { Children, Page } from "../../../src/workbench/tree/node.ts";
+import type { Children, RowPage } from "../../../src/workbench/tree/node.ts";
 import { held, last, more, node, nodes, service, short, view } from "./tree-view.ts";
 
 describe("Rows below a row", () => {
@@ -200,7 +200,7 @@ describe("Rows below a row", () => {
   });
 
   it("are loaded again after a change that arrived while they were loading", async () => {
-    const answers = [held<Page>(), held<Page>()];
+    const answers = [held<RowPage>(), held<RowPage>()];
     let asked = 0;
     const { tree } = view(() => answers[asked++]?.promise ?? assert.fail("asked too often"));
     const rows = tree.loadRows();

@@ -1,7 +1,7 @@
 // A tree with a simulated service, for the tests of trees.
 import assert from "node:assert/strict";
 import { Problem } from "../../../src/base/problem.ts";
-import type { Children, Node, Page } from "../../../src/workbench/tree/node.ts";
+import type { Children, Node, RowPage } from "../../../src/workbench/tree/node.ts";
 import {
   MoreRow,
   NodeRow,
@@ -22,7 +22,7 @@ export function service(
   size = count,
 ): { readonly roots: Children; asked: number; fails: Problem | undefined } {
   const pages = { asked: 0, fails: undefined as Problem | undefined, roots: (() => read(0)) as Children };
-  async function read(from: number): Promise<Page> {
+  async function read(from: number): Promise<RowPage> {
     pages.asked += 1;
     await Promise.resolve();
     if (pages.fails !== undefined) throw pages.fails;

@@ -1,7 +1,7 @@
 // Loading, paging, refreshing and failing rows, as users see them.
 import assert from "node:assert/strict";
 import { Problem } from "../../../src/base/problem.ts";
-import type { Children, Page } from "../../../src/workbench/tree/node.ts";
+import type { Children, RowPage } from "../../../src/workbench/tree/node.ts";
 import {
   BusyRow,
   MoreRow,
@@ -199,7 +199,7 @@ describe("A tree", () => {
   });
 
   it("says that it is loading if that takes long, and shows the rows when they arrive", async () => {
-    const answer = held<Page>();
+    const answer = held<RowPage>();
     const { tree, changes, losePatience } = view(() => answer.promise);
     const rows = tree.loadRows();
     await Promise.resolve();
@@ -211,7 +211,7 @@ describe("A tree", () => {
   });
 
   it("waits only briefly for a level that VS Code expands automatically, because it delays the rows above", async () => {
-    const answer = held<Page>();
+    const answer = held<RowPage>();
     const expanded = { ...node(0), expanded: true, children: () => answer.promise };
     const { tree, changes, waits, losePatience } = view(() => Promise.resolve({ nodes: [expanded] }));
     const [row] = await tree.loadRows();
@@ -229,16 +229,16 @@ describe("A tree", () => {
 
   it("loads the levels that VS Code expands automatically before it requests them, and waits once for all", async () => {
     const asked: string[] = [];
-    const level = (name: number, children: readonly Page["nodes"][number][] = []) => ({
+    const level = (name: number, children: readonly RowPage["nodes"][number][] = []) => ({
       ...node(name),
       expanded: true,
       children: async () => {
         asked.push(`n${name}`);
-        return children.length > 0 ? { nodes: children } : await new Promise<Page>(() => undefined);
+        return children.length > 0 ? { nodes: children } : await new Promise<RowPage>(() => undefined);
       },
     });
     const folded = { ...node(3), children: () => assert.fail("asked for a level that is not expanded") };
-    const roots: Page = { nodes: [level(1), level(2, [level(4)]), folded] };
+    const roots: RowPage = { nodes: [level(1), level(2, [level(4)]), folded] };
     const { tree, waits, losePatience } = view(() => Promise.resolve(roots));
     const [one, two] = await tree.loadRows();
     assert.deepEqual(asked, ["n1", "n2"]);
@@ -254,10 +254,10 @@ describe("A tree", () => {
   });
 
   it("leaves the old rows in place during a long refresh", async () => {
-    let answer = Promise.resolve<Page>({ nodes: nodes(0, 2) });
+    let answer = Promise.resolve<RowPage>({ nodes: nodes(0, 2) });
     const { tree, losePatience } = view(() => answer);
     await tree.loadRows();
-    answer = held<Page>().promise;
+    answer = held<RowPage>().promise;
     tree.refresh();
     const rows = tree.loadRows();
     await Promise.resolve();
@@ -266,8 +266,8 @@ describe("A tree", () => {
   });
 
   it("keeps the counts of the old rows during a long refresh", async () => {
-    const never = held<Page>().promise;
-    let answer = Promise.resolve<Page>({ nodes: nodes(0, 50), total: 120, skipped: 2, next: () => never });
+    const never = held<RowPage>().promise;
+    let answer = Promise.resolve<RowPage>({ nodes: nodes(0, 50), total: 120, skipped: 2, next: () => never });
     const { tree, losePatience } = view(() => answer);
     await tree.loadRows();
     answer = never;
@@ -279,14 +279,14 @@ describe("A tree", () => {
   });
 
   it("doesn't wait a second time for a long load that started before VS Code requested the rows", async () => {
-    let answer = Promise.resolve<Page>({ nodes: nodes(0, 2) });
+    let answer = Promise.resolve<RowPage>({ nodes: nodes(0, 2) });
     let now = 1_700_000_000_000;
     const { tree, waits, losePatience } = view(
       () => answer,
       () => now,
     );
     await tree.loadRows();
-    answer = held<Page>().promise;
+    answer = held<RowPage>().promise;
     tree.refresh();
     const preparing = tree.prepare();
     await Promise.resolve();
@@ -336,7 +336,7 @@ describe("A tree", () => {
   });
 
   it("says that the next page is loading", async () => {
-    const answer = held<Page>();
+    const answer = held<RowPage>();
     const { tree } = view(() => Promise.resolve({ nodes: nodes(0, 50), next: () => answer.promise }));
     const loading = more(await tree.loadRows()).branch.more();
     assert.deepEqual(short([last(await tree.loadRows())]), ["busy"]);

@@ -1,7 +1,7 @@
 // The messages that all panels exchange with the extension. Types only: a panel's own messages
 // are in its messages.ts, and those of a page of facts in page/model.ts.
-import type { Page } from "../content/content-model.ts";
-import type { Act } from "../content/text-model.ts";
+import type { PanelContent } from "../content/content-model.ts";
+import type { ContentMessage } from "../content/text-model.ts";
 
 /** Written by the extension into a page's HTML, as JSON in `<meta name="triptych" content="…">`. */
 export interface PageSetup {
@@ -13,7 +13,7 @@ export interface PageSetup {
    */
   readonly heartbeatMs: number;
   /** First content of a page of facts. */
-  readonly page?: Page<Act> | undefined;
+  readonly page?: PanelContent<ContentMessage> | undefined;
 }
 
 /** State that a page saves with `setState`. After a reload, VS Code passes it to the extension. */

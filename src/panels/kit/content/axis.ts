@@ -1,11 +1,11 @@
 // Labels on the axis of a page's charts.
 import type { Format } from "../../../base/format.ts";
 import type { Tick } from "../chart/chart-frame.ts";
-import type { Place } from "./chart-model.ts";
-import type { Act } from "./text-model.ts";
+import type { ChartPlace } from "./chart-model.ts";
+import type { ContentMessage } from "./text-model.ts";
 
 /** True if the first and the last timed place are on different days. */
-export function hasManyDays(places: readonly Place<Act>[], format: Format): boolean {
+export function hasManyDays(places: readonly ChartPlace<ContentMessage>[], format: Format): boolean {
   const times = places.flatMap(({ under }) => (under === undefined ? [] : [Date.parse(under)]));
   const [first, last] = [times[0], times.at(-1)];
   return first !== undefined && last !== undefined && !format.isSameDay(first, last);
@@ -19,7 +19,11 @@ interface Axis {
 }
 
 /** Returns the name of a place, and the line below it. */
-export function formatTick(place: Place<Act> | undefined, { isTimed, isLong }: Axis, format: Format): Tick {
+export function formatTick(
+  place: ChartPlace<ContentMessage> | undefined,
+  { isTimed, isLong }: Axis,
+  format: Format,
+): Tick {
   if (place === undefined) return { name: "" };
   const { name, under } = place;
   if (under === undefined) return { name };

@@ -1,4 +1,4 @@
-// Charts in the page model.
+// Charts in the content model.
 import type { IconName } from "../icons.ts";
 import type { Unfinished } from "./text-model.ts";
 
@@ -13,7 +13,7 @@ export interface ChartPart<A = never> {
   readonly timed?: boolean | undefined;
   readonly plots: readonly Plot[];
   /** An ID if the places arrive in portions. */
-  readonly places: readonly Place<A>[] | { readonly id: string };
+  readonly places: readonly ChartPlace<A>[] | { readonly id: string };
   readonly marks: readonly { readonly at: number; readonly word: string; readonly broken?: boolean }[];
   /** Columns that only the table has. */
   readonly columns?: readonly {
@@ -62,7 +62,9 @@ interface GridRow<A> {
   readonly runs: readonly (readonly [first: number, last: number])[];
 }
 
-export type Sum = { readonly is: "places" } | { readonly is: "number" | "short" | "duration"; readonly line: number };
+export type Sum =
+  | { readonly kind: "places" }
+  | { readonly kind: "number" | "short" | "duration"; readonly line: number };
 
 export interface Plot {
   readonly name: string;
@@ -73,7 +75,7 @@ export interface Plot {
   readonly lines: readonly { readonly name: string; readonly heading?: string | undefined; readonly ending?: string }[];
 }
 
-export interface Place<A = never> {
+export interface ChartPlace<A = never> {
   readonly name: string;
   readonly under?: string | undefined;
   /** One per line: digits, null if it was not recorded, or a text if there can be no number. */

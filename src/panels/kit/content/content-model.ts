@@ -1,12 +1,12 @@
-// The page model: everything that a panel of facts shows, as one value. The extension builds it, and `parts.ts` is the
+// The content model: everything that a panel of facts shows, as one value. The extension builds it, and `draw-parts.ts` is the
 // only code that draws it. `A` are the messages that the page may send back; without one, nothing in it can be pressed.
 import type { IconName, Tone } from "../icons.ts";
-import type { ChartPart, Place } from "./chart-model.ts";
+import type { ChartPart, ChartPlace } from "./chart-model.ts";
 import type { Controls, Fields } from "./control-model.ts";
 import type { Row, Sort, Table } from "./table-model.ts";
-import type { Act, Button, Span, Text, Toolbar } from "./text-model.ts";
+import type { ContentMessage, Button, Span, Text, Toolbar } from "./text-model.ts";
 
-export interface Page<A = never> {
+export interface PanelContent<A = never> {
   readonly title: string;
   readonly head: Head<A>;
   readonly parts: readonly Part<A>[];
@@ -242,8 +242,8 @@ export interface Tabs<A = never> {
 }
 
 /** Messages from the extension to a page of facts. */
-export type ToPage<A = Act> =
-  | { readonly type: "page"; readonly page: Page<A> }
+export type ToPage<A = ContentMessage> =
+  | { readonly type: "page"; readonly page: PanelContent<A> }
   /** Rows of a table, or places of a chart, which replace all from the index `from` on. */
   | { readonly type: "rows"; readonly id: string; readonly from: number; readonly rows: readonly Row<A>[] }
-  | { readonly type: "places"; readonly id: string; readonly from: number; readonly places: readonly Place<A>[] };
+  | { readonly type: "places"; readonly id: string; readonly from: number; readonly places: readonly ChartPlace<A>[] };

@@ -1,4 +1,4 @@
-// Buttons, dropdowns and fields in the page model.
+// Buttons, dropdowns and fields in the content model.
 import type { IconName } from "../icons.ts";
 import type { Button, Unfinished } from "./text-model.ts";
 

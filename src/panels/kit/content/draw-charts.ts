@@ -7,15 +7,15 @@ import { html } from "../html.ts";
 import type { Column } from "../table/table.ts";
 import { fill, format } from "../localization.ts";
 import { hasManyDays, formatTick } from "./axis.ts";
-import type { ChartPart, Place, Plot, Sum } from "./chart-model.ts";
-import type { Act } from "./text-model.ts";
+import type { ChartPart, ChartPlace, Plot, Sum } from "./chart-model.ts";
+import type { ContentMessage } from "./text-model.ts";
 import type { Post } from "./draw-text.ts";
 
 const NANOSECONDS_PER_SECOND = 1e9;
 const DIGITS = /^-?\d+$/;
 
 interface Drawn {
-  readonly places: readonly Place<Act>[];
+  readonly places: readonly ChartPlace<ContentMessage>[];
   readonly text: string;
   readonly plots: readonly KitPlot[];
   readonly columns: readonly Column<number>[];
@@ -37,7 +37,7 @@ export class ChartView {
     this.#post = post;
   }
 
-  draw(chart: ChartPart<Act>, places: readonly Place<Act>[]): TemplateResult {
+  draw(chart: ChartPart<ContentMessage>, places: readonly ChartPlace<ContentMessage>[]): TemplateResult {
     // The element loads its library by itself, and is loaded only for pages that have a chart.
     void import("../chart/chart.ts");
     const { plots, columns, isLong } = this.#prepare(chart, places);
@@ -81,7 +81,7 @@ export class ChartView {
   }
 
   /** The same object for the same grid, so that it is laid out only if it changes. */
-  #presence(grid: ChartPart<Act>["grid"]): KitChart["presence"] {
+  #presence(grid: ChartPart<ContentMessage>["grid"]): KitChart["presence"] {
     if (grid === undefined) return undefined;
     const text = JSON.stringify(grid);
     if (text !== this.#gridText) {
@@ -92,7 +92,10 @@ export class ChartView {
     return this.#grid;
   }
 
-  #prepare({ plots, columns, places: given, timed }: ChartPart<Act>, places: readonly Place<Act>[]): Drawn {
+  #prepare(
+    { plots, columns, places: given, timed }: ChartPart<ContentMessage>,
+    places: readonly ChartPlace<ContentMessage>[],
+  ): Drawn {
     // Places that come with the page are new objects each time, so they are compared by value; portions stay the same.
     const text = JSON.stringify([plots, columns, "id" in given ? undefined : given]);
     if (text === this.#drawn.text && ("id" in given ? places === this.#drawn.places : true)) return this.#drawn;
@@ -111,7 +114,7 @@ export class ChartView {
     return this.#drawn;
   }
 
-  #key(event: KeyboardEvent, places: readonly Place<Act>[]): void {
+  #key(event: KeyboardEvent, places: readonly ChartPlace<ContentMessage>[]): void {
     const [at] = event.composedPath();
     const chart = event.currentTarget;
     // These keys belong to the chart, not to its table.
@@ -123,7 +126,7 @@ export class ChartView {
   }
 }
 
-function buildPlots(plots: readonly Plot[], places: readonly Place<Act>[]): readonly KitPlot[] {
+function buildPlots(plots: readonly Plot[], places: readonly ChartPlace<ContentMessage>[]): readonly KitPlot[] {
   let next = 0;
   return plots.map(({ name, height, stepped, shown, lines }) => ({
     name,
@@ -162,16 +165,16 @@ function formatExact(value: string | null, shown: Plot["shown"]): string | undef
 }
 
 /** "600 blocks, 3 min 38 sec, 1,204 transactions" */
-function formatSum(sum: ChartPart<Act>["sum"], places: readonly Place<Act>[]): string {
+function formatSum(sum: ChartPart<ContentMessage>["sum"], places: readonly ChartPlace<ContentMessage>[]): string {
   if (sum === undefined) return "";
   const value = (each: Sum): string => {
-    if (each.is === "places") return format.count(places.length);
+    if (each.kind === "places") return format.count(places.length);
     const total = places.reduce((subtotal, { values }) => {
       const digits = values[each.line] ?? "";
       return subtotal + (DIGITS.test(digits) ? BigInt(digits) : 0n);
     }, 0n);
-    if (each.is === "number") return format.count(total);
-    return each.is === "short"
+    if (each.kind === "number") return format.count(total);
+    return each.kind === "short"
       ? format.compact(total)
       : format.duration(Number(total / BigInt(NANOSECONDS_PER_SECOND)));
   };

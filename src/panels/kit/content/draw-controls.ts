@@ -4,19 +4,19 @@ import { live } from "lit/directives/live.js";
 import { html } from "../html.ts";
 import { icon } from "../icon.ts";
 import type { Control, Controls, Fields, Select } from "./control-model.ts";
-import type { Act } from "./text-model.ts";
+import type { ContentMessage } from "./text-model.ts";
 import { drawTool, type Post } from "./draw-text.ts";
 
-export function drawControls({ items }: Controls<Act>, post: Post): TemplateResult {
+export function drawControls({ items }: Controls<ContentMessage>, post: Post): TemplateResult {
   const at = items.findIndex((item) => "push" in item);
   const [first, rest] = at < 0 ? [items, []] : [items.slice(0, at), items.slice(at + 1)];
-  const draw = (some: readonly Control<Act>[]) => some.map((each) => drawControl(each, post));
+  const draw = (some: readonly Control<ContentMessage>[]) => some.map((each) => drawControl(each, post));
   return html`<div class="row controls">
     ${draw(first)}${rest.length === 0 ? nothing : html`<span class="row push">${draw(rest)}</span>`}
   </div>`;
 }
 
-function drawControl(control: Control<Act>, post: Post): TemplateResult | typeof nothing {
+function drawControl(control: Control<ContentMessage>, post: Post): TemplateResult | typeof nothing {
   if ("button" in control) return drawTool(control.button, post);
   if ("select" in control) return drawSelect(control.select, post);
   if ("text" in control) return html`<span class="quiet small">${control.text}</span>`;
@@ -32,7 +32,7 @@ function drawControl(control: Control<Act>, post: Post): TemplateResult | typeof
   </button>`;
 }
 
-function drawSelect({ label, mark, name, groups }: Select<Act>, post: Post): TemplateResult {
+function drawSelect({ label, mark, name, groups }: Select<ContentMessage>, post: Post): TemplateResult {
   const options = groups.flatMap((group) => group.options);
   const option = (at: number) => {
     const { label: text, chosen } = options[at] ?? { label: "", chosen: false };
@@ -79,7 +79,10 @@ export function filterField(label: string, hint: string, text: string, onType: (
 }
 
 /** Draws fields without a form, which VS Code lets no webview submit. Enter does the same as the button. */
-export function drawFields({ label, fields, act, button, before, after }: Fields<Act>, post: Post): TemplateResult {
+export function drawFields(
+  { label, fields, act, button, before, after }: Fields<ContentMessage>,
+  post: Post,
+): TemplateResult {
   const submit = ({ currentTarget }: Event): void => {
     if (button.disabled === true) return;
     const row = currentTarget instanceof Element ? currentTarget.closest(".fields") : null;

@@ -4,10 +4,10 @@ import "../layout/banner.ts";
 import "../layout/empty.ts";
 import { html } from "../html.ts";
 import type { Banner, Empty } from "./content-model.ts";
-import type { Act } from "./text-model.ts";
+import type { ContentMessage } from "./text-model.ts";
 import { drawButton, drawEach, drawLink, drawText } from "./draw-text.ts";
 
-export function drawBanner<A extends Act>(
+export function drawBanner<A extends ContentMessage>(
   { tone, icon, start, sentence, buttons = [] }: Banner<A>,
   post: (message: A) => void,
   classes = "",
@@ -19,7 +19,7 @@ export function drawBanner<A extends Act>(
   >`;
 }
 
-export function drawEmpty<A extends Act>(empty: Empty<A>, post: (message: A) => void): TemplateResult {
+export function drawEmpty<A extends ContentMessage>(empty: Empty<A>, post: (message: A) => void): TemplateResult {
   const { tone, heading, sentence, level, list, buttons, alert } = empty;
   return html`<triptych-empty
     role=${alert === true ? "alert" : nothing}

@@ -10,7 +10,7 @@ import { icon } from "../icon.ts";
 import "../layout/tabs.ts";
 import { ChartView } from "./draw-charts.ts";
 import { drawControls, drawFields } from "./draw-controls.ts";
-import type { ChartPart, Place } from "./chart-model.ts";
+import type { ChartPart, ChartPlace } from "./chart-model.ts";
 import type {
   Busy,
   Changes,
@@ -25,20 +25,20 @@ import type {
 } from "./content-model.ts";
 import { drawBanner, drawEmpty } from "./draw-notices.ts";
 import type { Row } from "./table-model.ts";
-import type { Act } from "./text-model.ts";
+import type { ContentMessage } from "./text-model.ts";
 import { TableView } from "./draw-tables.ts";
 import { drawButton, drawLink, drawText, type Post } from "./draw-text.ts";
 
 /** Draws parts, and keeps their state: rows that arrived in portions, and the reader's filters of tables. */
-export class Parts {
+export class PartDrawer {
   readonly #post: Post;
   readonly #redraw: () => void;
-  readonly #rows = new Map<string, readonly Row<Act>[]>();
-  readonly #places = new Map<string, readonly Place<Act>[]>();
+  readonly #rows = new Map<string, readonly Row<ContentMessage>[]>();
+  readonly #places = new Map<string, readonly ChartPlace<ContentMessage>[]>();
   readonly #tables = new Map<string, TableView>();
   readonly #charts = new Map<string, ChartView>();
   /** The last content of each tab. A tab that is selected again shows it right away, at its scroll position. */
-  readonly #tabParts = new Map<string, readonly Part<Act>[]>();
+  readonly #tabParts = new Map<string, readonly Part<ContentMessage>[]>();
   /** Number of subjects that the page had before this one. */
   #subject = 0;
   /** The last `reveals` of each section. */
@@ -67,7 +67,7 @@ export class Parts {
     this.#tables.clear();
   }
 
-  draw(parts: readonly Part<Act>[]): unknown {
+  draw(parts: readonly Part<ContentMessage>[]): unknown {
     const seen = new Map<string, number>();
     const keyed = parts.map((part) => {
       const name = getPartName(part);
@@ -87,7 +87,7 @@ export class Parts {
     this.#isOpen = true;
   }
 
-  #part(part: Part<Act>): unknown {
+  #part(part: Part<ContentMessage>): unknown {
     const post = this.#post;
     switch (part.kind) {
       case "banner":
@@ -150,7 +150,7 @@ export class Parts {
     }
   }
 
-  #section(section: Section<Act>): TemplateResult {
+  #section(section: Section<ContentMessage>): TemplateResult {
     const { level, heading, icon: glyph, tone, count, live, button, link, hidden, folded } = section;
     if (folded === true) {
       return html`<details class="folded">
@@ -191,7 +191,7 @@ export class Parts {
     if (this.#isOpen) requestAnimationFrame(() => element.scrollIntoView({ block: "nearest" }));
   }
 
-  #tabs({ label, tabs, chosen, parts }: Tabs<Act>): TemplateResult {
+  #tabs({ label, tabs, chosen, parts }: Tabs<ContentMessage>): TemplateResult {
     const choose = ({ detail }: CustomEvent<string>): void => {
       const act = tabs.find(({ id }) => id === detail)?.act;
       if (act !== undefined) this.#post(act);
@@ -214,7 +214,7 @@ export class Parts {
     </triptych-tabs>`;
   }
 
-  #table({ detail, ...table }: DetailedTable<Act>): TemplateResult {
+  #table({ detail, ...table }: DetailedTable<ContentMessage>): TemplateResult {
     const { rows, label } = table;
     const id = "id" in rows ? rows.id : label;
     const view = getOrCreate(this.#tables, id, () => new TableView(this.#post, this.#redraw));
@@ -222,7 +222,7 @@ export class Parts {
     return view.draw(table, "id" in rows ? (this.#rows.get(id) ?? []) : rows, drawn);
   }
 
-  #detail({ heading, close, parts }: RowDetail<Act>): TemplateResult {
+  #detail({ heading, close, parts }: RowDetail<ContentMessage>): TemplateResult {
     return html`<section>
       <div class="row">
         <h3>${heading}</h3>
@@ -232,7 +232,7 @@ export class Parts {
     </section>`;
   }
 
-  #chart(chart: ChartPart<Act>): TemplateResult {
+  #chart(chart: ChartPart<ContentMessage>): TemplateResult {
     const { places, axis } = chart;
     const id = "id" in places ? places.id : axis;
     const view = getOrCreate(this.#charts, id, () => new ChartView(this.#post));
@@ -240,7 +240,7 @@ export class Parts {
   }
 }
 
-function getPartName(part: Part<Act>): string {
+function getPartName(part: Part<ContentMessage>): string {
   if ("heading" in part) return `${part.kind} ${part.heading ?? ""}`;
   return "label" in part ? `${part.kind} ${part.label}` : part.kind;
 }
@@ -251,7 +251,7 @@ function getOrCreate<Value>(known: Map<string, Value>, key: string, make: () => 
   return value;
 }
 
-function drawBusy({ sentence, share, now, cancel }: Busy<Act>, post: Post): TemplateResult {
+function drawBusy({ sentence, share, now, cancel }: Busy<ContentMessage>, post: Post): TemplateResult {
   return html`<triptych-busy
     ?cancels=${cancel !== undefined}
     ?now=${now === true}
@@ -261,7 +261,7 @@ function drawBusy({ sentence, share, now, cancel }: Busy<Act>, post: Post): Temp
   >`;
 }
 
-function drawFact({ name, value, copy, mono, wide }: Fact<Act>, post: Post): TemplateResult {
+function drawFact({ name, value, copy, mono, wide }: Fact<ContentMessage>, post: Post): TemplateResult {
   return html`<triptych-fact
     .name=${name}
     .copy=${value === undefined ? "" : (copy ?? "")}
@@ -271,7 +271,7 @@ function drawFact({ name, value, copy, mono, wide }: Fact<Act>, post: Post): Tem
   >`;
 }
 
-function drawTally({ sorts }: Tally<Act>, post: Post): TemplateResult {
+function drawTally({ sorts }: Tally<ContentMessage>, post: Post): TemplateResult {
   return html`<ul class="sorts">
     ${sorts.map(
       ({ label, icon: glyph, tone, act, count, percent }) =>
@@ -284,7 +284,7 @@ function drawTally({ sorts }: Tally<Act>, post: Post): TemplateResult {
   </ul>`;
 }
 
-function drawChanges({ changes }: Changes<Act>, post: Post): TemplateResult {
+function drawChanges({ changes }: Changes<ContentMessage>, post: Post): TemplateResult {
   return html`<ul class="changes">
     ${changes.map(
       ({ icon: glyph, tone, spoken, name, under }) =>

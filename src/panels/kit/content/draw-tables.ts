@@ -9,11 +9,11 @@ import { fill, format } from "../localization.ts";
 import { filterField, pickField } from "./draw-controls.ts";
 import { joinCells } from "./spreadsheet.ts";
 import type { Cell, Column, Filter, Row, Table } from "./table-model.ts";
-import type { Act, Button } from "./text-model.ts";
+import type { ContentMessage, Button } from "./text-model.ts";
 import { drawLink, drawSpan, drawText, plainText, type Post } from "./draw-text.ts";
 
 interface FilteredRows {
-  readonly rows: readonly Row<Act>[];
+  readonly rows: readonly Row<ContentMessage>[];
   /** Index of each row in the whole table; undefined if nothing is filtered. */
   readonly places: readonly number[] | undefined;
 }
@@ -22,7 +22,7 @@ interface FilteredRows {
 interface DrawnDetail {
   readonly row: number;
   readonly serial: number;
-  readonly close: Button<Act>;
+  readonly close: Button<ContentMessage>;
   readonly drawn: unknown;
 }
 
@@ -35,9 +35,9 @@ export class TableView {
   #serial = 0;
   /** Index of the row to scroll to once it arrives. */
   #awaitedRow: number | undefined;
-  #rows: readonly Row<Act>[] = [];
+  #rows: readonly Row<ContentMessage>[] = [];
   #matching: FilteredRows | undefined;
-  #table: KitTable<Row<Act>> | undefined;
+  #table: KitTable<Row<ContentMessage>> | undefined;
 
   constructor(post: Post, redraw: () => void) {
     this.#post = post;
@@ -45,7 +45,7 @@ export class TableView {
   }
 
   /** Draws the table, with the details of one of its rows under that row. */
-  draw(table: Table<Act>, rows: readonly Row<Act>[], detail?: DrawnDetail): TemplateResult {
+  draw(table: Table<ContentMessage>, rows: readonly Row<ContentMessage>[], detail?: DrawnDetail): TemplateResult {
     if (rows !== this.#rows) this.#matching = undefined;
     this.#rows = rows;
     if (table.filter !== undefined) this.#applyWanted(table.filter);
@@ -68,7 +68,7 @@ export class TableView {
             .rows=${matching.rows}
             .chosen=${isShown ? chosen : undefined}
             .opening=${detail?.serial}
-            .copies=${(row: Row<Act>) => copyText(row, columns)}
+            .copies=${(row: Row<ContentMessage>) => copyText(row, columns)}
             @detailClosed=${() => detail !== undefined && this.#post(detail.close.act)}
             @opened=${({ detail }: CustomEvent<number>) => this.#open(table, detail)}
             @ended=${() => table.more !== undefined && this.#post(table.more)}
@@ -161,7 +161,7 @@ export class TableView {
     void navigator.clipboard.writeText(rows.map((row) => copyText(row, columns)).join("\n"));
   }
 
-  #foot({ foot, filter }: Table<Act>, { rows, places }: FilteredRows): TemplateResult | typeof nothing {
+  #foot({ foot, filter }: Table<ContentMessage>, { rows, places }: FilteredRows): TemplateResult | typeof nothing {
     if (foot === undefined) return nothing;
     const text =
       places === undefined || filter?.matching === undefined
@@ -172,7 +172,7 @@ export class TableView {
     </span>`;
   }
 
-  #column(table: Table<Act>, column: Column, at: number): KitColumn<Row<Act>> {
+  #column(table: Table<ContentMessage>, column: Column, at: number): KitColumn<Row<ContentMessage>> {
     const { name, short, look } = column;
     const width = column.fits === true ? fitWidth(column) : column.width;
     return {
@@ -186,7 +186,7 @@ export class TableView {
     };
   }
 
-  #cell(cell: Cell<Act>, { sorts, opens }: Column, open: () => void): unknown {
+  #cell(cell: Cell<ContentMessage>, { sorts, opens }: Column, open: () => void): unknown {
     if (cell === null) return null;
     if (sorts !== undefined && typeof cell === "string" && cell !== "") {
       const sort = sorts[cell];
@@ -198,7 +198,7 @@ export class TableView {
       >${rest.map((span) => html` ${drawSpan(span, this.#post)}`)}`;
   }
 
-  #open({ open }: Table<Act>, index: number): void {
+  #open({ open }: Table<ContentMessage>, index: number): void {
     const { rows, places } = this.#matching ?? { rows: this.#rows, places: undefined };
     const act = rows[index]?.act;
     if (act !== undefined) this.#post(act);
@@ -218,11 +218,11 @@ function fitWidth({ sorts = {} }: Column): string {
   return `minmax(0, ${Math.ceil(Math.max(40, ...widths)) + ICON_WIDTH_PX}px)`;
 }
 
-function isTable(element: Element | undefined): element is KitTable<Row<Act>> {
+function isTable(element: Element | undefined): element is KitTable<Row<ContentMessage>> {
   return element?.localName === "triptych-table";
 }
 
-function searchText(cell: Cell<Act>): string {
+function searchText(cell: Cell<ContentMessage>): string {
   if (cell === null) return "";
   const tips = typeof cell === "string" ? [] : cell.map(({ tip = "" }) => tip);
   return fold([plainText(cell), ...tips].join(" "));
@@ -234,14 +234,14 @@ function fold(text: string): string {
 }
 
 /** Returns the tooltip of a cell: all digits of a rounded number, or a text that may be cut. */
-function exactText(cell: Cell<Act>, isCut: boolean): string {
+function exactText(cell: Cell<ContentMessage>, isCut: boolean): string {
   if (cell === null) return "";
   if (typeof cell === "string") return isCut ? cell : "";
   return cell.find(({ tip, text }) => tip !== undefined && text !== undefined)?.tip ?? (isCut ? plainText(cell) : "");
 }
 
 /** Returns a row as a line for spreadsheets, or only its cell that is `copied`. */
-function copyText({ cells }: Row<Act>, columns: readonly Column[]): string {
+function copyText({ cells }: Row<ContentMessage>, columns: readonly Column[]): string {
   const chosen = columns.findIndex(({ copied }) => copied === true);
   const texts = cells.map((cell) => exactText(cell, true).replace(/\s+/g, " "));
   return texts[chosen] ?? joinCells(texts);

@@ -6,12 +6,12 @@ import { icon } from "../icon.ts";
 import { isMac } from "../controls/keyboard.ts";
 import "../text/time.ts";
 import "../controls/tool-button.ts";
-import type { Act, Button, Span, Text, Toolbar } from "./text-model.ts";
+import type { ContentMessage, Button, Span, Text, Toolbar } from "./text-model.ts";
 
 /** Sends a message, completed with the index of a row if it opens one. */
-export type Post = (message: Act & { readonly at?: number }) => void;
+export type Post = (message: ContentMessage & { readonly at?: number }) => void;
 
-export function drawText<A extends Act>(text: Text<A>, post: (message: A) => void): unknown {
+export function drawText<A extends ContentMessage>(text: Text<A>, post: (message: A) => void): unknown {
   if (typeof text !== "string")
     return text.map((span, at) => (at > 0 && isSetApart(span) ? html` ${drawSpan(span, post)}` : drawSpan(span, post)));
   return text.includes("\n") ? html`<span class="lines">${withBreaks(text)}</span>` : withBreaks(text);
@@ -34,7 +34,7 @@ function isSetApart({ aside, looks }: Pick<Span, "aside" | "looks">): boolean {
   return aside === true || looks?.includes("tag") === true;
 }
 
-export function drawSpan<A extends Act>(
+export function drawSpan<A extends ContentMessage>(
   { text, looks, tip, act, href, time, aside, ...rest }: Span<A>,
   post: (message: A) => void,
 ): TemplateResult {
@@ -59,12 +59,12 @@ export function drawSpan<A extends Act>(
 }
 
 /** Returns a text without its looks and tags. */
-export function plainText(text: Text<Act>): string {
+export function plainText(text: Text<ContentMessage>): string {
   if (typeof text === "string") return text;
   return text.map(({ text: words, looks }) => (looks?.includes("tag") === true ? "" : (words ?? ""))).join("");
 }
 
-export function drawToolbar({ label, buttons }: Toolbar<Act>, slot: string, post: Post): TemplateResult {
+export function drawToolbar({ label, buttons }: Toolbar<ContentMessage>, slot: string, post: Post): TemplateResult {
   return html`<span
     slot=${slot === "" ? nothing : slot}
     class=${slot === "" ? "row" : nothing}
@@ -76,7 +76,7 @@ export function drawToolbar({ label, buttons }: Toolbar<Act>, slot: string, post
 }
 
 /** Draws buttons by what they do, so that the focus stays on its button when others come or go. */
-export function drawEach<A extends Act>(
+export function drawEach<A extends ContentMessage>(
   buttons: readonly Button<A>[],
   drawOne: (button: Button<A>) => TemplateResult,
 ): unknown {
@@ -84,7 +84,7 @@ export function drawEach<A extends Act>(
 }
 
 /** Draws a button of a toolbar: an icon, and its label if there is room. */
-export function drawTool(button: Button<Act>, post: Post): TemplateResult {
+export function drawTool(button: Button<ContentMessage>, post: Post): TemplateResult {
   const { act, label, hint = label, arrow, worded, pressed, trailing, idle } = button;
   return html`<triptych-tool
     icon=${button.icon ?? "question"}
@@ -99,7 +99,7 @@ export function drawTool(button: Button<Act>, post: Post): TemplateResult {
 }
 
 /** Draws a button that looks like a link, in a slot of a part if one is named. */
-export function drawLink<A extends Act>(
+export function drawLink<A extends ContentMessage>(
   { act, label }: Button<A>,
   post: (message: A) => void,
   slot = "",
@@ -116,7 +116,7 @@ export function drawLink<A extends Act>(
 }
 
 /** Draws a button: the primary one of its group, or a `second` one. */
-export function drawButton<A extends Act>(
+export function drawButton<A extends ContentMessage>(
   button: Button<A>,
   post: (message: A) => void,
   { slot = "", second = false, push = false } = {},

@@ -1,4 +1,4 @@
-// Tables in the page model.
+// Tables in the content model.
 import type { IconName, Tone } from "../icons.ts";
 import type { Button, Text, Unfinished } from "./text-model.ts";
 

@@ -1,13 +1,13 @@
-// Texts and buttons, which all parts of the page model are made of. `A` are the messages that the page may send back.
+// Texts and buttons, which all parts of the content model are made of. `A` are the messages that the page may send back.
 import type { IconName, Tone } from "../icons.ts";
 
 /** A message of the page, which the extension declares with a schema in `receive`. */
-export interface Act {
+export interface ContentMessage {
   readonly type: string;
 }
 
 /** A message that the page completes: with typed text under the field's name, or with the index of a row as `at`. */
-export type Unfinished<A> = A extends Act ? Pick<A, "type"> & Partial<A> : never;
+export type Unfinished<A> = A extends ContentMessage ? Pick<A, "type"> & Partial<A> : never;
 
 export type Text<A = never> = string | readonly Span<A>[];
 

@@ -1,14 +1,14 @@
 // What the panel of a range shows while it loads.
 import assert from "node:assert/strict";
 import { Problem } from "../../../../src/base/problem.ts";
-import type { Page } from "../../../../src/panels/kit/content/content-model.ts";
+import type { PanelContent } from "../../../../src/panels/kit/content/content-model.ts";
 import { importTexts } from "../../import-texts.ts";
 import { until } from "../../workbench/until.ts";
 import { mirror } from "../ledgers.ts";
 
 interface Opened {
   readonly receive: (message: unknown) => void | Promise<void>;
-  readonly page: () => Page;
+  readonly page: () => PanelContent;
 }
 
 interface Sent {

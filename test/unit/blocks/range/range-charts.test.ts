@@ -19,8 +19,8 @@ describe("The charts of a range in German", () => {
       network: world.network,
       range: { from: 0n, to: 49n },
       blocks,
-      state: { is: "loaded", note: undefined },
-      verification: { is: "idle" },
+      state: { kind: "loaded", note: undefined },
+      verification: { kind: "idle" },
       hits: { typed: "", answer: "", blocks: [] },
     });
     const inner: readonly Part<unknown>[] = parts.flatMap((part) => (part.kind === "section" ? part.parts : []));

@@ -15,7 +15,7 @@ describe("The check of a range", () => {
       failure: (start) => ({ kind: "banner", tone: "failed", start, sentence: "" }),
       changed: () => undefined,
     });
-    const start = (): unknown => (check.shown.is === "failed" ? check.shown.banner.start : check.shown.is);
+    const start = (): unknown => (check.shown.kind === "failed" ? check.shown.banner.start : check.shown.kind);
     await check.verify(world.network, { from: 5n, to: 9n });
     assert.equal(start(), "done");
     world.node.service.faults.add({ kind: "status", status: 400, path: "/transactions" });

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { Format } from "../../../../../src/base/format.ts";
 import { hasManyDays, formatTick } from "../../../../../src/panels/kit/content/axis.ts";
-import type { Place } from "../../../../../src/panels/kit/content/chart-model.ts";
+import type { ChartPlace } from "../../../../../src/panels/kit/content/chart-model.ts";
 
-const place = (name: string, under: string | undefined): Place => ({ name, under, values: [] });
+const place = (name: string, under: string | undefined): ChartPlace => ({ name, under, values: [] });
 const format = new Format("en", "UTC");
 
 describe("The axis of a page's charts", () => {
