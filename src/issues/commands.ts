@@ -14,7 +14,7 @@ import type { DraftCommands } from "./editing/draft-commands.ts";
 import { repositoryWebUrl, threadWebUrl, type RepositoryAddress, type ThreadAddress } from "./model/address.ts";
 import type { PullCreation } from "./pulls/create-pull.ts";
 import type { PullActions } from "./pulls/pull-actions.ts";
-import { pullCommands } from "./pulls/pull-commands.ts";
+import { pullCommands, type PullCommandParts } from "./pulls/pull-commands.ts";
 import type { ReviewActions } from "./pulls/review-actions.ts";
 import { lineCommands, type LineCommandParts } from "./pulls/line-commands.ts";
 import type { ShareReceiver } from "./references/share-receiver.ts";
@@ -70,6 +70,7 @@ interface IssuesWing {
   readonly pulls: PullActions;
   readonly pullCreation: Pick<PullCreation, "begin">;
   readonly reviews: ReviewActions;
+  readonly checkedOut: PullCommandParts["checkedOut"];
   readonly lineComments: LineCommandParts["lineComments"];
   readonly permission: LineCommandParts["permission"];
   /** Returns the place of the draft in a document. */
@@ -119,6 +120,7 @@ export function commandTable(wing: IssuesWing): CommandTable {
       pulls,
       pullCreation,
       reviews,
+      checkedOut: wing.checkedOut,
       draftIn: (given) => draft(given)?.place,
       focused,
     }),

@@ -31,6 +31,7 @@ import { THREAD_PANEL, ThreadPanels } from "./thread-panel/panels.ts";
 import { updateTitleMenu } from "./thread-panel/menus.ts";
 import { Checkout } from "./pulls/checkout.ts";
 import { PullCreation } from "./pulls/create-pull.ts";
+import { CheckedOutPulls } from "./pulls/checked-out-pulls.ts";
 import { showCheckedOut } from "./pulls/checkout-status.ts";
 import type { CheckoutGit } from "./pulls/git-api.ts";
 import { LineComments } from "./pulls/line-comments.ts";
@@ -144,7 +145,11 @@ export function build(shared: Shared, view: View): Wing {
       reload();
     },
   };
+  const startGit = () => activateGit<CheckoutGit>();
+  const checkout = new Checkout({ shared, services, state: shared.state, startGit });
+  const checkedOut = new CheckedOutPulls(checkout, startGit);
   const lineComments = new LineComments({
+    checkedOut,
     shared,
     services,
     // VS Code keeps typed text by this ID, also for the next process, in which other threads have the same numbers.
@@ -152,8 +157,6 @@ export function build(shared: Shared, view: View): Wing {
     mayReact: (pull) => forIssues.permission.check("react", pull),
   });
   const issues = new IssueCommands({ ...forIssues, changes: services.changes, choices: services.choices });
-  const startGit = () => activateGit<CheckoutGit>();
-  const checkout = new Checkout({ shared, services, state: shared.state, startGit });
   const pullCreation = new PullCreation({ ...forIssues, services, documents, checkout, startGit });
   const draftCommands = new DraftCommands({
     ...forIssues,
@@ -193,6 +196,7 @@ export function build(shared: Shared, view: View): Wing {
     pulls,
     pullCreation,
     reviews,
+    checkedOut,
     lineComments,
     permission: forIssues.permission,
     signIn,
@@ -241,8 +245,7 @@ export function build(shared: Shared, view: View): Wing {
       if (thread !== undefined) void forIssues.refresh(thread);
     }),
     showCheckedOut({
-      checkout,
-      startGit,
+      checkedOut,
       createItem: () => window.createStatusBarItem("triptych.pull", StatusBarAlignment.Left),
     }),
     writing.sender.onDidSettle((settled) => {
@@ -279,6 +282,7 @@ export function build(shared: Shared, view: View): Wing {
         ...editors,
         lineComments,
         pullFiles,
+        checkedOut,
         checkout,
         draftCommands,
         freshness,

@@ -4,23 +4,19 @@ import { inLabel, inLine } from "../../workbench/text/encode.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { formatNumber } from "../model/entities.ts";
 import { ThreadSubject } from "../subjects.ts";
-import type { Checkout } from "./checkout.ts";
-import type { CheckoutGit, CheckoutRepository } from "./git-api.ts";
+import type { CheckedOutPulls } from "./checked-out-pulls.ts";
 
 export interface CheckoutStatusParts {
-  readonly checkout: Pick<Checkout, "find" | "onDidChange">;
-  readonly startGit: () => Promise<CheckoutGit | undefined>;
+  readonly checkedOut: Pick<CheckedOutPulls, "list" | "onDidChange">;
   readonly createItem: () => StatusBarItem;
 }
 
 /** Shows the pull request of the current branch, and opens it. */
-export function showCheckedOut({ checkout, createItem, startGit }: CheckoutStatusParts): Disposable {
+export function showCheckedOut({ checkedOut, createItem }: CheckoutStatusParts): Disposable {
   const item = createItem();
   item.name = l10n.t("Checked-Out Pull Request");
-  const following = new Map<CheckoutRepository, Disposable>();
-  let isDisposed = false;
   const update = (): void => {
-    const [found] = [...following.keys()].flatMap((repository) => checkout.find(repository) ?? []);
+    const [found] = checkedOut.list();
     void commands.executeCommand("setContext", "triptych.issues.isPullCheckedOut", found !== undefined);
     if (found === undefined) {
       item.hide();
@@ -38,27 +34,6 @@ export function showCheckedOut({ checkout, createItem, startGit }: CheckoutStatu
     };
     item.show();
   };
-  const follow = (repository: CheckoutRepository): void => {
-    following.set(repository, repository.state.onDidChange(update));
-    update();
-  };
-  const listening: Disposable[] = [checkout.onDidChange(update)];
-  const start = async (): Promise<void> => {
-    const git = await startGit();
-    if (git === undefined || isDisposed) return;
-    git.repositories.forEach(follow);
-    listening.push(
-      git.onDidOpenRepository(follow),
-      git.onDidCloseRepository((repository) => {
-        following.get(repository)?.dispose();
-        following.delete(repository);
-        update();
-      }),
-    );
-  };
-  void start();
-  return new Disposable(() => {
-    isDisposed = true;
-    for (const each of [...listening, ...following.values(), item]) each.dispose();
-  });
+  update();
+  return Disposable.from(checkedOut.onDidChange(update), item);
 }

@@ -6,22 +6,23 @@ import type { Shared } from "../../workbench/wings/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { DraftCommands } from "../editing/draft-commands.ts";
 import { threadWebUrl, type ThreadAddress } from "../model/address.ts";
+import { formatNumber } from "../model/entities.ts";
 import { firstLine } from "../model/first-line.ts";
-import type { ReviewedLine } from "../model/review.ts";
+import { mapLines, splitLines } from "../model/line-map.ts";
 import { isOffered, type Act } from "../model/rights.ts";
 import { formatPerson } from "../names.ts";
 import type { Permission } from "../repositories/permission.ts";
 import type { Services } from "../services.ts";
 import type { Anchor } from "../writing/draft.ts";
 import type { Conversation } from "./conversations.ts";
-import { parsePullUri, type PullFile } from "./pull-uri.ts";
-import type { FoundComment, FoundConversation, LineComments } from "./line-comments.ts";
+import { readText } from "./file-text.ts";
+import type { FoundComment, FoundConversation, LineComments, ReviewedFile } from "./line-comments.ts";
 
 export interface LineCommandParts {
   readonly shared: Pick<Shared, "dialogs">;
   readonly services: Pick<Services, "access" | "pendingReviews" | "pulls" | "servers" | "threads">;
   readonly draftCommands: Pick<DraftCommands, "edit" | "openDraft" | "remove">;
-  readonly lineComments: Pick<LineComments, "find" | "findComment" | "list">;
+  readonly lineComments: Pick<LineComments, "find" | "findComment" | "getFile" | "list">;
   readonly permission: Pick<Permission, "check">;
 }
 
@@ -33,7 +34,7 @@ const numberMenu = v.object({ uri: v.custom<Uri>((given) => given instanceof Uri
 
 interface Spot {
   readonly document: TextDocument;
-  readonly file: PullFile;
+  readonly file: ReviewedFile;
   /** Counted from 1. Undefined for the file as a whole. */
   readonly line: number | undefined;
 }
@@ -41,21 +42,31 @@ interface Spot {
 export function lineCommands(parts: LineCommandParts) {
   const { draftCommands, lineComments, permission, services, shared } = parts;
   const { dialogs } = shared;
-  const toAnchor = async ({ document, file, line }: Spot): Promise<Anchor> => {
-    const { path, pull, side } = file;
+  /** Returns where a comment goes in the head of the pull request. Undefined if it has no such line. */
+  const findAnchor = async ({ document, file, line }: Spot): Promise<Anchor | undefined> => {
+    const { commit, isWorking, path, pull, side } = file;
+    const known = isWorking ? undefined : services.pulls.getFiles(pull)?.details;
     const head =
-      side === "new" && file.commit !== undefined
-        ? file.commit
-        : (services.pulls.getFiles(pull)?.details ?? (await services.pulls.readDetails(pull))).head.commit;
-    return {
-      path,
-      line: line === undefined ? undefined : { side, number: line },
-      commit: head,
-      hunk: line === undefined ? "" : toHunk(document, { side, number: line }),
-    };
+      side === "new" && commit !== undefined ? commit : (known ?? (await services.pulls.readDetails(pull))).head.commit;
+    const anchor = { path, line: undefined, commit: head, hunk: "" };
+    if (line === undefined) return anchor;
+    const number = isWorking ? await findInHead(services.pulls, document, { file, head, line }) : line;
+    return number === undefined ? undefined : { ...anchor, line: { side, number }, hunk: toHunk(document, line) };
   };
   const write = async (spot: Spot): Promise<void> => {
-    await draftCommands.openDraft(await services.pendingReviews.startComment(spot.file.pull, await toAnchor(spot)));
+    const { path, pull } = spot.file;
+    const anchor = await findAnchor(spot);
+    if (anchor !== undefined) {
+      await draftCommands.openDraft(await services.pendingReviews.startComment(pull, anchor));
+      return;
+    }
+    const number = formatNumber({ number: pull.number, pull: true });
+    const sentence = l10n.t(
+      "This line of {0} is different in {1}. Push your changes, or comment in its diff.",
+      path,
+      number,
+    );
+    void dialogs.message("info", sentence);
   };
   const choose = async <Each extends FoundConversation>(
     title: string,
@@ -80,7 +91,13 @@ export function lineCommands(parts: LineCommandParts) {
     );
   const onComment = (title: string, act: Act, run: (found: FoundComment) => Promise<void>) =>
     on(
-      (given) => lineComments.findComment(given) ?? (given === undefined ? listAtCursor(lineComments) : undefined),
+      (given) => {
+        const shown = lineComments.findComment(given);
+        if (shown !== undefined || given !== undefined) return shown;
+        const listed = listAtCursor(lineComments);
+        // Without conversations, the command may be about another thread.
+        return listed?.length === 0 ? undefined : listed;
+      },
       async (found) => {
         if ("comment" in found) return await run(found);
         const comments = found
@@ -108,10 +125,13 @@ export function lineCommands(parts: LineCommandParts) {
   };
   return {
     commands: {
-      "triptych.issues.commentOnLine": on(findLine, async (spot) => {
-        if (spot !== "elsewhere") await write(spot);
-        else void dialogs.message("info", l10n.t("Open a changed file of a pull request, and go to a line."));
-      }),
+      "triptych.issues.commentOnLine": on(
+        (given) => findLine(lineComments, given),
+        async (spot) => {
+          if (spot !== "elsewhere") await write(spot);
+          else void dialogs.message("info", l10n.t("Open a changed file of a pull request, and go to a line."));
+        },
+      ),
       "triptych.issues.replyOnLine": onConversation(l10n.t("Reply"), (found) => write(toSpotOf(found))),
       "triptych.issues.resolveConversation": onConversation(l10n.t("Resolve Conversation"), (found) =>
         resolve(found, true),
@@ -126,7 +146,11 @@ export function lineCommands(parts: LineCommandParts) {
         draftCommands.edit(file.pull, comment),
       ),
       remove: onComment(l10n.t("Delete Comment"), "deleteComment", async (found) =>
-        draftCommands.remove(found.file.pull, found.comment, await toAnchor(toSpotOf(found))),
+        draftCommands.remove(
+          found.file.pull,
+          found.comment,
+          (await findAnchor(toSpotOf(found))) ?? (await findAnchor({ ...toSpotOf(found), line: undefined })),
+        ),
       ),
       openOnWeb: on(
         (given) => lineComments.find(given),
@@ -166,20 +190,27 @@ function describeWords({ author, body }: FoundComment["comment"]): string {
 }
 
 /** Returns the line whose number was right-clicked, or else that of the cursor. */
-function findLine(given: unknown): Spot | "elsewhere" {
+function findLine(lineComments: Pick<LineComments, "getFile">, given: unknown): Spot | "elsewhere" {
   const clicked = v.safeParse(numberMenu, given);
-  if (clicked.success) {
-    const { lineNumber, uri } = clicked.output;
-    const document = workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
-    return toSpot(document, lineNumber) ?? "elsewhere";
-  }
-  const { document, selection } = window.activeTextEditor ?? {};
-  return toSpot(document, (selection?.active.line ?? 0) + 1) ?? "elsewhere";
+  const { document: active, selection } = window.activeTextEditor ?? {};
+  const document = clicked.success
+    ? workspace.textDocuments.find((each) => each.uri.toString() === clicked.output.uri.toString())
+    : active;
+  const line = clicked.success ? clicked.output.lineNumber : (selection?.active.line ?? 0) + 1;
+  const file = document && lineComments.getFile(document);
+  return document === undefined || file === undefined ? "elsewhere" : { document, file, line };
 }
 
-function toSpot(document: TextDocument | undefined, line: number | undefined): Spot | undefined {
-  const file = document && parsePullUri(document.uri);
-  return document === undefined || file?.commit === undefined ? undefined : { document, file, line };
+/** Returns the number that a line has in the head of its pull request, if it is certain. */
+async function findInHead(
+  pulls: Pick<Services["pulls"], "readContent">,
+  document: TextDocument,
+  { file: { path, pull }, head, line }: { readonly file: ReviewedFile; readonly head: string; readonly line: number },
+): Promise<number | undefined> {
+  const here = splitLines(document.getText());
+  const there = splitLines(readText(await pulls.readContent(pull, path, head)) ?? "\r");
+  const fate = here === undefined || there === undefined ? "unclear" : mapLines(here, there)(line);
+  return typeof fate === "number" ? fate : undefined;
 }
 
 function toSpotOf({ conversation: { line }, document, file }: FoundConversation): Spot {
@@ -187,7 +218,7 @@ function toSpotOf({ conversation: { line }, document, file }: FoundConversation)
 }
 
 /** Returns the lines above, as servers return them with a comment. */
-function toHunk(document: TextDocument, { number }: ReviewedLine): string {
+function toHunk(document: TextDocument, number: number): string {
   const first = Math.max(1, number - HUNK_LINES + 1);
   const lines = Array.from({ length: number - first + 1 }, (_each, place) => document.lineAt(first - 1 + place).text);
   const range = `${first},${lines.length}`;

@@ -1,4 +1,5 @@
-// Shows the conversations of a pull request's review at their lines, in the files of its diffs.
+// Shows the conversations of a pull request's review at their lines: in the files of its diffs, and in those of its
+// branch while that is checked out.
 import {
   Disposable,
   workspace,
@@ -12,10 +13,12 @@ import { asProblem } from "../../base/problem.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { loadEmoji } from "../emoji-names.ts";
 import { threadKey, type ThreadAddress } from "../model/address.ts";
+import type { LineFate } from "../model/line-map.ts";
 import type { ReactionTarget } from "../thread/reactions.ts";
 import type { Services } from "../services.ts";
 import { readText } from "./file-text.ts";
 import { parsePullUri, type PullFile } from "./pull-uri.ts";
+import type { CheckedOutPulls } from "./checked-out-pulls.ts";
 import { findComments, toConversations, type Conversation, type LineComment } from "./conversations.ts";
 import { toCommentReactions } from "./line-reactions.ts";
 import { placeComments } from "./place-comments.ts";
@@ -24,6 +27,7 @@ import { ShownConversations, type Offered } from "./shown-conversations.ts";
 type UsedController = Pick<CommentController, "createCommentThread" | "dispose" | "reactionHandler">;
 
 export interface LineCommentParts {
+  readonly checkedOut: Pick<CheckedOutPulls, "findFile" | "onDidChange">;
   readonly shared: Pick<Shared, "problems">;
   readonly services: Pick<Services, "access" | "emoji" | "pulls" | "reactions" | "servers" | "threads">;
   /** Called when the first file of a pull request is shown. */
@@ -32,10 +36,16 @@ export interface LineCommentParts {
   readonly mayReact: (pull: ThreadAddress) => Promise<boolean>;
 }
 
+/** A file of a pull request that is open. */
+export interface ReviewedFile extends PullFile {
+  /** Whether it is in a folder in which the branch is checked out. It may have changes that aren't pushed. */
+  readonly isWorking: boolean;
+}
+
 /** A conversation, where it is shown. */
 export interface FoundConversation {
   readonly document: TextDocument;
-  readonly file: PullFile;
+  readonly file: ReviewedFile;
   readonly conversation: Conversation;
 }
 
@@ -57,6 +67,13 @@ export class LineComments implements Disposable {
     this.#listening = Disposable.from(
       workspace.onDidOpenTextDocument((document) => this.#open(document)),
       workspace.onDidCloseTextDocument((document) => this.#close(document)),
+      workspace.onDidChangeTextDocument(({ document }) => {
+        const shown = this.#files.get(document);
+        if (shown?.file.isWorking === true) void this.#update(shown);
+      }),
+      parts.checkedOut.onDidChange(() => {
+        for (const document of workspace.textDocuments) this.#open(document);
+      }),
       threads.onDidChange(update),
       reactions.onDidChange(({ thread }) => update(thread)),
     );
@@ -81,6 +98,11 @@ export class LineComments implements Disposable {
     return undefined;
   }
 
+  /** Returns what a document is in a pull request. */
+  getFile(document: TextDocument): ReviewedFile | undefined {
+    return this.#files.get(document)?.file;
+  }
+
   /** Returns the conversations that are shown in a document. Undefined if it isn't part of a pull request. */
   list(document: TextDocument): readonly FoundConversation[] | undefined {
     const found = this.#files.get(document);
@@ -94,13 +116,24 @@ export class LineComments implements Disposable {
   }
 
   #open(document: TextDocument): void {
-    const file = parsePullUri(document.uri);
-    if (file?.commit === undefined || this.#files.has(document)) return;
+    const file = this.#findFile(document);
+    const known = this.#files.get(document);
+    if (file !== undefined && known !== undefined && isSameFile(file, known.file)) return;
+    if (known !== undefined) this.#close(document);
+    if (file === undefined) return;
     const { services } = this.#parts;
     const shown = new ShownFile(document, file, this.#parts, this.#startController());
     this.#files.set(document, shown);
     void this.#update(shown);
-    if (services.threads.at(file.pull).thread === undefined) void services.threads.read(file.pull);
+    const { reading, thread } = services.threads.at(file.pull);
+    if (thread === undefined && !reading) void services.threads.read(file.pull);
+  }
+
+  #findFile({ uri }: TextDocument): ReviewedFile | undefined {
+    const file = parsePullUri(uri);
+    if (file !== undefined) return file.commit === undefined ? undefined : { ...file, isWorking: false };
+    const found = this.#parts.checkedOut.findFile(uri);
+    return found && { ...found, side: "new", changed: found.path, commit: undefined, isWorking: true };
   }
 
   #startController(): UsedController {
@@ -145,61 +178,77 @@ function isSamePull(one: ThreadAddress, other: ThreadAddress): boolean {
   return threadKey(one) === threadKey(other);
 }
 
+function isSameFile(one: ReviewedFile, other: ReviewedFile): boolean {
+  return isSamePull(one.pull, other.pull) && one.path === other.path && one.isWorking === other.isWorking;
+}
+
 /** A document with its conversations. */
 class ShownFile implements Disposable {
-  readonly file: PullFile;
+  readonly file: ReviewedFile;
   readonly shown: ShownConversations;
+  readonly #document: TextDocument;
   readonly #parts: LineCommentParts;
   readonly #retained: Disposable;
-  #updates = 0;
+  #wanted = 0;
+  #isUpdating = false;
+  #isDisposed = false;
 
-  constructor(document: TextDocument, file: PullFile, parts: LineCommentParts, controller: UsedController) {
+  constructor(document: TextDocument, file: ReviewedFile, parts: LineCommentParts, controller: UsedController) {
+    this.#document = document;
     this.file = file;
     this.shown = new ShownConversations(document.uri, controller);
     this.#parts = parts;
     this.#retained = parts.services.threads.retain(file.pull);
   }
 
-  /** Shows the conversations of the thread as last loaded. Returns false if there is nothing newer to show. */
+  /** Shows the conversations of the thread as last loaded. Returns false while an earlier call does that. */
   async update(): Promise<boolean> {
-    this.#updates += 1;
-    const update = this.#updates;
-    const [conversations, offered] = await Promise.all([this.#read(), this.#readOffered()]);
-    // A later update is newer.
-    if (update !== this.#updates || conversations === undefined) return false;
-    this.shown.show(conversations, offered);
-    return true;
+    this.#wanted += 1;
+    if (this.#isUpdating) return false;
+    this.#isUpdating = true;
+    let done = 0;
+    while (done !== this.#wanted && !this.#isDisposed) {
+      done = this.#wanted;
+      const [conversations, offered] = await Promise.all([this.#read(), this.#readOffered()]);
+      const isLatest = done === this.#wanted && !this.#isDisposed;
+      if (isLatest && conversations !== undefined) this.shown.show(conversations, offered);
+    }
+    this.#isUpdating = false;
+    return !this.#isDisposed;
   }
 
   dispose(): void {
-    this.#updates += 1;
+    this.#isDisposed = true;
     this.#retained.dispose();
     this.shown.dispose();
   }
 
   async #read(): Promise<readonly Conversation[] | undefined> {
-    const { changed, commit, path, pull, side } = this.file;
+    const { changed, isWorking, path, pull, side } = this.file;
     const { pulls, threads } = this.#parts.services;
     const { thread } = threads.at(pull);
-    if (thread === undefined || commit === undefined) return undefined;
+    if (thread === undefined) return undefined;
     const comments = findComments(thread.reviews, new Set([path, changed]));
     if (comments.length === 0) return [];
-    const content = await pulls.readContent(pull, path, commit).catch(() => undefined);
-    const text = readText(content);
+    const text = await this.#readText();
     if (text === undefined) return [];
     const place = placeComments(pulls, { pull, side, text });
     const placed = await Promise.all(
       comments.map(async ({ comment, review }) => {
         // Comments on the file as a whole are shown once, after the change.
         const elsewhere = side === "new" ? "file" : "unclear";
-        return {
-          comment,
-          review,
-          fate: comment.line === undefined ? elsewhere : await place(comment, review),
-        } as const;
+        const fate: LineFate | "file" = comment.line === undefined ? elsewhere : await place(comment, review);
+        return { comment, review, fate };
       }),
     );
-    return toConversations(placed);
+    // In a file that is being edited, outdated ones would come and go. They are in the diffs.
+    return toConversations(isWorking ? placed.filter(({ fate }) => fate !== "changed") : placed);
+  }
+
+  async #readText(): Promise<string | undefined> {
+    const { commit, path, pull } = this.file;
+    if (commit === undefined) return this.#document.getText();
+    return readText(await this.#parts.services.pulls.readContent(pull, path, commit).catch(() => undefined));
   }
 
   async #readOffered(): Promise<Offered> {

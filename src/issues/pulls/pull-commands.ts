@@ -6,6 +6,7 @@ import type { ThreadAddress } from "../model/address.ts";
 import type { Services } from "../services.ts";
 import { repositoryIn, ThreadSubject } from "../subjects.ts";
 import type { PullCreation } from "./create-pull.ts";
+import type { CheckedOutPulls } from "./checked-out-pulls.ts";
 import type { PullActions } from "./pull-actions.ts";
 import { openChanges } from "./pull-files.ts";
 import { parsePullUri } from "./pull-uri.ts";
@@ -18,13 +19,22 @@ export interface PullCommandParts {
   readonly pulls: Pick<PullActions, "backToDefaultBranch" | "checkOut" | "merge" | "openAllChanges" | "updateBranch">;
   readonly pullCreation: Pick<PullCreation, "begin">;
   readonly reviews: Pick<ReviewActions, "discard" | "submit">;
+  readonly checkedOut: Pick<CheckedOutPulls, "findFile">;
   /** Returns the draft of a row, a document or the active editor. */
   readonly draftIn: (given: unknown) => Place | undefined;
   /** Returns the thread whose panel has the focus. */
   readonly focused: () => ThreadAddress | undefined;
 }
 
-export function pullCommands({ services, pulls, pullCreation, reviews, draftIn, focused }: PullCommandParts) {
+export function pullCommands({
+  services,
+  pulls,
+  pullCreation,
+  reviews,
+  checkedOut,
+  draftIn,
+  focused,
+}: PullCommandParts) {
   const focusedPull = (): ThreadAddress | undefined => {
     const thread = focused();
     return thread !== undefined && services.threads.at(thread).thread?.issue.pull !== undefined ? thread : undefined;
@@ -35,10 +45,15 @@ export function pullCommands({ services, pulls, pullCreation, reviews, draftIn, 
     if (subject instanceof ThreadSubject && subject.issue?.pull !== undefined) return subject.address;
     return subject === undefined ? focusedPull() : undefined;
   };
-  /** Also finds the pull request of a draft or a diff, in a row or in the active editor. */
+  /** Returns the pull request of a file: the one whose title was clicked, or that in the active editor. */
+  const findFile = (given: unknown): ThreadAddress | undefined => {
+    const uri = given === undefined ? window.activeTextEditor?.document.uri : given;
+    return uri instanceof Uri ? (parsePullUri(uri) ?? checkedOut.findFile(uri))?.pull : undefined;
+  };
+  /** Also finds the pull request of a draft or a file, in a row or in the active editor. */
   const reviewIn = (given: unknown): ThreadAddress | undefined => {
     const place = draftIn(given);
-    return place === undefined || !isReview(place) ? (pullIn(given) ?? findDiff(given)) : threadAt(place);
+    return place === undefined || !isReview(place) ? (pullIn(given) ?? findFile(given)) : threadAt(place);
   };
   return {
     "triptych.issues.createPull": on(
@@ -57,10 +72,4 @@ export function pullCommands({ services, pulls, pullCreation, reviews, draftIn, 
     "triptych.issues.discardReview": on(reviewIn, (pull) => reviews.discard(pull)),
     "triptych.issues.backToDefaultBranch": plain(() => pulls.backToDefaultBranch()),
   };
-}
-
-/** Returns the pull request of a diff: the one whose title was clicked, or the active editor. */
-function findDiff(given: unknown): ThreadAddress | undefined {
-  const uri = given === undefined ? window.activeTextEditor?.document.uri : given;
-  return uri instanceof Uri ? parsePullUri(uri)?.pull : undefined;
 }

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { StatusBarAlignment, window, type StatusBarItem } from "vscode";
 import { Checkout } from "../../../src/issues/pulls/checkout.ts";
+import { CheckedOutPulls } from "../../../src/issues/pulls/checked-out-pulls.ts";
 import { showCheckedOut } from "../../../src/issues/pulls/checkout-status.ts";
 import { threadIn } from "../../../src/issues/issue-commands.ts";
 import type { Machine } from "../../unit/issues/machine.ts";
@@ -125,7 +126,8 @@ describe("Checking out a pull request", () => {
       return made;
     };
     const checkout = open(new ScriptedDialogs());
-    const status = showCheckedOut({ checkout, startGit, createItem });
+    const checkedOut = new CheckedOutPulls(checkout, startGit);
+    const status = showCheckedOut({ checkedOut, createItem });
     try {
       await refreshed();
       assert.equal(shown, undefined);
@@ -144,6 +146,7 @@ describe("Checking out a pull request", () => {
       await until("it is back", () => shown === "$(git-pull-request) !4");
     } finally {
       status.dispose();
+      checkedOut.dispose();
     }
   });
 

@@ -19,6 +19,7 @@ import { parsePullUri, toPullUri } from "../../../src/issues/pulls/pull-uri.ts";
 import { isUnsent } from "../../../src/issues/writing/draft.ts";
 import { places as draftPlaces, type Place } from "../../../src/issues/writing/place.ts";
 import type { CommandId, CommandTable } from "../../../src/workbench/commands.ts";
+import { Emitter } from "../../../src/workbench/events.ts";
 import { ProblemNotifier } from "../../../src/workbench/problems.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import type { Machine } from "../../unit/issues/machine.ts";
@@ -29,6 +30,10 @@ import { forgeTests } from "./forge-tests.ts";
 const FILE = "src/harmonics.rs";
 /** Line 42 after the change, and 41 before it. */
 const MAP = "         .map(constituent)";
+const NOTHING_CHECKED_OUT: LineCommentParts["checkedOut"] = {
+  findFile: () => undefined,
+  onDidChange: new Emitter<void>().event,
+};
 const PULL = { repo: "lantern/almanac", issue: 4 };
 
 for (const personality of ["forgejo", "gitea-1.27"] as const) {
@@ -73,6 +78,7 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
       shown = new LineComments({
         shared: { problems: notifier },
         services: opened.services,
+        checkedOut: NOTHING_CHECKED_OUT,
         mayReact: () => Promise.resolve(true),
         createController: () => {
           made = {
@@ -481,6 +487,7 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
         services: opened.services,
         pulls,
         pullCreation: { begin: () => Promise.resolve() },
+        checkedOut: NOTHING_CHECKED_OUT,
         reviews: { submit: note("submit"), discard: note("discard") },
         draftIn: () => undefined,
         focused: () => undefined,

@@ -11,10 +11,21 @@ import { activateGit } from "../../../src/issues/repositories/workspace-remotes.
 import { until } from "../extension.ts";
 import type { ForgeService } from "./service.ts";
 
+/** A file that the pull request changes. */
+interface ClonedFile {
+  readonly path: string;
+  readonly readTexts: () => Promise<{ readonly before: string; readonly after: string }>;
+}
+
+const TIDE: ClonedFile = {
+  path: "tide.ts",
+  readTexts: () => Promise.resolve({ before: "const tide = 1;\n", after: "const tide = 2;\n" }),
+};
+
 /** Call it in a `describe`. Each test begins on the branch main, and other branches are deleted after it. */
-export function pullClone(name: string, at: { readonly forge: ForgeService }) {
+export function pullClone(name: string, at: { readonly forge: ForgeService }, { path, readTexts } = TIDE) {
   const folder = Uri.joinPath(workspace.workspaceFolders?.[0]?.uri ?? assert.fail("no folder is open"), name);
-  const file = Uri.joinPath(folder, "tide.ts");
+  const file = Uri.joinPath(folder, path);
   let server: string;
   let head: string;
 
@@ -40,6 +51,7 @@ export function pullClone(name: string, at: { readonly forge: ForgeService }) {
   };
 
   before(async () => {
+    const texts = await readTexts();
     server = await mkdtemp(join(tmpdir(), "triptych-server-"));
     await git(server, "init", "--quiet", "--bare", "--initial-branch", "main");
     await workspace.fs.createDirectory(folder);
@@ -50,11 +62,11 @@ export function pullClone(name: string, at: { readonly forge: ForgeService }) {
     await here("config", `url.${server}.insteadOf`, url);
     await here("config", "user.name", "Nadia");
     await here("config", "user.email", "nadia@example.org");
-    await write("const tide = 1;\n");
+    await write(texts.before);
     await here("add", ".");
     await here("commit", "--quiet", "--message", "Add tides");
     await here("checkout", "--quiet", "-b", "all-constituents");
-    await write("const tide = 2;\n");
+    await write(texts.after);
     await here("commit", "--quiet", "--all", "--message", "Read all");
     head = await here("rev-parse", "HEAD");
     await here("push", "--quiet", "origin", "main", "all-constituents", "HEAD:refs/pull/4/head");

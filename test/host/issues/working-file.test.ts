@@ -1,0 +1,182 @@
+// Comments on lines in the files of a pull request's branch while it is checked out by VS Code's Git extension.
+import assert from "node:assert/strict";
+import {
+  comments,
+  MarkdownString,
+  Position,
+  Range,
+  Selection,
+  window,
+  workspace,
+  WorkspaceEdit,
+  type CommentThread,
+} from "vscode";
+import { Checkout } from "../../../src/issues/pulls/checkout.ts";
+import { CheckedOutPulls } from "../../../src/issues/pulls/checked-out-pulls.ts";
+import { lineCommands, type LineCommandParts } from "../../../src/issues/pulls/line-commands.ts";
+import { LineComments } from "../../../src/issues/pulls/line-comments.ts";
+import type { Place } from "../../../src/issues/writing/place.ts";
+import type { CommandId, CommandTable } from "../../../src/workbench/commands.ts";
+import { ProblemNotifier } from "../../../src/workbench/problems.ts";
+import { ScriptedDialogs } from "../../scripted-dialogs.ts";
+import { machine, type Machine } from "../../unit/issues/machine.ts";
+import { until } from "../extension.ts";
+import { commonParts } from "./draft-harness.ts";
+import { forgeTests } from "./forge-tests.ts";
+import { pullClone } from "./pull-clone.ts";
+
+const FILE = "src/harmonics.rs";
+const PULL = { repo: "lantern/almanac", issue: 4 };
+/** Line 42 after the change. */
+const MAP = "         .map(constituent)";
+
+for (const personality of ["forgejo", "gitea-1.27"] as const) {
+  describe(`Comments on lines of a checked-out pull request at ${personality}`, () => {
+    const at = forgeTests(() => end(), personality);
+    const address = () => ({ base: at.forge.base, owner: "lantern", name: "almanac", number: 4n });
+    /** The file in the sandbox, before and after the change. */
+    const readTexts = async () => {
+      await at.forge.reset();
+      const home = await machine();
+      const { pulls } = home.open(at.forge.base).services;
+      const { head, mergeBase } = await pulls.readDetails(address());
+      const read = async (commit: string): Promise<string> => {
+        const content = await pulls.readContent(address(), FILE, commit);
+        return content?.kind === "file" ? Buffer.from(content.bytes ?? []).toString() : assert.fail();
+      };
+      const [before, after] = await Promise.all([read(mergeBase), read(head.commit)]);
+      await home.close();
+      return { before, after };
+    };
+    const clone = pullClone(`working-${personality}`, at, { path: FILE, readTexts });
+    const { file, startGit } = clone;
+    let opened: ReturnType<Machine["open"]>;
+    let dialogs: ScriptedDialogs;
+    let checkout: Checkout;
+    let checkedOut: CheckedOutPulls;
+    let shown: LineComments;
+    let threads: Set<CommentThread>;
+
+    const document = () =>
+      workspace.textDocuments.find(({ uri }) => uri.toString() === file.toString()) ?? assert.fail("it is not open");
+    async function end(): Promise<void> {
+      // Git restores the file. VS Code would keep unsaved changes.
+      await document().save();
+      shown.dispose();
+      checkedOut.dispose();
+      checkout.dispose();
+    }
+    beforeEach(async () => {
+      opened = at.home.open(at.forge.base);
+      await opened.signIn("nadia");
+      await at.forge.act("changePull", { ...PULL, headSha: clone.head });
+      dialogs = new ScriptedDialogs();
+      threads = new Set();
+      checkout = new Checkout({ shared: { dialogs }, services: opened.services, state: opened.memento, startGit });
+      checkedOut = new CheckedOutPulls(checkout, startGit);
+      const controller = comments.createCommentController(`working-${personality}`, "Lines");
+      shown = new LineComments({
+        shared: { problems: new ProblemNotifier(dialogs, opened.log, Date.now) },
+        services: opened.services,
+        checkedOut,
+        mayReact: () => Promise.resolve(true),
+        createController: () => ({
+          createCommentThread: (...given) => {
+            const thread = controller.createCommentThread(...given);
+            const { dispose } = thread;
+            threads.add(thread);
+            thread.dispose = () => {
+              threads.delete(thread);
+              dispose.call(thread);
+            };
+            return thread;
+          },
+          dispose: () => controller.dispose(),
+        }),
+      });
+      await window.showTextDocument(file);
+    });
+
+    const review = (notes: readonly object[]) => at.forge.act("addReview", { ...PULL, by: "wren", notes });
+    const note = (line: number, text: string, hunk: string, more: object = {}) => {
+      return { path: FILE, line, text, hunk: `@@ -1 +1 @@\n${hunk}`, ...more };
+    };
+    const places = () =>
+      [...threads]
+        .filter((thread) => thread.comments[0]?.author.name !== "tomas")
+        .map((thread) => {
+          const bodies = thread.comments.map(({ body }) => (body instanceof MarkdownString ? body.value : body));
+          return `${(thread.range?.start.line ?? -1) + 1}: ${bodies.join(" / ")}`;
+        })
+        .toSorted();
+    const arePlaced = async (...expected: readonly string[]): Promise<void> => {
+      for (let look = 0; look < 400 && places().join() !== expected.join(); look += 1)
+        await new Promise((resolve) => setTimeout(resolve, 25));
+      assert.deepEqual(places(), expected);
+    };
+    const change = async (make: (edit: WorkspaceEdit) => void): Promise<void> => {
+      const edit = new WorkspaceEdit();
+      make(edit);
+      assert.ok(await workspace.applyEdit(edit));
+    };
+    it("are at their lines while the branch is checked out, and move with what is typed", async () => {
+      await review([note(42, "stays", MAP), note(40, "goes", "+        .filter(|line| !line.starts_with('#'))")]);
+      await arePlaced();
+      await checkout.checkOut(address());
+      await arePlaced("40: goes", "42: stays");
+      await until("the file is loaded again", () => document().getText().includes("starts_with('#')"));
+      const pushed = document().getText();
+      await change((edit) => edit.insert(file, new Position(0, 0), "// not pushed\n"));
+      await arePlaced("41: goes", "43: stays");
+      await change((edit) => edit.replace(file, new Range(40, 0, 40, 200), "        .filter(other)"));
+      await arePlaced("43: stays");
+      await change((edit) => edit.replace(file, new Range(0, 0, document().lineCount, 0), pushed));
+      await arePlaced("40: goes", "42: stays");
+      await document().save();
+      await checkout.back();
+      await clone.refreshed();
+      await arePlaced();
+    });
+
+    it("are written on the lines that the server has", async () => {
+      await review([note(42, "first", MAP)]);
+      await checkout.checkOut(address());
+      await arePlaced("42: first");
+      await until("the file is loaded again", () => document().getText().includes("starts_with('#')"));
+      await change((edit) => edit.insert(file, new Position(0, 0), "// not pushed\n"));
+      await arePlaced("43: first");
+      const drafted: Place[] = [];
+      const draftCommands: LineCommandParts["draftCommands"] = {
+        edit: () => assert.fail(),
+        openDraft: (place) => Promise.resolve(void drafted.push(place)),
+        remove: () => assert.fail(),
+      };
+      const run = async (id: CommandId, ...given: readonly unknown[]): Promise<void> => {
+        const parts = { ...commonParts(opened, dialogs), services: opened.services, draftCommands };
+        const table: CommandTable = lineCommands({ ...parts, lineComments: shown }).commands;
+        const command = table[id] ?? assert.fail(id);
+        await command.run(...(command.accepts(given) ?? assert.fail(`${id} does not work on this`)));
+      };
+      const editor = await window.showTextDocument(file);
+      editor.selection = new Selection(42, 0, 42, 0);
+      await run("triptych.issues.replyOnLine");
+      editor.selection = new Selection(39, 0, 39, 0);
+      await run("triptych.issues.commentOnLine");
+      const drafts = await Promise.all(drafted.map((place) => opened.services.writing.drafts.get(place)));
+      assert.deepEqual(
+        drafts.map((draft) => [draft?.anchor?.path, draft?.anchor?.line, draft?.anchor?.commit]),
+        [
+          [FILE, { side: "new", number: 42 }, clone.head],
+          [FILE, { side: "new", number: 39 }, clone.head],
+        ],
+      );
+      editor.selection = new Selection(0, 0, 0, 0);
+      await run("triptych.issues.commentOnLine");
+      assert.equal(drafted.length, 2);
+      assert.equal(
+        dialogs.shown.at(-1),
+        `This line of ${FILE} is different in !4. Push your changes, or comment in its diff.`,
+      );
+    });
+  });
+}
