@@ -242,7 +242,7 @@ describe("A damaged or hostile app", () => {
     assert.equal(notes[0]?.detail, "the names are larger than the limit");
   });
 
-  it("that isn't there, or is a folder, is no report", () => {
+  it("that isn't there, or is a folder, can't be read", () => {
     assert.throws(() => readApk(folder, TRACKERS));
     assert.throws(() => readApk(join(folder, "missing.apk"), TRACKERS));
   });
