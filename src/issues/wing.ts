@@ -223,6 +223,9 @@ export function build(shared: Shared, view: View): Wing {
       const { reading, problem } = services.threads.at(thread);
       if (!reading && problem === undefined) refresh(rows.reuseComments(thread));
     }),
+    services.pullHeads.onDidChange((pull) => {
+      for (const row of rows.lists.findThreadRows(threadKey(pull))) view.redraw(row);
+    }),
     drafts.onDidChange(({ place }) => {
       const thread = getThread(place);
       if (thread !== undefined) refresh(rows.reuseComments(thread));

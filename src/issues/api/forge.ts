@@ -20,12 +20,14 @@ import type {
 } from "../model/entities.ts";
 import type { IssueQuery } from "../model/query.ts";
 
-export interface IssueFilter extends Paged, Updated, IssueQuery {}
+export interface IssueFilter extends Paged, Updated, Omit<IssueQuery, "reviewer"> {}
 
 /** Searches all repositories. Filters about the user name the owner of the token. */
 export interface IssueSearch extends Omit<IssueFilter, "author" | "assignee" | "mentioned"> {
   readonly isAssigned?: true;
   readonly isReviewRequested?: true;
+  /** Only repositories of this user or organization. */
+  readonly owner?: string;
 }
 
 export interface Forge {

@@ -1,5 +1,6 @@
 // Caches lists of issues page by page, and applies changes from the server to them.
-import type { Forge } from "../api/forge.ts";
+import type { Listed } from "../api/caller.ts";
+import type { Forge, IssueSearch } from "../api/forge.ts";
 import { LruMap } from "../../base/lru.ts";
 import { asProblem } from "../../base/problem.ts";
 import { belongsTo, hasLabelsAndMilestone, type IssueQuery } from "../model/query.ts";
@@ -172,8 +173,9 @@ export class IssueLists {
     const changeCount = this.#changeCounts.get(repositoryKey(address));
     const isReload = known?.shifted === true;
     const pages = (known?.pages ?? 0) + (isReload ? 0 : 1);
-    const { values: returned, total, skipped, servedAt } = await this.#request(address, query, pages, signal);
-    const pageLength = returned.length + skipped;
+    const answer = await this.#request(address, query, pages, signal);
+    const { foreign, servedAt, skipped, total, values: returned } = answer;
+    const pageLength = returned.length + foreign + skipped;
     // If the server's own limit is lower than the requested one, a shorter page isn't the last.
     const isEnd =
       total === undefined &&
@@ -189,7 +191,7 @@ export class IssueLists {
     for (const issue of returned) seen.set(issue.number, issue);
     dropOldest(seen);
     const values = returned.filter((issue) => hasLabelsAndMilestone(issue, query));
-    const dropped = (known?.dropped ?? 0) + (isReload ? 0 : returned.length - values.length);
+    const dropped = (known?.dropped ?? 0) + (isReload ? 0 : returned.length - values.length + foreign);
     const allSkipped = (known?.skipped ?? 0) + (isReload ? 0 : skipped);
     const before = known?.issues ?? [];
     const loaded = new Set(before.map(({ number }) => number));
@@ -229,21 +231,27 @@ export class IssueLists {
     page: number,
     signal: AbortSignal | undefined,
   ): Promise<boolean> {
-    const { values, skipped } = await this.#request(address, query, page, signal);
-    return values[0] === undefined ? skipped === 0 : values[0].number === before[0]?.number;
+    const { foreign, skipped, values } = await this.#request(address, query, page, signal);
+    return values[0] === undefined ? foreign + skipped === 0 : values[0].number === before[0]?.number;
   }
 
-  async #request(address: RepositoryAddress, query: IssueQuery, page: number, signal: AbortSignal | undefined) {
+  async #request(
+    address: RepositoryAddress,
+    { reviewer, ...query }: IssueQuery,
+    page: number,
+    signal: AbortSignal | undefined,
+  ): Promise<ListedPage> {
     const api = this.#api(address);
+    if (reviewer !== undefined) return await searchReviews(api, address, { ...query, page, limit: PAGE_SIZE, signal });
     try {
-      return await api.issues(address, { ...query, page, limit: PAGE_SIZE, signal });
+      return { ...(await api.issues(address, { ...query, page, limit: PAGE_SIZE, signal })), foreign: 0 };
     } catch (error) {
       const problem = asProblem(error);
       const names = [query.author, query.assignee, query.mentioned].filter((name) => name !== undefined);
       if (problem.kind !== "notFound" || names.length === 0) throw problem;
       // Servers return 404 for an unknown user too. If the repository has issues, the list is empty.
       await api.issues(address, { page: 1, limit: 1, signal });
-      return { values: [], total: 0, skipped: 0, servedAt: undefined };
+      return { values: [], total: 0, skipped: 0, servedAt: undefined, foreign: 0 };
     }
   }
 
@@ -273,6 +281,19 @@ export class IssueLists {
     this.#issues.set(key, seen);
     return seen;
   }
+}
+
+/** A page of a list. */
+interface ListedPage extends Pick<Listed<Issue>, "servedAt" | "skipped" | "total" | "values"> {
+  /** How many issues of other repositories the server returned. */
+  readonly foreign: number;
+}
+
+/** Servers search for requested reviews only in all repositories of an owner. */
+async function searchReviews(api: Forge, { name, owner }: RepositoryAddress, search: IssueSearch): Promise<ListedPage> {
+  const found = await api.searchIssues({ ...search, owner, isReviewRequested: true });
+  const values = found.values.filter(({ repository }) => repository?.name.toLowerCase() === name.toLowerCase());
+  return { ...found, values, foreign: found.values.length - values.length };
 }
 
 /** Keeps the issues that changed last, because checks ask for changes since the latest one. */

@@ -6,7 +6,15 @@ import type { Account } from "../../workbench/accounts/accounts.ts";
 import type { Listed } from "../api/caller.ts";
 import { sameLogin, type Comment, type Issue, type RepositoryComment } from "../model/entities.ts";
 import { fullName, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
-import { applyFilter, resolveMe, BUILT_IN, parseOwnQueries, type IssueQuery, type SavedQuery } from "../model/query.ts";
+import {
+  applyFilter,
+  resolveMe,
+  BUILT_IN,
+  parseOwnQueries,
+  PULL_LISTS,
+  type IssueQuery,
+  type SavedQuery,
+} from "../model/query.ts";
 import { Inbox } from "./inbox.ts";
 import { OwnLists } from "./own-lists.ts";
 import { IssueLists, type IssueChange, type IssueList } from "./issue-lists.ts";
@@ -69,7 +77,7 @@ export class ListBrowser {
     );
     const login = this.#parts.loginAt(address);
     return {
-      queries: [...BUILT_IN, ...here].filter(({ query }) => resolveMe(query, login) !== undefined),
+      queries: [...BUILT_IN, ...PULL_LISTS, ...here].filter(({ query }) => resolveMe(query, login) !== undefined),
       skipped,
     };
   }

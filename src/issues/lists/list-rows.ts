@@ -9,7 +9,8 @@ import { format } from "../../workbench/text/format.ts";
 import { formatNumber, type Issue, type RepositoryComment } from "../model/entities.ts";
 import { firstLine } from "../model/first-line.ts";
 import { fullName, repositoryKey, threadKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
-import { groupIssues, isPlain, type Grouping, type IssueQuery, type SavedQuery } from "../model/query.ts";
+import { groupIssues, isPlain, PULL_LISTS, type Grouping, type IssueQuery, type SavedQuery } from "../model/query.ts";
+import { describePullState } from "../pulls/row-state.ts";
 import type { Services } from "../services.ts";
 import type { IssueList } from "./issue-lists.ts";
 import { describeOverdue } from "./due.ts";
@@ -19,7 +20,7 @@ import { describeFilter, describeOrder, queryName } from "./query-text.ts";
 import { commentMenu, issueMenu } from "./row-menus.ts";
 import { commentTooltip, issueTooltip, joinParts, note } from "./row-text.ts";
 
-type UsedServices = Pick<Services, "access" | "changes" | "lists">;
+type UsedServices = Pick<Services, "access" | "changes" | "lists" | "pullHeads" | "threads">;
 
 /** How many issues of a list are loaded before they are grouped. */
 const MAX_GROUPED_ISSUES = 500;
@@ -32,8 +33,13 @@ const ICONS = {
   assigned: "account",
   created: "person",
   mentioned: "mention",
+  pulls: "git-pull-request",
+  createdPulls: "person",
+  reviews: "eye",
   own: "filter",
 } as const;
+
+const PULLS_ROW = "pull-requests";
 
 const GROUP_ICONS = { milestone: "milestone", label: "tag", author: "person" } as const;
 
@@ -75,14 +81,39 @@ export class ListRows {
     const { queries, skipped } = lists.listQueries(address);
     const [first] = queries;
     if (first !== undefined) await lists.read(address, lists.getQuery(address, first), signal);
+    const pulls = new Set(PULL_LISTS.map(({ id }) => id));
     const ownQueries = queries.filter(({ kind }) => kind === "own");
-    const builtIn = queries.filter(({ kind }) => kind !== "own");
+    const builtIn = queries.filter(({ id, kind }) => kind !== "own" && !pulls.has(id));
     return [
       ...builtIn.map((query) => this.#query(address, query)),
+      this.#pulls(
+        address,
+        queries.filter(({ id }) => pulls.has(id)),
+      ),
       this.#recent(address),
       ...ownQueries.map((query) => this.#query(address, query)),
       ...(skipped === 0 ? [] : [invalidQueriesNode(address, skipped)]),
     ];
+  }
+
+  #pulls(address: RepositoryAddress, queries: readonly SavedQuery[]): Node {
+    const { lists } = this.#services;
+    const [only, ...others] = queries;
+    // Without an account, there are no lists about the user.
+    if (only !== undefined && others.length === 0)
+      return { ...this.#query(address, only), label: l10n.t("Pull Requests") };
+    return {
+      id: listId(address, PULLS_ROW),
+      subject: new RepositorySubject(address),
+      label: l10n.t("Pull Requests"),
+      description: () => {
+        const total = only === undefined ? undefined : lists.getTotal(address, lists.getQuery(address, only));
+        return total === undefined ? "" : format.count(total);
+      },
+      icon: { name: "git-pull-request" },
+      contextValue: "pulls",
+      children: () => Promise.resolve({ nodes: queries.map((query) => this.#query(address, query)) }),
+    };
   }
 
   #query(address: RepositoryAddress, query: SavedQuery): Node {
@@ -105,6 +136,8 @@ export class ListRows {
       description,
       icon: { name: ICONS[query.kind] },
       contextValue: `query.${query.kind}${filtered}${choices.maySort(address) ? ".sortable" : ""}`,
+      // The search for requested reviews has no other filters, and no order.
+      ...(query.kind === "reviews" ? { contextValue: "reviews" } : {}),
       expanded: query.kind === "open",
       children: (signal) => this.#issues(address, query, signal),
     };
@@ -116,9 +149,7 @@ export class ListRows {
     const by = lists.choices.getGrouping(address);
     const list = await lists.read(address, fullQuery, signal);
     if (list.issues.length === 0 && list.skipped === 0 && list.last) {
-      const plain = query.kind === "open" && isPlain(fullQuery) && fullQuery.state === "open";
-      const label = plain ? l10n.t("No open issues") : l10n.t("No matching issues");
-      return { nodes: [note(`${listId(address, query.id)}/none`, label, "check")], total: 0 };
+      return { nodes: [note(`${listId(address, query.id)}/none`, describeEmpty(query, fullQuery), "check")], total: 0 };
     }
     if (by !== "none") return await this.#groups(address, query, by, signal);
     return this.#page(address, listId(address, query.id), list, { issues: [], skipped: 0 }, (nextSignal) =>
@@ -220,6 +251,7 @@ export class ListRows {
     const labels = issue.labels.map(({ name }) => name).join(", ");
     const comments = issue.comments === 0 ? "" : format.count(issue.comments);
     const overdue = describeOverdue(issue, this.#now());
+    const getPullState = () => describePullState(this.#services, address, issue);
     const getAge = (): string => format.age(issue.updatedAt, this.#now());
     const assigned = issue.assignees.length === 0 ? "" : l10n.t("assigned to {0}", listPeople(issue.assignees));
     const subject = new ThreadSubject(address, issue);
@@ -232,7 +264,7 @@ export class ListRows {
       id,
       subject,
       label: `${formatNumber(issue)} ${issue.title}`,
-      description: () => joinParts([where, overdue, getAge(), comments, locked, labels]),
+      description: () => joinParts([where, overdue, getAge(), comments, ...getPullState(), locked, labels]),
       // In a narrow sidebar, nothing but the icon says that an issue is overdue.
       icon: overdue === "" ? { name: icon, color } : { name: "calendar", color: "list.warningForeground" },
       contextValue: () => issueMenu(this.#services, address, issue, news !== undefined),
@@ -244,6 +276,7 @@ export class ListRows {
             `${formatNumber(issue)} ${issue.title}`,
             where,
             stateLabel(issue),
+            ...getPullState(),
             overdue,
             locked,
             getAge(),
@@ -302,6 +335,18 @@ export class ListRows {
       tooltip: () => commentTooltip(comment),
     };
   }
+}
+
+function describeEmpty({ kind }: SavedQuery, { type, ...query }: IssueQuery): string {
+  const isAllOpen = isPlain(query) && query.state === "open";
+  if (kind === "open" && isAllOpen && type === undefined) return l10n.t("No open issues");
+  if (kind === "pulls" && isAllOpen && type === "pulls") return l10n.t("No open pull requests");
+  return kind === "reviews" || kind === "createdPulls" ? l10n.t("No pull requests") : l10n.t("No matching issues");
+}
+
+/** Whether a row below a repository is that of its pull requests. */
+export function isPullsRow(address: RepositoryAddress, { id }: Node): boolean {
+  return [PULLS_ROW, ...PULL_LISTS.map((query) => query.id)].some((row) => id === listId(address, row));
 }
 
 /** Returns the ID of the row of a query, or of the recent comments. */

@@ -8,6 +8,9 @@ export function queryName({ kind, name }: SavedQuery): string {
     assigned: l10n.t("Assigned to Me"),
     created: l10n.t("Created by Me"),
     mentioned: l10n.t("Mentioning Me"),
+    pulls: l10n.t("Open"),
+    createdPulls: l10n.t("Created by Me"),
+    reviews: l10n.t("Waiting for My Review"),
     own: name ?? "",
   };
   return names[kind];

@@ -23,7 +23,7 @@ import { describeTokenScopes } from "../repositories/accounts/token-scope-text.t
 import type { Services } from "../services.ts";
 import { CommentSubject, RejectedSubject, RemoteSubject, RepositorySubject } from "../subjects.ts";
 import { inboxId, inboxNode } from "./inbox-row.ts";
-import { ListRows } from "./list-rows.ts";
+import { isPullsRow, ListRows } from "./list-rows.ts";
 import { ownListNodes } from "./own-list-rows.ts";
 import { commentTooltip, joinParts, note } from "./row-text.ts";
 import { commentMenu } from "./row-menus.ts";
@@ -39,6 +39,7 @@ type UsedServices = Pick<
   | "access"
   | "changes"
   | "lists"
+  | "pullHeads"
   | "pulls"
   | "repositories"
   | "repositoryNames"
@@ -172,7 +173,8 @@ export class TreeRows {
     const hasOwnIssues = repository.hasIssues && repository.externalTracker === undefined;
     const notes = hasOwnIssues ? [] : [noIssuesNode(address, repository.externalTracker)];
     if (!hasOwnIssues && !repository.hasPulls) return { nodes: notes };
-    return { nodes: [...(await lists), ...notes] };
+    const nodes = (await lists).filter((row) => repository.hasPulls || !isPullsRow(address, row));
+    return { nodes: [...nodes, ...notes] };
   }
 
   async #comments(address: ThreadAddress, issue: Issue, signal: AbortSignal): Promise<RowPage> {

@@ -33,6 +33,8 @@ export interface IssueQuery {
   readonly author?: string | undefined;
   readonly assignee?: string | undefined;
   readonly mentioned?: string | undefined;
+  /** Who was asked for a review. Servers search only for the signed-in user's. */
+  readonly reviewer?: string | undefined;
   readonly sort?: IssueOrder | undefined;
 }
 
@@ -45,7 +47,7 @@ export interface ListFilter extends Omit<IssueQuery, "type"> {
 export interface SavedQuery {
   /** Stable across restarts. */
   readonly id: string;
-  readonly kind: "open" | "assigned" | "created" | "mentioned" | "own";
+  readonly kind: "open" | "assigned" | "created" | "mentioned" | "pulls" | "createdPulls" | "reviews" | "own";
   /** The user's name for the query. The view names the built-in ones. */
   readonly name?: string;
   /** `owner/name`, if the query is shown under only one repository. */
@@ -58,6 +60,13 @@ export const BUILT_IN: readonly SavedQuery[] = [
   { id: "assigned", kind: "assigned", query: { state: "open", assignee: ME } },
   { id: "created", kind: "created", query: { state: "open", author: ME } },
   { id: "mentioned", kind: "mentioned", query: { state: "open", mentioned: ME } },
+];
+
+/** The lists below the row of a repository's pull requests. */
+export const PULL_LISTS: readonly SavedQuery[] = [
+  { id: "pulls", kind: "pulls", query: { state: "open", type: "pulls" } },
+  { id: "pulls/created", kind: "createdPulls", query: { state: "open", type: "pulls", author: ME } },
+  { id: "pulls/reviews", kind: "reviews", query: { state: "open", type: "pulls", reviewer: ME } },
 ];
 
 const line = v.pipe(v.string(), v.trim(), v.minLength(1));
@@ -113,7 +122,7 @@ export function applyFilter(query: IssueQuery, filter: ListFilter): IssueQuery {
  * is unknown.
  */
 export function resolveMe(query: IssueQuery, login: string | undefined): IssueQuery | undefined {
-  const people = [query.author, query.assignee, query.mentioned];
+  const people = [query.author, query.assignee, query.mentioned, query.reviewer];
   if (people.includes(ME) && login === undefined) return undefined;
   const named = (person: string | undefined) => (person === ME ? login : person?.replace(/^@/, ""));
   return {
@@ -121,16 +130,18 @@ export function resolveMe(query: IssueQuery, login: string | undefined): IssueQu
     author: named(query.author),
     assignee: named(query.assignee),
     mentioned: named(query.mentioned),
+    reviewer: named(query.reviewer),
   };
 }
 
 /** True if the issue belongs to the list. Undefined if only the server can tell. */
 export function belongsTo(issue: Issue, query: IssueQuery): boolean | undefined {
-  const { state = "open", type, words, labels = [], milestones = [], author, assignee, mentioned } = query;
+  const { state = "open", type, words, labels = [], milestones = [], author, assignee, mentioned, reviewer } = query;
   if (state !== "all" && issue.closed !== (state === "closed")) return false;
   if (type !== undefined && (issue.pull !== undefined) !== (type === "pulls")) return false;
   if (author !== undefined && !sameLogin(issue.author?.login, author)) return false;
   if (assignee !== undefined && !issue.assignees.some(({ login }) => sameLogin(login, assignee))) return false;
+  if (reviewer !== undefined) return undefined;
   // Servers ignore labels and milestones that don't exist in the repository, and only they know which exist.
   if (words !== undefined || mentioned !== undefined || labels.length > 0 || milestones.length > 0) return undefined;
   return true;

@@ -51,15 +51,24 @@ describe("The rows of issues", () => {
     await pin("demo");
     // There are as many rows as the server has issues and comments, or one that says that there are none.
     const counted = [
+      "files > file",
       "issue.open.comment.change.close.sort.lock > comment.edit.delete",
       "issue.open.comment.change.close.sort.lock > note",
       "query.assigned.sortable > note",
+      "query.createdPulls.sortable > note",
       "query.mentioned.sortable > note",
+      "query.pulls.sortable > pull.open.comment.change.close.sort.lock",
+      "reviews > pull.open.comment.change.close.sort.lock",
     ];
     assert.deepEqual(await onlyChildren(at.rows.roots), counted);
     await at.window.signOut();
     at.rows.forget();
-    assert.deepEqual(await onlyChildren(at.rows.roots), ["issue.open.comment > comment", "issue.open.comment > note"]);
+    assert.deepEqual(await onlyChildren(at.rows.roots), [
+      "files > file",
+      "issue.open.comment > comment",
+      "issue.open.comment > note",
+      "query.pulls.sortable > pull.open.comment",
+    ]);
   });
 
   it("say that a token was rejected until it is replaced, and ask for another on click", async () => {
@@ -201,12 +210,13 @@ describe("The rows of issues", () => {
       "Assigned to Me",
       "Created by Me",
       "Mentioning Me",
+      "Pull Requests",
       "Recently Commented",
       "Bugs",
       "1 invalid query",
     ]);
     await at.window.signOut();
-    assert.deepEqual((await labels()).slice(0, 3), ["Open", "Recently Commented", "Bugs"]);
+    assert.deepEqual((await labels()).slice(0, 4), ["Open", "Pull Requests", "Recently Commented", "Bugs"]);
   });
 
   const list = async (name: string): Promise<Node> => {
@@ -214,6 +224,61 @@ describe("The rows of issues", () => {
     const { nodes } = await under(repository);
     return nodes.find(({ label }) => label === name) ?? assert.fail(`there is no ${name}`);
   };
+
+  const pullLists = async () => {
+    const { nodes } = await under(await list("Pull Requests"));
+    return async (name: string) => {
+      const { nodes: rows } = await under(nodes.find(({ label }) => label === name));
+      return rows.map(({ label }) => label.split(" ", 1)[0]);
+    };
+  };
+  const almanac = () => ({ base: at.forge.base, owner: "lantern", name: "almanac" });
+
+  it("show the pull requests of a repository: all, mine, and those that wait for my review", async () => {
+    await signIn("carol");
+    await at.services.repositories.pin(almanac());
+    await at.forge.act("changePull", { repo: "lantern/almanac", issue: 4, requested: ["carol"] });
+    // The search covers all repositories of the owner.
+    const { number } = (await at.forge.act("addPull", { repo: "lantern/lamp-firmware", by: "nadia" })) as {
+      number: number;
+    };
+    await at.forge.act("changePull", { repo: "lantern/lamp-firmware", issue: number, requested: ["carol"] });
+    const shown = await pullLists();
+    assert.deepEqual(await shown("Open"), ["!12", "!4"]);
+    assert.deepEqual(await shown("Waiting for My Review"), ["!4"]);
+    assert.deepEqual(await shown("Created by Me"), ["No"]);
+    assert.equal(described(await list("Pull Requests")), "2");
+    await at.forge.act("changePull", { repo: "lantern/almanac", issue: 4, requested: [] });
+    at.services.lists.forget();
+    assert.deepEqual(await (await pullLists())("Waiting for My Review"), ["No"]);
+  });
+
+  it("show checks and reviews of a pull request once its panel has loaded them, and request nothing for them", async () => {
+    await signIn("nadia");
+    await at.services.repositories.pin(almanac());
+    const row = async () => {
+      const { nodes } = await under(await list("Pull Requests"));
+      const found = (await under(nodes[0])).nodes.find(({ label }) => label.startsWith("!4 "));
+      return described(found ?? assert.fail("there is no row")) ?? "";
+    };
+    assert.doesNotMatch(await row(), /checks|approved/);
+    const pull = { ...almanac(), number: 4n };
+    await at.services.threads.read(pull);
+    await at.services.pullHeads.refresh(pull);
+    const asked = async () =>
+      (await at.forge.asked()).filter((line) => /\/(commits|pulls|reviews)\//.test(line)).length;
+    const before = await asked();
+    assert.match(await row(), / · checks failed · approved/);
+    assert.equal(await asked(), before);
+  });
+
+  it("leave out pull requests if the repository has none", async () => {
+    await pin("demo");
+    await at.forge.act("changeRepo", { repo: "alice/demo", pulls: false });
+    const [repository] = (await at.rows.roots(SIGNAL)).nodes;
+    const { nodes } = await under(repository);
+    assert.ok(!nodes.some(({ label }) => label === "Pull Requests"));
+  });
 
   it("show the latest comments, newest first, and open them", async () => {
     await at.forge.act("addComment", { repo: "alice/demo", issue: 2, by: "carol", body: "the **newest** of all" });

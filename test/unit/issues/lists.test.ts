@@ -135,7 +135,7 @@ for (const personality of ["forgejo", "contract"] as const) {
 
     it('include "about me" once the user is known, and custom queries', async () => {
       const ids = (address = almanac()) => lists.listQueries(address).queries.map(({ id }) => id);
-      assert.deepEqual(ids(), ["open", "assigned", "created", "mentioned"]);
+      assert.deepEqual(ids(), ["open", "assigned", "created", "mentioned", "pulls", "pulls/created", "pulls/reviews"]);
       const queries = [
         { name: "Bugs", labels: ["bug"] },
         { name: "Mine, here", repository: "Lantern/Almanac", author: "@me", state: "all" },
@@ -154,7 +154,7 @@ for (const personality of ["forgejo", "contract"] as const) {
       assert.ok(mine !== undefined);
       assert.equal(own.services.lists.getQuery(almanac(), mine).author, "nadia");
       await window.signOut();
-      assert.deepEqual(ids(), ["open"]);
+      assert.deepEqual(ids(), ["open", "pulls"]);
       const withoutAccount = own.services.lists.listQueries(almanac()).queries.filter(({ kind }) => kind === "own");
       assert.deepEqual(
         withoutAccount.map(({ name }) => name),

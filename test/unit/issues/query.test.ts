@@ -28,10 +28,11 @@ describe("A query", () => {
   });
 
   it("about the user filters by account, and is dropped if no account is known", () => {
-    assert.deepEqual(resolveMe({ author: "@me", assignee: "tomas" }, "nadia"), {
+    assert.deepEqual(resolveMe({ author: "@me", assignee: "tomas", reviewer: "@me" }, "nadia"), {
       author: "nadia",
       assignee: "tomas",
       mentioned: undefined,
+      reviewer: "nadia",
     });
     assert.equal(resolveMe({ mentioned: "@me" }, undefined), undefined);
     assert.equal(resolveMe({ author: "@tomas" }, undefined)?.author, "tomas", "servers know no one by this name");
