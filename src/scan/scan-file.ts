@@ -21,7 +21,7 @@ import {
   type PermissionFact,
   type ScriptFacts,
 } from "./file-facts.ts";
-import { detectKind } from "./files/files.ts";
+import { detectKind } from "./files/file-kinds.ts";
 import { Lines } from "./files/lines.ts";
 import { findHosts, findQualifiedNames } from "./signatures/find-names.ts";
 import { parseAppId, parsePackages } from "./packages.ts";

@@ -1,6 +1,6 @@
 // Scans folders and keeps the facts of unchanged files.
 import { NO_FACTS, type FileFacts } from "./file-facts.ts";
-import { listFiles, readText, withoutLastSlash } from "./files/files.ts";
+import { listFiles, readText, withoutLastSlash } from "./files/folder-files.ts";
 import { joinFindings } from "./join-findings.ts";
 import { scanFile } from "./scan-file.ts";
 import { Signatures, type SignedTracker } from "./signatures/signatures.ts";

@@ -1,6 +1,6 @@
 // Messages between the extension and the scan thread.
 import type { Findings } from "./file-facts.ts";
-import type { SkippedCounts } from "./files/files.ts";
+import type { SkippedCounts } from "./files/folder-files.ts";
 import type { RefusedSignature, SignedTracker } from "./signatures/signatures.ts";
 
 /** A request to the thread. Only `signatures` has no reply. */

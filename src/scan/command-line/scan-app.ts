@@ -3,7 +3,7 @@ import { relative } from "node:path";
 import { isIncomplete, type ApkNote, type ApkReport, type FoundInApk } from "../apk/apk-report.ts";
 import type { HintKind } from "../apk/hints.ts";
 import { readApk } from "../apk/read-apk.ts";
-import { toSlashes } from "../files/files.ts";
+import { toSlashes } from "../files/folder-files.ts";
 import { permission } from "../permissions.ts";
 import { toSarifLog } from "../sarif.ts";
 import { OFFICIAL, trackerPage } from "../tracker-list.ts";

@@ -1,6 +1,6 @@
 // Transitive dependencies, from the files in which Gradle records what it resolved.
 import assert from "node:assert/strict";
-import { detectKind } from "../../../src/scan/files/files.ts";
+import { detectKind } from "../../../src/scan/files/file-kinds.ts";
 import { scanFile } from "../../../src/scan/scan-file.ts";
 import { Signatures } from "../../../src/scan/signatures/signatures.ts";
 import { trackerList } from "../../services/trackers/list.js";

@@ -1,7 +1,7 @@
 // Packages of React Native, Expo, Cordova, Capacitor and Flutter that add trackers to an Android app.
 import assert from "node:assert/strict";
 import { joinFindings } from "../../../src/scan/join-findings.ts";
-import { detectKind } from "../../../src/scan/files/files.ts";
+import { detectKind } from "../../../src/scan/files/file-kinds.ts";
 import { scanFile } from "../../../src/scan/scan-file.ts";
 import { Signatures } from "../../../src/scan/signatures/signatures.ts";
 import { trackerList } from "../../services/trackers/list.js";

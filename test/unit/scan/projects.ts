@@ -1,6 +1,6 @@
 // Lists the files of a project on disk, as a scan receives them.
 import { readdirSync } from "node:fs";
-import { detectKind } from "../../../src/scan/files/files.ts";
+import { detectKind } from "../../../src/scan/files/file-kinds.ts";
 
 /** All files that are listed for a scan. */
 export function pathsIn(folder: string): string[] {

@@ -5,7 +5,7 @@ import { appendFile, mkdir, mkdtemp, rm, symlink, truncate, utimes, writeFile } 
 import { tmpdir } from "node:os";
 import { dirname, join, parse } from "node:path";
 import { promisify } from "node:util";
-import { MAX_FILE_BYTES } from "../../../src/scan/files/files.ts";
+import { MAX_FILE_BYTES } from "../../../src/scan/files/folder-files.ts";
 import { scanFile } from "../../../src/scan/scan-file.ts";
 import { Scanner } from "../../../src/scan/scanner.ts";
 
