@@ -16,6 +16,7 @@ import type { PullCreation } from "./pulls/create-pull.ts";
 import type { PullActions } from "./pulls/pull-actions.ts";
 import { pullCommands, type PullCommandParts } from "./pulls/pull-commands.ts";
 import type { ReviewActions } from "./pulls/review-actions.ts";
+import type { LineComments } from "./pulls/line-comments.ts";
 import { lineCommands, type LineCommandParts } from "./pulls/line-commands.ts";
 import type { ShareReceiver } from "./references/share-receiver.ts";
 import type { SignIn } from "./repositories/accounts/sign-in.ts";
@@ -71,7 +72,7 @@ interface IssuesWing {
   readonly pullCreation: Pick<PullCreation, "begin">;
   readonly reviews: ReviewActions;
   readonly checkedOut: PullCommandParts["checkedOut"];
-  readonly lineComments: LineCommandParts["lineComments"];
+  readonly lineComments: LineCommandParts["lineComments"] & Pick<LineComments, "findDraft">;
   readonly permission: LineCommandParts["permission"];
   /** Returns the place of the draft in a document. */
   readonly getPlace: (uri: Uri) => Place | undefined;
@@ -100,7 +101,10 @@ export function commandTable(wing: IssuesWing): CommandTable {
   } = wing;
   const { dialogs } = shared;
   const focused = (): ThreadAddress | undefined => wing.focused() ?? getEditorThread(getPlace);
-  const draft = (given: unknown): DraftSubject | undefined => draftSubject(given, getPlace);
+  const draft = (given: unknown): DraftSubject | undefined => {
+    const shown = wing.lineComments.findDraft(given);
+    return shown === undefined ? draftSubject(given, getPlace) : new DraftSubject(shown);
+  };
   const anyDraft = (given: unknown) => subjectAs(UnreadableSubject)(given) ?? draft(given);
   const show = (thread: ThreadAddress, comment?: bigint): void => draftCommands.show(thread, comment);
   const commentIn = subjectAs(CommentSubject);

@@ -16,20 +16,26 @@ import { threadKey, type ThreadAddress } from "../model/address.ts";
 import type { LineFate } from "../model/line-map.ts";
 import type { ReactionTarget } from "../thread/reactions.ts";
 import type { Services } from "../services.ts";
+import { threadAt, type Place } from "../writing/place.ts";
 import { readText } from "./file-text.ts";
 import { parsePullUri, type PullFile } from "./pull-uri.ts";
 import type { CheckedOutPulls } from "./checked-out-pulls.ts";
 import { findComments, toConversations, type Conversation, type LineComment } from "./conversations.ts";
 import { toCommentReactions } from "./line-reactions.ts";
+import { followLine } from "./follow-head.ts";
 import { placeComments } from "./place-comments.ts";
+import { ShownDrafts, type PlacedDraft } from "./shown-drafts.ts";
 import { ShownConversations, type Offered } from "./shown-conversations.ts";
 
 type UsedController = Pick<CommentController, "createCommentThread" | "dispose" | "reactionHandler">;
 
 export interface LineCommentParts {
   readonly checkedOut: Pick<CheckedOutPulls, "findFile" | "onDidChange">;
-  readonly shared: Pick<Shared, "problems">;
-  readonly services: Pick<Services, "access" | "emoji" | "pulls" | "reactions" | "servers" | "threads">;
+  readonly shared: Pick<Shared, "now" | "problems">;
+  readonly services: Pick<
+    Services,
+    "access" | "emoji" | "pendingReviews" | "pulls" | "reactions" | "servers" | "threads" | "writing"
+  >;
   /** Called when the first file of a pull request is shown. */
   readonly createController: () => UsedController;
   /** Asks the user to sign in if necessary. Returns false if they may not react. */
@@ -60,7 +66,7 @@ export class LineComments implements Disposable {
 
   constructor(parts: LineCommentParts) {
     this.#parts = parts;
-    const { reactions, threads } = parts.services;
+    const { reactions, threads, writing } = parts.services;
     const update = (pull: ThreadAddress): void => {
       for (const shown of this.#files.values()) if (isSamePull(shown.file.pull, pull)) void this.#update(shown);
     };
@@ -76,6 +82,9 @@ export class LineComments implements Disposable {
       }),
       threads.onDidChange(update),
       reactions.onDidChange(({ thread }) => update(thread)),
+      writing.drafts.onDidChange(({ place }) => {
+        if (place.kind === "reviewComment") update(threadAt(place));
+      }),
     );
     for (const document of workspace.textDocuments) this.#open(document);
   }
@@ -94,6 +103,15 @@ export class LineComments implements Disposable {
     for (const [document, { file, shown }] of this.#files) {
       const found = shown.findComment(given);
       if (found !== undefined) return { document, file, ...found };
+    }
+    return undefined;
+  }
+
+  /** Returns the unsent comment of a thread that VS Code passes to commands. */
+  findDraft(thread: unknown): Place | undefined {
+    for (const { drafts } of this.#files.values()) {
+      const place = drafts.find(thread);
+      if (place !== undefined) return place;
     }
     return undefined;
   }
@@ -186,6 +204,7 @@ function isSameFile(one: ReviewedFile, other: ReviewedFile): boolean {
 class ShownFile implements Disposable {
   readonly file: ReviewedFile;
   readonly shown: ShownConversations;
+  readonly drafts: ShownDrafts;
   readonly #document: TextDocument;
   readonly #parts: LineCommentParts;
   readonly #retained: Disposable;
@@ -197,6 +216,7 @@ class ShownFile implements Disposable {
     this.#document = document;
     this.file = file;
     this.shown = new ShownConversations(document.uri, controller);
+    this.drafts = new ShownDrafts(document.uri, controller);
     this.#parts = parts;
     this.#retained = parts.services.threads.retain(file.pull);
   }
@@ -209,9 +229,15 @@ class ShownFile implements Disposable {
     let done = 0;
     while (done !== this.#wanted && !this.#isDisposed) {
       done = this.#wanted;
-      const [conversations, offered] = await Promise.all([this.#read(), this.#readOffered()]);
-      const isLatest = done === this.#wanted && !this.#isDisposed;
-      if (isLatest && conversations !== undefined) this.shown.show(conversations, offered);
+      const [conversations, offered, drafts] = await Promise.all([
+        this.#read(),
+        this.#readOffered(),
+        this.#readDrafts(),
+      ]);
+      if (done !== this.#wanted || this.#isDisposed) continue;
+      if (conversations !== undefined) this.shown.show(conversations, offered);
+      const { services, shared } = this.#parts;
+      this.drafts.show(drafts, { author: services.access.loginAt(this.file.pull) ?? "", now: shared.now() });
     }
     this.#isUpdating = false;
     return !this.#isDisposed;
@@ -221,6 +247,26 @@ class ShownFile implements Disposable {
     this.#isDisposed = true;
     this.#retained.dispose();
     this.shown.dispose();
+    this.drafts.dispose();
+  }
+
+  /** Returns the user's unsent comments on this side of the file. */
+  async #readDrafts(): Promise<readonly PlacedDraft[]> {
+    const { changed, commit, isWorking, path, pull, side } = this.file;
+    const { pendingReviews, pulls } = this.#parts.services;
+    const all = await pendingReviews.comments(pull);
+    const own = all.filter(
+      ({ anchor }) => (anchor.path === path || anchor.path === changed) && (anchor.line?.side ?? "new") === side,
+    );
+    const text = own.length === 0 ? undefined : await this.#readText();
+    const placed = await Promise.all(
+      own.map(async (draft) => {
+        const { anchor } = draft;
+        if (anchor.commit === commit || text === undefined) return { draft, line: anchor.line?.number };
+        return { draft, line: await followLine(pulls, pull, anchor, text).catch(() => undefined) };
+      }),
+    );
+    return placed.filter(({ draft, line }) => !isWorking || line !== undefined || draft.anchor.line === undefined);
   }
 
   async #read(): Promise<readonly Conversation[] | undefined> {

@@ -173,6 +173,7 @@ describe("Issues as documents", () => {
             lineComments: {
               find: () => undefined,
               findComment: () => undefined,
+              findDraft: () => undefined,
               getFile: () => undefined,
               list: () => undefined,
             },

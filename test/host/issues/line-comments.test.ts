@@ -76,7 +76,7 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
       const controller = comments.createCommentController(`lines-${personality}`, "Lines");
       const notifier = new ProblemNotifier(dialogs, opened.log, Date.now);
       shown = new LineComments({
-        shared: { problems: notifier },
+        shared: { now: Date.now, problems: notifier },
         services: opened.services,
         checkedOut: NOTHING_CHECKED_OUT,
         mayReact: () => Promise.resolve(true),
@@ -128,7 +128,24 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
         .filter(({ uri }) => uri.scheme === "triptych-pull")
         .toSorted((one, other) => one.lineCount - other.lineCount);
     /** All but the one that is there from the beginning. */
-    const all = () => [...threads].filter((thread) => thread.comments[0]?.author.name !== "tomas");
+    const all = () =>
+      [...threads].filter(
+        ({ comments: [first], contextValue }) => first?.author.name !== "tomas" && contextValue !== "draft",
+      );
+    /** Side, line, label and text of each unsent comment, in order. */
+    const unsent = () =>
+      [...threads]
+        .filter(({ contextValue }) => contextValue === "draft")
+        .map((thread) => {
+          const line = thread.range === undefined ? "file" : thread.range.start.line + 1;
+          return `${parsePullUri(thread.uri)?.side} ${line}: ${thread.label}: ${texts(thread).join()}`;
+        })
+        .toSorted();
+    const areUnsent = async (...expected: readonly string[]): Promise<void> => {
+      for (let look = 0; look < 400 && unsent().join() !== expected.join(); look += 1)
+        await new Promise((resolve) => setTimeout(resolve, 25));
+      assert.deepEqual(unsent(), expected);
+    };
     /** Side, line and texts of each conversation, in order. */
     const places = () =>
       all()
@@ -364,13 +381,13 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
       assert.deepEqual(dialogs.asked, ["Delete nadia's comment on #4?"]);
       assert.deepEqual(await textsOf(), ["first"]);
       await arePlaced(["new 42: first"]);
-      const unsent = async () =>
+      const findUnsent = async () =>
         (await opened.services.writing.drafts.list()).find(isUnsent) ?? assert.fail("no draft");
-      const kept = await unsent();
+      const kept = await findUnsent();
       assert.deepEqual([kept.place.kind, kept.text], ["deletedComment", "wrong"]);
       const commands = openDraftCommands(opened, documents, dialogs);
       await commands.postAgain(kept.place);
-      const again = await unsent();
+      const again = await findUnsent();
       assert.deepEqual([again.place.kind, again.text, again.anchor?.line?.number], ["reviewComment", "wrong", 42]);
       commands.dispose();
     });
@@ -467,6 +484,34 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
       assert.deepEqual(edited, ["next", "first"]);
       const [asked = ""] = dialogs.asked;
       assert.ok(asked.startsWith("Edit Comment: Line 42: nadia · first, Line 43: nadia · next, Line 58: tomas"), asked);
+    });
+
+    it("are at their lines before they are sent, and are found by their commands", async () => {
+      const { pendingReviews, writing } = opened.services;
+      const { head } = await opened.services.pulls.readDetails(address());
+      const begin = (line: { side: "new" | "old"; number: number } | undefined, hunk: string, text: string) =>
+        pendingReviews.startComment(address(), { path: FILE, line, commit: head.commit, hunk }, text);
+      const fresh = await begin({ side: "new", number: 42 }, MAP, "");
+      const onOld = await begin({ side: "old", number: 40 }, "@@ -1 +1 @@\n         .take(37)", "before");
+      await begin({ side: "old", number: 40 }, "@@ -1 +1 @@\n another line", "unclear");
+      await begin(undefined, "", "the file");
+      start();
+      await openDiff();
+      await areUnsent(
+        "new file: Pending: the file",
+        "old 40: Pending: before",
+        "old file: Pending · Outdated: was on line 40: unclear",
+      );
+      await writing.drafts.storeUnsaved(fresh, "typed");
+      const first = "new 42: Pending: typed";
+      const rest = ["new file: Pending: the file", "old file: Pending · Outdated: was on line 40: unclear"];
+      await areUnsent(first, rest[0] ?? "", "old 40: Pending: before", rest[1] ?? "");
+      const thread = [...threads].find((each) => texts(each).join() === "before");
+      assert.deepEqual(shown?.findDraft(thread), onOld);
+      await writing.drafts.remove(onOld);
+      await areUnsent(first, ...rest);
+      assert.ok((await writing.sender.send(fresh)).sent);
+      await areUnsent(...rest);
     });
 
     it("belong to the review that is submitted or discarded from a diff", async () => {

@@ -76,7 +76,7 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
       checkedOut = new CheckedOutPulls(checkout, startGit);
       const controller = comments.createCommentController(`working-${personality}`, "Lines");
       shown = new LineComments({
-        shared: { problems: new ProblemNotifier(dialogs, opened.log, Date.now) },
+        shared: { now: Date.now, problems: new ProblemNotifier(dialogs, opened.log, Date.now) },
         services: opened.services,
         checkedOut,
         mayReact: () => Promise.resolve(true),
@@ -103,7 +103,7 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
     };
     const places = () =>
       [...threads]
-        .filter((thread) => thread.comments[0]?.author.name !== "tomas")
+        .filter(({ comments: [first], contextValue }) => first?.author.name !== "tomas" && contextValue !== "draft")
         .map((thread) => {
           const bodies = thread.comments.map(({ body }) => (body instanceof MarkdownString ? body.value : body));
           return `${(thread.range?.start.line ?? -1) + 1}: ${bodies.join(" / ")}`;
@@ -177,6 +177,20 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
         dialogs.shown.at(-1),
         `This line of ${FILE} is different in !4. Push your changes, or comment in its diff.`,
       );
+    });
+
+    it("are at their lines before they are sent", async () => {
+      await checkout.checkOut(address());
+      await until("the file is loaded again", () => document().getText().includes("starts_with('#')"));
+      const anchor = { path: FILE, line: { side: "new", number: 42 }, commit: clone.head, hunk: MAP } as const;
+      await opened.services.pendingReviews.startComment(address(), anchor, "not sent");
+      const lines = () =>
+        [...threads].flatMap(({ contextValue, range }) => (contextValue === "draft" ? [range?.start.line] : []));
+      await until("it is shown", () => lines().join() === "41");
+      await change((edit) => edit.insert(file, new Position(0, 0), "// not pushed\n"));
+      await until("it has moved", () => lines().join() === "42");
+      await change((edit) => edit.delete(file, new Range(42, 0, 43, 0)));
+      await until("its line is gone", () => lines().length === 0);
     });
   });
 }
