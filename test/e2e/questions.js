@@ -103,13 +103,23 @@ export class Notifications {
 export class Dialog {
   /** @param {Page} page */
   constructor(page) {
+    this.page = page;
     this.box = page.locator(".monaco-dialog-box");
     this.message = this.box.locator(".dialog-message-text");
   }
 
-  /** Waits until Enter would press this button. @param {string} button */
+  /**
+   * Waits until Enter would press this button. On a slow machine, VS Code returns the focus from a quick pick to a panel
+   * only after the dialog has opened.
+   * @param {string} button
+   */
   async isNext(button) {
-    await this.box.locator(".monaco-button:focus").filter({ hasText: button }).waitFor();
+    const wanted = this.box.locator(".monaco-button").filter({ hasText: button }).first();
+    await retry(async () => {
+      await wanted.waitFor({ timeout: PATIENCE });
+      if (await this.page.locator("iframe:focus").isVisible()) await wanted.focus();
+      await wanted.and(this.page.locator(":focus")).waitFor({ timeout: PATIENCE });
+    });
   }
 
   /** @param {string} button */

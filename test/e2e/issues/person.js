@@ -16,10 +16,10 @@ export async function until({ page }, holds, what, patience = 120_000) {
   }
 }
 
-/** Returns the sandbox's Forgejo server and its actions. @param {Window} window */
-export function forge({ sandbox }) {
-  const controlled = sandbox.services["forgejo"];
-  if (controlled === undefined) throw new Error("the sandbox has no forgejo");
+/** Returns a server of the sandbox and its actions. @param {Window} window @param {string} [name] */
+export function forge({ sandbox }, name = "forgejo") {
+  const controlled = sandbox.services[name];
+  if (controlled === undefined) throw new Error(`the sandbox has no ${name}`);
   const { service, actions } = controlled;
   /**
    * Returns the issues of a repository, as stored on the server.
@@ -67,12 +67,12 @@ export async function showIssues({ workbench }) {
   return view;
 }
 
-/** Answers the questions of Add Account. @param {Window} window @param {string} login */
-export async function signIn(window, login) {
+/** Answers the questions of Add Account. @param {Window} window @param {string} login @param {string} [server] */
+export async function signIn(window, login, server) {
   const { workbench } = window;
   const { quickPick } = workbench;
   await quickPick.widget.getByText("Select a Server").waitFor();
-  await quickPick.choose(forge(window).host);
+  await quickPick.choose(forge(window, server).host);
   await quickPick.choose("Enter Token…");
   await quickPick.widget.getByText("Required scopes").waitFor();
   await quickPick.type(demoToken(login));
@@ -91,16 +91,17 @@ export async function addRepository({ workbench }, name) {
  * Signs in and adds a repository, unless the view has it already.
  * @param {Window} window
  * @param {string} [login]
- * @param {string} [name]
+ * @param {string} [name] of the repository
+ * @param {string} [server] the one in the settings
  */
-export async function prepareIssues(window, login = "nadia", name = "lantern/almanac") {
+export async function prepareIssues(window, login = "nadia", name = "lantern/almanac", server = "forgejo") {
   const view = await showIssues(window);
   await view.content.waitFor();
   if (await view.row(name).row.isVisible()) return view;
   const isEmpty = !(await view.loaded.first().isVisible());
   const { workbench } = window;
   await workbench.run("Triptych Issues: Add Account…");
-  await signIn(window, login);
+  await signIn(window, login, server);
   await workbench.notifications.toast(`as ${login}`).waitFor();
   // If the view has no repositories, Add Account continues with Add Repository.
   if (isEmpty) {
@@ -112,10 +113,17 @@ export async function prepareIssues(window, login = "nadia", name = "lantern/alm
   return view;
 }
 
-/** Opens an issue from the palette. @param {Window} window @param {string} typed */
+/**
+ * Opens an issue from the palette, and waits until its thread is in front: it may have been visible before.
+ * @param {Window} window @param {string} typed ends with the number
+ */
 export async function openIssue({ workbench }, typed) {
   await workbench.search("Triptych Issues: Open Issue…", "owner/repo#12, or a URL", typed);
   await workbench.quickPick.accept();
+  const number = /\d+$/.exec(typed)?.[0] ?? "";
+  const active = workbench.editor.group.locator(".tab.active");
+  // The tabs of drafts begin with the number and a dot.
+  await active.filter({ hasText: new RegExp(`[#!]${number} [^·]`) }).waitFor();
 }
 
 /**

@@ -302,13 +302,18 @@ export function actionsOn(current) {
       }
     },
 
-    /** {repo, issue, by, changes?: the new ones by path}: returns the new head */
+    /** {repo, issue, by, changes?: the new ones by path, above?: new first lines by path}: returns the new head */
     push: (body) => {
       const found = issue(body);
       const pull = found.pull ?? missing("a pull request");
       pull.earlier = [{ sha: pull.headSha, changes: changesOf(pull) }, ...(pull.earlier ?? [])];
-      const pushed = body.changes ?? {};
-      pull.changes = changesOf(pull).map((each) => Object.assign({}, each, pushed[each.path]));
+      const { above = {}, changes: pushed = {} } = body;
+      pull.changes = changesOf(pull).map((each) => {
+        const changed = Object.assign({}, each, pushed[each.path]);
+        const lines = above[each.path];
+        if (lines !== undefined) changed.after = `${lines}${String(changed.after)}`;
+        return changed;
+      });
       pull.headSha = digits(`push ${pull.earlier.length} ${pull.headSha}`);
       for (const review of pull.reviews) review.stale = review.state !== "PENDING";
       const commits = JSON.stringify({ is_force_push: false, commit_ids: [pull.headSha] });
