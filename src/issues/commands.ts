@@ -17,6 +17,7 @@ import type { PullActions } from "./pulls/pull-actions.ts";
 import { pullCommands, type PullCommandParts } from "./pulls/pull-commands.ts";
 import type { ReviewActions } from "./pulls/review-actions.ts";
 import type { LineComments } from "./pulls/line-comments.ts";
+import type { ReviewRequests } from "./pulls/review-requests.ts";
 import { lineCommands, type LineCommandParts } from "./pulls/line-commands.ts";
 import type { ShareReceiver } from "./references/share-receiver.ts";
 import type { SignIn } from "./repositories/accounts/sign-in.ts";
@@ -71,6 +72,7 @@ interface IssuesWing {
   readonly pulls: PullActions;
   readonly pullCreation: Pick<PullCreation, "begin">;
   readonly reviews: ReviewActions;
+  readonly reviewRequests: Pick<ReviewRequests, "change">;
   readonly checkedOut: PullCommandParts["checkedOut"];
   readonly lineComments: LineCommandParts["lineComments"] & Pick<LineComments, "findDraft">;
   readonly permission: LineCommandParts["permission"];
@@ -94,6 +96,7 @@ export function commandTable(wing: IssuesWing): CommandTable {
     pulls,
     pullCreation,
     reviews,
+    reviewRequests,
     getPlace,
     subjectPicker,
     repositoryPicker,
@@ -124,6 +127,7 @@ export function commandTable(wing: IssuesWing): CommandTable {
       pulls,
       pullCreation,
       reviews,
+      reviewRequests,
       checkedOut: wing.checkedOut,
       draftIn: (given) => draft(given)?.place,
       focused,

@@ -38,6 +38,7 @@ import { LineComments } from "./pulls/line-comments.ts";
 import { PullActions } from "./pulls/pull-actions.ts";
 import { PullFiles } from "./pulls/pull-files.ts";
 import { ReviewActions } from "./pulls/review-actions.ts";
+import { ReviewRequests } from "./pulls/review-requests.ts";
 import { Permission } from "./repositories/permission.ts";
 import { SignIn } from "./repositories/accounts/sign-in.ts";
 import { activateGit, WorkspaceRemotes } from "./repositories/workspace-remotes.ts";
@@ -196,6 +197,7 @@ export function build(shared: Shared, view: View): Wing {
     pulls,
     pullCreation,
     reviews,
+    reviewRequests: new ReviewRequests({ ...forIssues, services }),
     checkedOut,
     lineComments,
     permission: forIssues.permission,

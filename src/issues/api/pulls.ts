@@ -54,6 +54,9 @@ const pullEnd: Schema<PullEnd> = mapped(
   }),
 );
 
+/** A team, of which only the name counts. */
+export const teamName: Schema<string> = mapped(v.object({ name: v.string() }), ({ name }) => name);
+
 export const pullDetails: Schema<PullDetails> = fields({
   number: int64,
   title: v.string(),
@@ -72,6 +75,7 @@ export const pullDetails: Schema<PullDetails> = fields({
   deletions: optional(whole),
   files: from("changed_files", optional(whole)),
   requested: from("requested_reviewers", listOf(person)),
+  requestedTeams: from("requested_reviewers_teams", listOf(teamName)),
 });
 
 /** These routes return a pull request with the fields of an issue. */

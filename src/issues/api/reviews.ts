@@ -4,9 +4,10 @@ import { fields, from, int64, optional, type Schema } from "../../base/decode.ts
 import { path } from "../../base/origin.ts";
 import { asProblem } from "../../base/problem.ts";
 import type { Id, RepositoryName } from "../model/entities.ts";
-import { isCommitId, type CommitId } from "../model/pull.ts";
+import { isCommitId, type CommitId, type Reviewer } from "../model/pull.ts";
 import type { NewReview, Review, ReviewComment, ReviewedLine, ReviewState, Verdict } from "../model/review.ts";
-import { under, type RequestOptions, type Caller, type Paged } from "./caller.ts";
+import { teamName } from "./pulls.ts";
+import { under, UNPAGED_LIMITS, type RequestOptions, type Caller, type Paged } from "./caller.ts";
 import { amount, commentFields, flag, mapped, person, text, time } from "./decoders.ts";
 
 const STATES: ReadonlyMap<string, ReviewState> = new Map([
@@ -88,6 +89,32 @@ export function reviewRoutes(caller: Caller) {
       const call = { method: "POST", path: under(repo, path`/pulls/${number}/reviews`), json, signal } as const;
       return caller.requestOne(call, review, "review");
     },
+    /** Returns the people with write access. Some servers list them only to those who may ask for reviews. */
+    candidates: async (repo: RepositoryName, { signal }: RequestOptions = {}) =>
+      caller.list({ path: under(repo, "/reviewers"), signal }, person, "reviewers", { limits: UNPAGED_LIMITS }),
+    /** Returns the names of the teams with access. Only repositories of organizations have this list. */
+    teams: async (repo: RepositoryName, { signal }: RequestOptions = {}) =>
+      caller.list({ path: under(repo, "/teams"), signal }, teamName, "teams", { limits: UNPAGED_LIMITS }),
+    /** If one of them is unknown, the server asks no one. Asking again changes nothing. */
+    request: async (
+      repo: RepositoryName,
+      number: Id,
+      reviewers: readonly Reviewer[],
+      { signal }: RequestOptions = {},
+    ) => {
+      const route = under(repo, path`/pulls/${number}/requested_reviewers`);
+      await caller.send({ method: "POST", path: route, json: toReviewers(reviewers), signal });
+    },
+    /** Also succeeds if they weren't asked. */
+    withdraw: async (
+      repo: RepositoryName,
+      number: Id,
+      reviewers: readonly Reviewer[],
+      { signal }: RequestOptions = {},
+    ) => {
+      const route = under(repo, path`/pulls/${number}/requested_reviewers`);
+      await caller.send({ method: "DELETE", path: route, json: toReviewers(reviewers), signal });
+    },
     remove: async (repo: RepositoryName, number: Id, id: Id, { signal }: RequestOptions = {}) =>
       caller.send({ method: "DELETE", path: under(repo, path`/pulls/${number}/reviews/${id}`), signal }),
     /** Deletes a comment on a line. For a plain comment's route, Forgejo answers the same and deletes nothing. */
@@ -113,6 +140,12 @@ export function reviewRoutes(caller: Caller) {
       await caller.send({ method: "POST", path: under(repo, route), signal });
     },
   };
+}
+
+function toReviewers(reviewers: readonly Reviewer[]) {
+  const names = (wanted: Reviewer["kind"]) => reviewers.flatMap(({ kind, name }) => (kind === wanted ? [name] : []));
+  const teams = names("team");
+  return { reviewers: names("person"), ...(teams.length === 0 ? {} : { team_reviewers: teams }) };
 }
 
 /** Servers return 0 for the side that the comment isn't on; older ones return a huge number. */

@@ -22,6 +22,14 @@ export interface PullDetails {
   readonly files: number | undefined;
   /** Includes everyone who has already reviewed. */
   readonly requested: readonly Person[];
+  /** The names of the teams that were asked and whose members haven't answered. */
+  readonly requestedTeams: readonly string[];
+}
+
+/** Who can be asked for a review. */
+export interface Reviewer {
+  readonly kind: "person" | "team";
+  readonly name: string;
 }
 
 /** One end of a pull request. */

@@ -1,7 +1,7 @@
 // Finds what keeps a pull request from being merged, and who has reviewed it.
-import { sameLogin, type Person } from "../model/entities.ts";
+import { sameLogin, type Id, type Person } from "../model/entities.ts";
 import type { PullDetails } from "../model/pull.ts";
-import type { Review, Reviews } from "../model/review.ts";
+import type { FullReview, Review, Reviews } from "../model/review.ts";
 import type { PullHead } from "./pull-heads.ts";
 
 /** Servers give no reason why they can't merge, so these are what can be known from outside. */
@@ -44,7 +44,10 @@ interface Reviewers {
  * Finds the latest decision of each reviewer. Comments don't change an earlier decision, but a new request does. A
  * dismissed decision doesn't count, but its author is no longer asked.
  */
-export function findReviewers({ author, requested }: PullDetails, { byId }: Reviews): Reviewers {
+export function findReviewers(
+  { author, requested }: PullDetails,
+  { byId }: { readonly byId: ReadonlyMap<Id, Pick<FullReview, "review">> },
+): Reviewers {
   const latest = new Map<string, Review>();
   for (const { review } of byId.values()) {
     const login = review.author?.login.toLowerCase();

@@ -12,6 +12,7 @@ import { openChanges } from "./pull-files.ts";
 import { parsePullUri } from "./pull-uri.ts";
 import { isReview, threadAt, type Place } from "../writing/place.ts";
 import type { ReviewActions } from "./review-actions.ts";
+import type { ReviewRequests } from "./review-requests.ts";
 import { changedFileIn, PullFilesSubject } from "./subjects.ts";
 
 export interface PullCommandParts {
@@ -19,6 +20,7 @@ export interface PullCommandParts {
   readonly pulls: Pick<PullActions, "backToDefaultBranch" | "checkOut" | "merge" | "openAllChanges" | "updateBranch">;
   readonly pullCreation: Pick<PullCreation, "begin">;
   readonly reviews: Pick<ReviewActions, "discard" | "submit">;
+  readonly reviewRequests: Pick<ReviewRequests, "change">;
   readonly checkedOut: Pick<CheckedOutPulls, "findFile">;
   /** Returns the draft of a row, a document or the active editor. */
   readonly draftIn: (given: unknown) => Place | undefined;
@@ -31,6 +33,7 @@ export function pullCommands({
   pulls,
   pullCreation,
   reviews,
+  reviewRequests,
   checkedOut,
   draftIn,
   focused,
@@ -69,6 +72,7 @@ export function pullCommands({
     "triptych.issues.mergePull": on(pullIn, (pull) => pulls.merge(pull)),
     "triptych.issues.updateBranch": on(pullIn, (pull) => pulls.updateBranch(pull)),
     "triptych.issues.submitReview": on(reviewIn, (pull) => reviews.submit(pull)),
+    "triptych.issues.requestReview": on(pullIn, (pull) => reviewRequests.change(pull)),
     "triptych.issues.discardReview": on(reviewIn, (pull) => reviews.discard(pull)),
     "triptych.issues.backToDefaultBranch": plain(() => pulls.backToDefaultBranch()),
   };

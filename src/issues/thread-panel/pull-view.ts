@@ -104,8 +104,8 @@ function reviewGroup({ reviews, withoutReviews }: Thread, { details, rules }: Pu
       const said = sentence("{0} {1}", [strong(formatPerson(review.author))], [text(describeVerdict(review))]);
       return { icon, tone, sentence: said };
     }),
-    ...waitingFor.map((person): PullLine => {
-      const said = sentence(l10n.t("{0} was asked for a review"), [strong(formatPerson(person))]);
+    ...[...waitingFor.map(formatPerson), ...details.requestedTeams].map((who): PullLine => {
+      const said = sentence(l10n.t("{0} was asked for a review"), [strong(who)]);
       return { icon: "eye", tone: "", sentence: said };
     }),
   ];

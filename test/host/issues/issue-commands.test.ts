@@ -168,6 +168,7 @@ describe("Issues as documents", () => {
             issues,
             pulls: new PullActions({ ...common, services, wait: () => Promise.resolve(), checkout: silentCheckout }),
             pullCreation: { begin: () => Promise.resolve() },
+            reviewRequests: { change: () => Promise.resolve() },
             reviews: new ReviewActions({ ...common, services, documents, draftCommands: made }),
             checkedOut: { findFile: () => undefined },
             lineComments: {

@@ -532,6 +532,7 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
         services: opened.services,
         pulls,
         pullCreation: { begin: () => Promise.resolve() },
+        reviewRequests: { change: () => Promise.resolve() },
         checkedOut: NOTHING_CHECKED_OUT,
         reviews: { submit: note("submit"), discard: note("discard") },
         draftIn: () => undefined,

@@ -215,6 +215,11 @@ export function actionsOn(current) {
       return {};
     },
 
+    /** {repo, teams: names} */
+    setTeams: (body) => {
+      repo(body).teams = body.teams;
+    },
+
     /** {repo, by} */
     addFork: (body) => {
       const parent = repo(body);

@@ -69,6 +69,8 @@ export class Repository {
     this.merging = {};
     /** Branches whose protection requires these checks. @type {Map<string, { approvals: number, checks: string[] }>} */
     this.protections = new Map();
+    /** The names of the teams with access, if the owner is an organization. @type {string[] | undefined} */
+    this.teams = undefined;
     /** The repository that this one is a fork of. @type {Repository | null} */
     this.parent = null;
     /** Branches that no pull request has, by name. @type {Map<string, import("./types.js").Branch>} */

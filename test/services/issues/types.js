@@ -99,6 +99,7 @@
  * @property {number} files
  * @property {Review[]} reviews
  * @property {User[]} requested
+ * @property {string[]} [requestedTeams] by name
  * @property {readonly Change[]} [changes] absent for a pull request that adds one file
  * @property {{ sha: string, changes: readonly Change[] }[]} [earlier] heads before the last push
  * @property {boolean} [conflicts] with the base

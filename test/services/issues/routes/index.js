@@ -12,6 +12,7 @@ import { PULL_FILE_ROUTES } from "./pull-files.js";
 import { PULL_ROUTES } from "./pulls.js";
 import { REACTION_ROUTES } from "./reactions.js";
 import { REPOSITORY_ROUTES } from "./repositories.js";
+import { REQUEST_ROUTES } from "./requesting.js";
 import { REVIEW_ROUTES } from "./reviews.js";
 import { USER_ROUTES } from "./users.js";
 
@@ -30,6 +31,7 @@ export const ROUTES = [
   ...PULL_CREATION_ROUTES,
   ...MERGE_ROUTES,
   ...PULL_FILE_ROUTES,
+  ...REQUEST_ROUTES,
   ...REVIEW_ROUTES,
   ...PULL_ROUTES,
 ];

@@ -46,7 +46,7 @@ export function pullShape(call, issue, pull) {
     assignee: assignees[0] ?? null,
     assignees: assignees.length === 0 ? pullWithoutAssignees : assignees,
     requested_reviewers: pull.requested.map((user) => posterShape(call, user)),
-    requested_reviewers_teams: [],
+    requested_reviewers_teams: (pull.requestedTeams ?? []).map(teamShape),
     state: issue.closed === 0 ? "open" : "closed",
     draft: pull.draft,
     is_locked: issue.locked,
@@ -81,6 +81,9 @@ export function pullShape(call, issue, pull) {
     ...(fields.includes("pull.flow") ? { flow: 0 } : {}),
   };
 }
+
+/** @param {string} name */
+export const teamShape = (name) => ({ id: 1, name, description: "", organization: null, permission: "write" });
 
 /** @param {Call} call @param {Issue} issue @param {Review} review */
 export function reviewShape(call, issue, review) {
