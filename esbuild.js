@@ -77,6 +77,7 @@ export const EXTENSION = [
     entryPoints: {
       app: "src/app.ts",
       "scan-worker": "src/scan/worker.ts",
+      "scan-apk": "src/scan/apk/worker.ts",
       "trackers-app-list": "src/trackers/app-list/worker.ts",
       scan: "src/scan/command-line/main.ts",
     },

@@ -6,6 +6,7 @@ import type {
   LookUpQuestion,
   Progress,
   Question,
+  OpenOptions,
   SaveOptions,
   Weight,
 } from "../src/workbench/dialogs/dialogs.ts";
@@ -136,6 +137,13 @@ export class ScriptedDialogs implements Dialogs {
   /** The answer is the path. */
   saveAs({ title, name }: SaveOptions): Promise<string | undefined> {
     this.asked.push(`${title}: ${name}`);
+    const answer = this.#answers.shift();
+    return Promise.resolve(typeof answer === "string" ? answer : undefined);
+  }
+
+  /** The answer is the URI. */
+  openFile({ title }: OpenOptions): Promise<string | undefined> {
+    this.asked.push(title);
     const answer = this.#answers.shift();
     return Promise.resolve(typeof answer === "string" ? answer : undefined);
   }

@@ -1,5 +1,8 @@
 // The entrance to the scanner: everything that the rest of the extension uses of this folder.
-export type { ApkReport } from "./apk/apk-report.ts";
+export { isIncomplete, type ApkNote, type ApkPart, type ApkReport, type FoundInApk } from "./apk/apk-report.ts";
+export { ApkThread, type ApkProgress } from "./apk/apk-thread.ts";
+export type { ApkCertificate } from "./apk/certificates.ts";
+export type { HintKind } from "./apk/hints.ts";
 export { readApk } from "./apk/read-apk.ts";
 export { findApps } from "./app-ids.ts";
 export type { FindingKind, FoundApp, FoundPermission, FoundTracker, InFile } from "./file-facts.ts";

@@ -2,6 +2,7 @@
 import { oneOf, plain, type CommandTable } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/wings/shared.ts";
 import type { View } from "../workbench/wings/views.ts";
+import { scanApk } from "./apk/commands.ts";
 import { suggestedApps } from "./watch/suggested-apps.ts";
 import { manageAppList } from "./apps/app-list-commands.ts";
 import { findApp } from "./apps/find-app.ts";
@@ -59,6 +60,7 @@ export function commandTable(wing: TrackersWing): CommandTable {
     "triptych.clearFilter": arrangeCommands.clearFilter(arrangement),
     "triptych.trackers.watch": watchOrUnwatch(shared, store, watched),
     "triptych.trackers.compare": compareReports(context),
+    "triptych.trackers.scanApk": scanApk(shared),
     "triptych.trackers.scanWorkspace": scanCommands.scanWorkspace(shared, workspace),
     "triptych.trackers.clearWorkspace": scanCommands.clearWorkspace(workspace),
     "triptych.trackers.findInWorkspace": scanCommands.findInWorkspace(shared, workspace, store),

@@ -1,5 +1,5 @@
 // Describes the wing to the workbench. Everything else is loaded on first use.
-import { languages } from "vscode";
+import { languages, window } from "vscode";
 import { LensChanges } from "../workbench/references/lens-changes.ts";
 import type { WingDescriptor } from "../workbench/wings/wing.ts";
 import type * as wingCode from "./wing.ts";
@@ -16,6 +16,13 @@ export const trackers: WingDescriptor<wingCode.Wing, typeof wingCode> = {
     const lensChanges = new LensChanges();
     return [
       lensChanges,
+      window.registerCustomEditorProvider("triptych.apk", {
+        openCustomDocument: (uri) => ({ uri, dispose: () => undefined }),
+        resolveCustomEditor: async ({ uri }, panel) => {
+          const { panels } = await wing.load();
+          await panels["triptych.apk"]?.deserializeWebviewPanel(panel, { subject: { uri: uri.toString() } });
+        },
+      }),
       wing.onDidLoad(({ files }) => wing.own(files.onDidFind(() => lensChanges.announce()))),
       languages.registerCodeLensProvider(
         SCRIPTS.map((pattern) => ({ scheme: "file", pattern })),

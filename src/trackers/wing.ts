@@ -5,6 +5,8 @@ import type { Shared } from "../workbench/wings/shared.ts";
 import { inLine } from "../workbench/text/encode.ts";
 import type { View } from "../workbench/wings/views.ts";
 import type { Wing as AnyWing } from "../workbench/wings/wing.ts";
+import { ApkThread } from "../scan/index.ts";
+import { apkPanels } from "./apk/panel.ts";
 import { TrackerArrangement } from "./tracker/tracker-arrangement.ts";
 import { TrackerPanels } from "./tracker/panel.ts";
 import { parentRows } from "./tracker/tracker-rows.ts";
@@ -31,6 +33,8 @@ export function build(shared: Shared, view: View): Wing {
   const watched = new WatchList(store, shared);
   const files = createWorkspacePart(shared, view, store);
   const reports = new ReportPanels(store, watched, shared);
+  const apkThread = new ApkThread(join(shared.dist, "scan-apk.cjs"));
+  const apks = apkPanels({ ...shared, store, thread: apkThread, showReport: (handle) => reports.show({ handle }) });
   const trackers = new TrackerPanels(store, watched, { ...shared, showReport: (app) => reports.show(app) });
 
   /** Shows the host in the view, unless it is the public instance. */
@@ -73,6 +77,7 @@ export function build(shared: Shared, view: View): Wing {
     watched,
     decorateNews(),
     connectWatchList(watched, view),
+    apkThread,
     store,
     store.onDidChange(follow),
     store.onDidAnswer((origin) => view.recover(origin)),
@@ -99,6 +104,7 @@ export function build(shared: Shared, view: View): Wing {
     actions: { signIn: () => commands.executeCommand("triptych.trackers.setKey") },
     commands: commandTable({ shared, view, store, arrangement, watched, reports, trackers, files }),
     panels: {
+      "triptych.apk": panels.serializer(apks),
       "triptych.report": panels.serializer(reports.kind),
       "triptych.tracker": panels.serializer(trackers.kind),
     },

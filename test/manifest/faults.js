@@ -166,9 +166,13 @@ function isSomeRow(rows, value, pattern) {
 function activationFaults(manifest, { panels, restored: tables }) {
   const events = listOfTexts(manifest["activationEvents"]);
   const restored = events.filter((each) => each.startsWith("onWebviewPanel:")).map((each) => each.slice(15));
+  // VS Code opens editors of files, and restores them by itself.
+  const editors = listAt(manifest, "contributes", "customEditors").map((each) => String(each["viewType"]));
+  const opened = missing(panels, editors);
   return [
-    ...differences(panels, restored, "panel", "a PanelKind", "activationEvents"),
-    ...differences(panels, tables, "panel", "a PanelKind", "a wing's index.ts"),
+    ...missing(editors, panels).map((each) => `editor ${each} is in package.json but not a PanelKind`),
+    ...differences(opened, restored, "panel", "a PanelKind", "activationEvents"),
+    ...differences(opened, tables, "panel", "a PanelKind", "a wing's index.ts"),
     ...events.filter((each) => INFERRED.test(each)).map((each) => `activation event ${each} is inferred by VS Code`),
   ];
 }

@@ -20,15 +20,20 @@ export class WorkerThread<Request, Reply, Progress = never> {
   readonly #program: string;
   readonly #name: string;
   readonly #idleMs: number;
+  readonly #maxMemoryMb: number | undefined;
   readonly #queue = new Semaphore(1);
   #worker: Worker | undefined;
   #idleTimer: NodeJS.Timeout | undefined;
 
-  /** `program` is the path of the script, which uses `answerRequests`. */
-  constructor(program: string, name: string, idleMs: number) {
+  /**
+   * `program` is the path of the script, which uses `answerRequests`. A thread that needs more memory than
+   * `maxMemoryMb` ends, and its request fails.
+   */
+  constructor(program: string, name: string, idleMs: number, maxMemoryMb?: number) {
     this.#program = program;
     this.#name = name;
     this.#idleMs = idleMs;
+    this.#maxMemoryMb = maxMemoryMb;
   }
 
   /** False before the first request, and after the thread has ended. */
@@ -55,7 +60,8 @@ export class WorkerThread<Request, Reply, Progress = never> {
   #start(): Worker {
     clearTimeout(this.#idleTimer);
     if (this.#worker !== undefined) return this.#worker;
-    const worker = new Worker(this.#program, { name: this.#name, execArgv: [] });
+    const limits = this.#maxMemoryMb === undefined ? {} : { maxOldGenerationSizeMb: this.#maxMemoryMb };
+    const worker = new Worker(this.#program, { name: this.#name, execArgv: [], resourceLimits: limits });
     // Without a listener, an error between two requests would end the extension host.
     worker.on("error", () => undefined);
     worker.once("exit", () => {

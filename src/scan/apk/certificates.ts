@@ -130,7 +130,8 @@ export function describeCertificates(signed: readonly SignedWith[]): readonly Ap
     const sha256 = hexDigest("sha256", der);
     const known = found.get(sha256);
     if (known !== undefined) {
-      if (!known.schemes.includes(scheme)) found.set(sha256, { ...known, schemes: [...known.schemes, scheme] });
+      const schemes = [...new Set([...known.schemes, scheme])].toSorted();
+      found.set(sha256, { ...known, schemes });
       continue;
     }
     found.set(sha256, { ...describeCertificate(der), schemes: [scheme], sha256, sha1: hexDigest("sha1", der) });

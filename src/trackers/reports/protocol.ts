@@ -67,3 +67,6 @@ export const reportMessages = {
 };
 
 export type ReportAct = DeclaredMessage<typeof reportMessages>;
+
+/** The messages of the sections that reports of εxodus and of files share. */
+export type SectionAct = Extract<ReportAct, { type: "openTracker" | "togglePermissions" }>;

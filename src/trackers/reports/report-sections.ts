@@ -2,7 +2,7 @@
 import { toMilliseconds, type Nanoseconds } from "../../base/time.ts";
 import type { Fact, Part, Section } from "../../panels/kit/content/content-model.ts";
 import type { Cell, Row, Sort, Table } from "../../panels/kit/content/table-model.ts";
-import type { Span } from "../../panels/kit/content/text-model.ts";
+import type { Span, Text } from "../../panels/kit/content/text-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
 import type { TrackerList } from "../store/tracker-list.ts";
@@ -21,7 +21,7 @@ import { sourceName } from "../wording/source-names.ts";
 import { byTrackerName, trackerName } from "../wording/tracker-names.ts";
 import { groupName, describeLevel, describePermission } from "../wording/permission-labels.ts";
 import { UNKNOWN } from "./report-figures.ts";
-import type { ReportAct } from "./protocol.ts";
+import type { ReportAct, SectionAct } from "./protocol.ts";
 import { versionName } from "./versions.ts";
 
 /** The version that added a tracker: a tag if it is the shown one. */
@@ -30,23 +30,39 @@ export interface AddedMark {
   readonly isNew: boolean;
 }
 
+/** What shows that a tracker is in an app. */
+export interface Evidence {
+  /** The name of its column. */
+  readonly name: string;
+  readonly describe: (id: number) => Text;
+}
+
+/** εxodus doesn't say which classes it found, so its signature is the evidence. */
+function signatureEvidence(list: TrackerList | undefined): Evidence {
+  return {
+    name: l10n.t("Code signature"),
+    describe: (id) => alternatives(list?.trackers.get(id)?.codeSignature ?? "").join("\n"),
+  };
+}
+
 /** Trackers by category, as in the view. Each is listed under all its categories. */
 export function trackersSection(
   ids: readonly number[],
   list: TrackerList | undefined,
   base: string,
   describeAdded: (id: number) => AddedMark | undefined,
-): Section<ReportAct> {
-  const groups = new Map<string, Row<ReportAct>[]>();
+  evidence: Evidence = signatureEvidence(list),
+): Section<SectionAct> {
+  const groups = new Map<string, Row<SectionAct>[]>();
   for (const id of byTrackerName(ids, list)) {
     const tracker = list?.trackers.get(id);
-    const { categories = [], codeSignature = "" } = tracker ?? {};
+    const { categories = [] } = tracker ?? {};
     const headings = tracker === undefined ? [NOT_LISTED] : categories.length === 0 ? [NO_CATEGORY] : categories;
     for (const heading of new Set(headings)) {
       const otherCategories = categories.filter((each) => each !== heading);
-      const cells: readonly Cell<ReportAct>[] = [
+      const cells: readonly Cell<SectionAct>[] = [
         [...trackerLink(id, list, base), ...addedMark(describeAdded(id))],
-        alternatives(codeSignature).join("\n"),
+        evidence.describe(id),
         otherCategories.length === 0 ? "" : quietText(l10n.t("also {0}", otherCategories.join(", "))),
       ];
       const rows = groups.get(heading);
@@ -60,7 +76,7 @@ export function trackersSection(
     heading: l10n.t("Trackers"),
     count: l10n.plural(groups.size, "{1} in {0} category", "{1} in {0} categories", format.count(ids.length)),
     parts: [
-      ...sorted.map(([category, rows]): Section<ReportAct> => {
+      ...sorted.map(([category, rows]): Section<SectionAct> => {
         const heading = categoryHeading(category);
         return {
           kind: "section",
@@ -68,7 +84,7 @@ export function trackersSection(
           icon: "folder",
           heading,
           count: format.count(rows.length),
-          parts: [{ kind: "table", label: heading, plain: true, columns: trackerColumns(), rows }],
+          parts: [{ kind: "table", label: heading, plain: true, columns: trackerColumns(evidence.name), rows }],
         };
       }),
       note(l10n.t("Found in the app's code. Presence in the code does not mean it is active.")),
@@ -81,16 +97,16 @@ function categoryHeading(category: string): string {
   return category === NOT_LISTED ? l10n.t("Not in the list") : category;
 }
 
-function trackerColumns(): Table["columns"] {
+function trackerColumns(evidence: string): Table["columns"] {
   return [
     { name: l10n.t("Tracker"), width: "minmax(0, 10fr)" },
-    { name: l10n.t("Code signature"), width: "minmax(0, 15fr)", look: "mono" },
+    { name: evidence, width: "minmax(0, 15fr)", look: "mono" },
     { name: l10n.t("Also in"), width: "minmax(0, 7fr)" },
   ];
 }
 
 /** A tracker's name, which opens its panel, and a link to its page on the web. */
-export function trackerLink(id: number, list: TrackerList | undefined, base: string): readonly Span<ReportAct>[] {
+export function trackerLink(id: number, list: TrackerList | undefined, base: string): readonly Span<SectionAct>[] {
   const name = trackerName(id, list);
   const page = pages(base).tracker(id);
   return [
@@ -132,7 +148,7 @@ export function permissionsSection(
   unfolded: ReadonlySet<Level>,
   isNew: (name: string) => string,
   now: number,
-): Section<ReportAct> {
+): Section<SectionAct> {
   const permissions = knownPermissions(version, now);
   const unknown =
     version.details === undefined
@@ -148,11 +164,20 @@ export function permissionsSection(
         ? [note(unknown)]
         : permissions.length === 0
           ? [note(l10n.t("None"))]
-          : byLevel(permissions).map((each) => permissionGroup(each, unfolded, isNew)),
+          : permissionGroups(permissions, unfolded, isNew),
   };
 }
 
-function note(text: string): Part<ReportAct> {
+/** Permissions by level, those that matter most first. */
+export function permissionGroups(
+  permissions: readonly string[],
+  unfolded: ReadonlySet<Level>,
+  isNew: (name: string) => string,
+): readonly Section<SectionAct>[] {
+  return byLevel(permissions).map((each) => permissionGroup(each, unfolded, isNew));
+}
+
+function note(text: string): Part {
   return { kind: "text", text, quiet: true };
 }
 
@@ -160,7 +185,7 @@ function permissionGroup(
   { level, permissions }: ReturnType<typeof byLevel>[number],
   unfolded: ReadonlySet<Level>,
   isNew: (name: string) => string,
-): Section<ReportAct> {
+): Section<SectionAct> {
   const { name, how } = describeLevel(level);
   const more = isSensitive(level) ? 0 : permissions.length - MAX_UNFOLDED_PERMISSIONS;
   const isUnfolded = more <= 1 || unfolded.has(level);
@@ -199,7 +224,7 @@ function permissionColumns(): Table["columns"] {
   ];
 }
 
-function foldControl(level: Level, more: number, isUnfolded: boolean): Part<ReportAct> {
+function foldControl(level: Level, more: number, isUnfolded: boolean): Part<SectionAct> {
   const label = isUnfolded ? l10n.t("Show Less") : l10n.t("Show {0} More", format.count(more));
   const link = { act: { type: "togglePermissions", level }, label } as const;
   return { kind: "controls", items: [{ link, expanded: isUnfolded }] };

@@ -77,6 +77,13 @@ export interface SaveOptions {
   readonly ending: string;
 }
 
+export interface OpenOptions {
+  readonly title: string;
+  /** The name of the file types. */
+  readonly kind: string;
+  readonly endings: readonly string[];
+}
+
 export type Weight = "info" | "warning" | "error";
 
 export interface Progress {
@@ -119,6 +126,8 @@ export interface Dialogs {
   progress<T>(title: string, work: (report: Progress, signal: AbortSignal) => Promise<T>): Promise<T>;
   /** Asks where to write a file, and returns its URI in the window's file system. */
   saveAs(saving: SaveOptions): Promise<string | undefined>;
+  /** Asks for a file to open, and returns its URI in the window's file system. */
+  openFile(opening: OpenOptions): Promise<string | undefined>;
   /** Opens a web page in the user's browser. Rejects any other URL. */
   openExternal(address: string): Promise<boolean>;
 }
@@ -354,6 +363,12 @@ export class WindowDialogs implements Dialogs {
       filters: { [kind]: [ending] },
     });
     return place?.toString();
+  }
+
+  async openFile({ title, kind, endings }: OpenOptions): Promise<string | undefined> {
+    const filters = { [kind]: [...endings] };
+    const chosen = await window.showOpenDialog({ title: inLine(title), canSelectMany: false, filters });
+    return chosen?.[0]?.toString();
   }
 
   async openExternal(address: string): Promise<boolean> {

@@ -30,6 +30,7 @@ export function answering(answers: { inputs?: string[]; confirms?: boolean[] } =
     },
     progress: (_title, work) => work(() => undefined, new AbortController().signal),
     saveAs: () => Promise.resolve(undefined),
+    openFile: () => Promise.resolve(undefined),
     openExternal: (address) => {
       opened.push(address);
       return Promise.resolve(true);
