@@ -276,6 +276,16 @@ class Editor {
     await this.page.keyboard.press("Control+Enter");
   }
 
+  /** Moves the cursor of the focused editor to the beginning of a line, counted from 1. @param {number} line */
+  async goToLine(line) {
+    const quickPick = new QuickPick(this.page);
+    await this.page.keyboard.press("Control+g");
+    await quickPick.ready();
+    await quickPick.type(`:${line}`);
+    await quickPick.accept();
+    await this.page.getByText(`Ln ${line}, Col 1`).waitFor();
+  }
+
   /** Presses a button in the editor's title. @param {string} label */
   async press(label) {
     await this.group.locator(`.editor-actions .action-label[aria-label^="${label}"]`).click();

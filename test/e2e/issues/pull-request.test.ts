@@ -72,11 +72,7 @@ for (const server of ["forgejo", "gitea-1.27"]) {
     /** Opens the draft of a comment on a line of the diff that has the focus. */
     const startComment = async (line: number): Promise<void> => {
       const { page, workbench } = window;
-      await page.keyboard.press("Control+g");
-      await workbench.quickPick.ready();
-      await workbench.quickPick.type(`:${line}`);
-      await workbench.quickPick.accept();
-      await page.getByText(`Ln ${line}, Col 1`).waitFor();
+      await workbench.editor.goToLine(line);
       await page.keyboard.press("Control+k");
       await page.keyboard.press("Shift+C");
       await workbench.editor.tab(new RegExp(`harmonics.rs:${line}`)).waitFor();
