@@ -25,5 +25,5 @@ export { toSarif } from "./sarif.ts";
 export { scanFile } from "./scan-file.ts";
 export { ScanThread } from "./scan-thread.ts";
 export { alternatives, type SignedTracker } from "./signatures/signatures.ts";
-export { OFFICIAL, signedFields, trackerMap, trackerPage } from "./tracker-list.ts";
+export { OFFICIAL, signedFields, trackerMap, trackerPage } from "./signed-trackers.ts";
 export type { FolderFiles, Scanned, ScanRequest } from "./worker-messages.ts";

@@ -9,7 +9,13 @@ import type { BlockAct, ListName } from "./protocol.ts";
 import { describeError, gasMeter, logColumns, logFacts, resultColumns, resultFacts } from "./contract-calls.ts";
 import { createRow } from "./list-columns.ts";
 import { ListLoader, type Listed } from "./list-loader.ts";
-import { countSorts, totalFigures, transactionColumns, transactionFacts, type CountedSort } from "./transactions.ts";
+import {
+  countSorts,
+  totalFigures,
+  transactionColumns,
+  transactionFacts,
+  type CountedSort,
+} from "./transaction-rows.ts";
 import type { PagedList } from "../store/paged-list.ts";
 import type { Store } from "../store/store.ts";
 import { isArriving, type Block } from "../model/block.ts";

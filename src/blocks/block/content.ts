@@ -11,7 +11,7 @@ import type { BlockAct, BlockState, ListName, TabName, Wanted } from "./protocol
 import { blockFigures, toPanelFact, exactSeconds, mainFacts, technicalFacts } from "./block-facts.ts";
 import type { ListStates, TransactionsState } from "./block-lists.ts";
 import { ANSWER_ICONS, describeAnswer, logSearchFields, type LogSearch } from "./log-search.ts";
-import type { CountedSort } from "./transactions.ts";
+import type { CountedSort } from "./transaction-rows.ts";
 import { logsTab, resultsTab, transactionsTab, type ShownRow } from "./list-tabs.ts";
 import {
   describeLoading,

@@ -22,7 +22,7 @@ import {
 } from "../parts/fact-builders.ts";
 import { formatYesNo } from "../wording/block-text.ts";
 import { timeColumn, type ListColumn } from "./list-columns.ts";
-import { formatShare, successMark } from "./transactions.ts";
+import { formatShare, successMark } from "./transaction-rows.ts";
 import { isKeyOf } from "../../base/json/is-table.ts";
 import { formatResult } from "../wording/transaction-types.ts";
 import { decodeCall, decodeFailure, decodeLog, type Argument, type Decoded, type Failure } from "../model/abi.ts";

@@ -5,7 +5,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import type { BlockAct, ListName, Wanted } from "./protocol.ts";
 import type { ListState, ListStates, OpenRow, TransactionsState } from "./block-lists.ts";
 import { logColumns, resultColumns } from "./contract-calls.ts";
-import { transactionColumns } from "./transactions.ts";
+import { transactionColumns } from "./transaction-rows.ts";
 
 const MAX_TABLE_HEIGHT_PX = 460;
 

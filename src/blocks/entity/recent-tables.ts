@@ -5,7 +5,7 @@ import type { Column, Row, Table } from "../../panels/kit/content/table-model.ts
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
 import { formatAddress, describeLog, describeOutcome } from "../block/contract-calls.ts";
-import { describeTransfers } from "../block/transactions.ts";
+import { describeTransfers } from "../block/transaction-rows.ts";
 import { formatResult, typeName } from "../wording/transaction-types.ts";
 import { formatBlockAge } from "../wording/block-text.ts";
 import { decodeCall } from "../model/abi.ts";

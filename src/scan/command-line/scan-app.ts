@@ -6,7 +6,7 @@ import { readApk } from "../apk/read-apk.ts";
 import { toSlashes } from "../files/folder-files.ts";
 import { permission } from "../permissions.ts";
 import { toSarifLog } from "../sarif.ts";
-import { OFFICIAL, trackerPage } from "../tracker-list.ts";
+import { OFFICIAL, trackerPage } from "../signed-trackers.ts";
 import { toJson, toLine, type ScanInput, type ScanOutcome } from "./output.ts";
 
 export function scanApp({ path, format, trackers, getTrackerName }: ScanInput): ScanOutcome {

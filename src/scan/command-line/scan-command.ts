@@ -9,7 +9,7 @@ import { detectKind } from "../files/file-kinds.ts";
 import { SkipRules, toSlashes, withoutLastSlash } from "../files/folder-files.ts";
 import { GitIgnore } from "../files/ignore-rules.ts";
 import { describeOnlyIn, toSarif } from "../sarif.ts";
-import { OFFICIAL, signedTracker, trackerMap, trackerPage, type ListedTracker } from "../tracker-list.ts";
+import { OFFICIAL, signedTracker, trackerMap, trackerPage, type ListedTracker } from "../signed-trackers.ts";
 import { readExclusions } from "./exclusions.ts";
 import { FORMATS, toJson, toLine, type Format, type ScanInput, type ScanOutcome } from "./output.ts";
 import { scanApp } from "./scan-app.ts";

@@ -26,7 +26,7 @@ export interface Port<Out extends Message, Subject = never> {
 export interface FirstPaint {
   readonly title: string;
   readonly body: Html;
-  /** For a page of facts: the page that its script draws at once. */
+  /** For a page that shows content: what its script draws at once. */
   readonly page?: PanelContent<ContentMessage>;
 }
 

@@ -4,7 +4,7 @@ import { decode } from "../../../src/base/decode.ts";
 import type * as BlockFacts from "../../../src/blocks/block/block-facts.ts";
 import type * as Formats from "../../../src/blocks/wording/block-text.ts";
 import type * as Columns from "../../../src/blocks/block/list-columns.ts";
-import type * as Rows from "../../../src/blocks/block/transactions.ts";
+import type * as Rows from "../../../src/blocks/block/transaction-rows.ts";
 import type * as EntityText from "../../../src/blocks/wording/entity-text.ts";
 import type * as RecentTables from "../../../src/blocks/entity/recent-tables.ts";
 import { account, token } from "../../../src/blocks/model/entity.ts";
@@ -48,7 +48,7 @@ describe("Amounts of hbars in German", () => {
   );
 
   it("have a decimal comma in a transaction, too", async () => {
-    const rows = (await importTexts("src/blocks/block/transactions.ts", "de")) as typeof Rows;
+    const rows = (await importTexts("src/blocks/block/transaction-rows.ts", "de")) as typeof Rows;
     const symbol = decode(token, { token_id: "0.0.5", symbol: "TRAM", decimals: "2" }, "token");
     const readFacts = (tokens: ReadonlyMap<string, typeof symbol>): ReadonlyMap<string, string | undefined> =>
       new Map(

@@ -1,13 +1,13 @@
 // Transactions as rows of a table.
 import assert from "node:assert/strict";
 import { decode } from "../../../src/base/decode.ts";
-import type * as Rows from "../../../src/blocks/block/transactions.ts";
+import type * as Rows from "../../../src/blocks/block/transaction-rows.ts";
 import { transaction } from "../../../src/blocks/model/transaction.ts";
 import { importTexts } from "../import-texts.ts";
 
 describe("A transaction as a row", () => {
   it("cuts a long memo between two letters, and never within one", async () => {
-    const { transactionColumns } = (await importTexts("src/blocks/block/transactions.ts", "en")) as typeof Rows;
+    const { transactionColumns } = (await importTexts("src/blocks/block/transaction-rows.ts", "en")) as typeof Rows;
     const cut = "a".repeat(119);
     const memo = `${cut}😀 and more`;
     const answer = {

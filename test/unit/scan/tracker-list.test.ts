@@ -1,7 +1,7 @@
 // Feeds arbitrary JSON to the decoders of a tracker list.
-import * as trackerList from "../../../src/scan/tracker-list.ts";
+import * as trackerList from "../../../src/scan/signed-trackers.ts";
 import { itDecodesAnything } from "../base/any-json.ts";
 
 describe("Decoders of a tracker list", () => {
-  itDecodesAnything("src/scan", { "tracker-list.ts": trackerList });
+  itDecodesAnything("src/scan", { "signed-trackers.ts": trackerList });
 });

@@ -1,5 +1,5 @@
-// The messages that all panels exchange with the extension. Types only: a panel's own messages
-// are in its messages.ts, and those of a page of facts in page/model.ts.
+// The messages that all panels exchange with the extension. Types only: those of one panel are in its protocol.ts, and what
+// a page of content gets is in content-model.ts.
 import type { PanelContent } from "../content/content-model.ts";
 import type { ContentMessage } from "../content/text-model.ts";
 
@@ -12,7 +12,7 @@ export interface PageSetup {
    * lost connection.
    */
   readonly heartbeatMs: number;
-  /** First content of a page of facts. */
+  /** First content of a page that shows content. */
   readonly page?: PanelContent<ContentMessage> | undefined;
 }
 

@@ -241,7 +241,7 @@ export interface Tabs<A = never> {
   readonly parts: readonly Part<A>[];
 }
 
-/** Messages from the extension to a page of facts. */
+/** Messages from the extension to a page that shows content. */
 export type ToPage<A = ContentMessage> =
   | { readonly type: "page"; readonly page: PanelContent<A> }
   /** Rows of a table, or places of a chart, which replace all from the index `from` on. */
