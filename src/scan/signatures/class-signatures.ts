@@ -67,12 +67,20 @@ function toFinder(signature: string): ClassSignature["find"] {
   while (core.startsWith(".*")) core = core.slice(2);
   if (isPlain(core)) {
     const pattern = new RegExp(core, "g");
-    return (lines) => findLines(pattern, lines);
+    const words = core.split("|").map(longestWord);
+    // A search for a word is many times as fast, and nearly no app contains it.
+    return (lines) => (words.some((word) => lines.includes(word)) ? findLines(pattern, lines) : []);
   }
   const pattern = RE2JS.compile(signature);
   return function* (lines) {
     for (const line of lines.split("\n")) if (pattern.test(line)) yield line;
   };
+}
+
+/** A text that each name contains which the plain alternative matches. */
+function longestWord(alternative: string): string {
+  const words = alternative.split(/\\?\./).map((word) => word.replaceAll("\\", ""));
+  return words.reduce((one, other) => (other.length > one.length ? other : one));
 }
 
 function* findLines(pattern: RegExp, lines: string): Generator<string> {
