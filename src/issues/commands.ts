@@ -73,7 +73,7 @@ interface IssuesWing {
   readonly pullCreation: Pick<PullCreation, "begin">;
   readonly reviews: ReviewActions;
   readonly reviewRequests: Pick<ReviewRequests, "change">;
-  readonly checkedOut: PullCommandParts["checkedOut"];
+  readonly checkedOut: PullCommandParts["checkedOut"] & LineCommandParts["checkedOut"];
   readonly lineComments: LineCommandParts["lineComments"] & Pick<LineComments, "findDraft">;
   readonly permission: LineCommandParts["permission"];
   /** Returns the place of the draft in a document. */

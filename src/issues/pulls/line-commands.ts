@@ -9,11 +9,14 @@ import { threadWebUrl, type ThreadAddress } from "../model/address.ts";
 import { formatNumber } from "../model/entities.ts";
 import { firstLine } from "../model/first-line.ts";
 import { mapLines, splitLines } from "../model/line-map.ts";
-import { isOffered, type Act } from "../model/rights.ts";
+import type { Act } from "../model/rights.ts";
+import { readSuggestion, writeSuggestion } from "../model/suggestion.ts";
 import { formatPerson } from "../names.ts";
 import type { Permission } from "../repositories/permission.ts";
 import type { Services } from "../services.ts";
 import type { Anchor } from "../writing/draft.ts";
+import { applySuggestion } from "./apply-suggestion.ts";
+import type { CheckedOutPulls } from "./checked-out-pulls.ts";
 import type { Conversation } from "./conversations.ts";
 import { readText } from "./file-text.ts";
 import type { FoundComment, FoundConversation, LineComments, ReviewedFile } from "./line-comments.ts";
@@ -24,6 +27,7 @@ export interface LineCommandParts {
   readonly draftCommands: Pick<DraftCommands, "edit" | "openDraft" | "remove">;
   readonly lineComments: Pick<LineComments, "find" | "findComment" | "getFile" | "list">;
   readonly permission: Pick<Permission, "check">;
+  readonly checkedOut: Pick<CheckedOutPulls, "findFile" | "list">;
 }
 
 /** As many lines as servers show of a hunk. */
@@ -39,8 +43,14 @@ interface Spot {
   readonly line: number | undefined;
 }
 
+/** The lines of the selection, of which the last one gets the comment. */
+interface SelectedLines extends Spot {
+  readonly line: number;
+  readonly texts: readonly string[];
+}
+
 export function lineCommands(parts: LineCommandParts) {
-  const { draftCommands, lineComments, permission, services, shared } = parts;
+  const { checkedOut, draftCommands, lineComments, permission, services, shared } = parts;
   const { dialogs } = shared;
   /** Returns where a comment goes in the head of the pull request. Undefined if it has no such line. */
   const findAnchor = async ({ document, file, line }: Spot): Promise<Anchor | undefined> => {
@@ -53,11 +63,11 @@ export function lineCommands(parts: LineCommandParts) {
     const number = isWorking ? await findInHead(services.pulls, document, { file, head, line }) : line;
     return number === undefined ? undefined : { ...anchor, line: { side, number }, hunk: toHunk(document, line) };
   };
-  const write = async (spot: Spot): Promise<void> => {
+  const write = async (spot: Spot, text = ""): Promise<void> => {
     const { path, pull } = spot.file;
     const anchor = await findAnchor(spot);
     if (anchor !== undefined) {
-      await draftCommands.openDraft(await services.pendingReviews.startComment(pull, anchor));
+      await draftCommands.openDraft(await services.pendingReviews.startComment(pull, anchor, text));
       return;
     }
     const number = formatNumber({ number: pull.number, pull: true });
@@ -89,7 +99,11 @@ export function lineCommands(parts: LineCommandParts) {
         if (chosen !== undefined) await run(chosen);
       },
     );
-  const onComment = (title: string, act: Act, run: (found: FoundComment) => Promise<void>) =>
+  const onComment = (
+    title: string,
+    isFit: (found: FoundComment) => boolean,
+    run: (found: FoundComment) => Promise<void>,
+  ) =>
     on(
       (given) => {
         const shown = lineComments.findComment(given);
@@ -102,14 +116,17 @@ export function lineCommands(parts: LineCommandParts) {
         if ("comment" in found) return await run(found);
         const comments = found
           .flatMap((each) => each.conversation.comments.map((comment) => ({ ...each, ...comment })))
-          .filter(({ comment, file: { pull } }) => {
-            const { issue } = services.threads.at(pull).thread ?? {};
-            return isOffered(services.access.checkRight(act, pull, { issue, comment }));
-          });
+          .filter(isFit);
         const chosen = await choose(title, comments, describeComment);
         if (chosen !== undefined) await run(chosen);
       },
     );
+  const may =
+    (act: Act) =>
+    ({ comment, file: { pull } }: FoundComment): boolean => {
+      const { issue } = services.threads.at(pull).thread ?? {};
+      return services.access.offers(act, pull, { issue, comment });
+    };
   const resolve = async ({ conversation: { id }, file: { pull } }: FoundConversation, isResolved: boolean) => {
     const { servers, threads } = services;
     if (!(await servers.resolvesConversations(pull))) {
@@ -132,6 +149,18 @@ export function lineCommands(parts: LineCommandParts) {
           else void dialogs.message("info", l10n.t("Open a changed file of a pull request, and go to a line."));
         },
       ),
+      "triptych.issues.suggestChange": on(
+        () => findSelection(lineComments) ?? "elsewhere",
+        async (selected) => {
+          if (selected !== "elsewhere") await write(selected, writeSuggestion(selected.texts));
+          else void dialogs.message("info", l10n.t("Select lines of a file as a pull request changes it."));
+        },
+      ),
+      "triptych.issues.applySuggestion": onComment(
+        l10n.t("Apply Suggestion"),
+        ({ comment }) => readSuggestion(comment.body) !== undefined,
+        (found) => applySuggestion({ checkedOut, dialogs, pulls: services.pulls }, found),
+      ),
       "triptych.issues.replyOnLine": onConversation(l10n.t("Reply"), (found) => write(toSpotOf(found))),
       "triptych.issues.resolveConversation": onConversation(l10n.t("Resolve Conversation"), (found) =>
         resolve(found, true),
@@ -142,10 +171,10 @@ export function lineCommands(parts: LineCommandParts) {
     },
     /** What commands for comments of any kind do with those on lines. */
     onLines: {
-      edit: onComment(l10n.t("Edit Comment"), "editComment", ({ comment, file }) =>
+      edit: onComment(l10n.t("Edit Comment"), may("editComment"), ({ comment, file }) =>
         draftCommands.edit(file.pull, comment),
       ),
-      remove: onComment(l10n.t("Delete Comment"), "deleteComment", async (found) =>
+      remove: onComment(l10n.t("Delete Comment"), may("deleteComment"), async (found) =>
         draftCommands.remove(
           found.file.pull,
           found.comment,
@@ -199,6 +228,21 @@ function findLine(lineComments: Pick<LineComments, "getFile">, given: unknown): 
   const line = clicked.success ? clicked.output.lineNumber : (selection?.active.line ?? 0) + 1;
   const file = document && lineComments.getFile(document);
   return document === undefined || file === undefined ? "elsewhere" : { document, file, line };
+}
+
+/** Returns the selected lines after the change. */
+function findSelection(lineComments: Pick<LineComments, "getFile">): SelectedLines | undefined {
+  const { document, selection } = window.activeTextEditor ?? {};
+  const file = document && lineComments.getFile(document);
+  if (document === undefined || selection === undefined || file?.side !== "new") return undefined;
+  const { end, start } = selection;
+  // A selection of whole lines ends at the beginning of the next one.
+  const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
+  const texts = Array.from(
+    { length: last - start.line + 1 },
+    (_each, index) => document.lineAt(start.line + index).text,
+  );
+  return { document, file, line: last + 1, texts };
 }
 
 /** Returns the number that a line has in the head of its pull request, if it is certain. */

@@ -192,7 +192,7 @@ export class LineComments implements Disposable {
   }
 }
 
-function isSamePull(one: ThreadAddress, other: ThreadAddress): boolean {
+export function isSamePull(one: ThreadAddress, other: ThreadAddress): boolean {
   return threadKey(one) === threadKey(other);
 }
 

@@ -14,7 +14,14 @@ export interface Version {
   readonly text: string;
 }
 
-type Place = (comment: ReviewComment, review: Review) => Promise<LineFate>;
+/** Lines around that of a comment. */
+interface Around {
+  readonly above: number;
+  readonly below: number;
+}
+
+/** Returns the line of a comment. With lines around it, they must be there too, and nothing between them. */
+type Place = (comment: ReviewComment, review: Review, around?: Around) => Promise<LineFate>;
 
 /** Returns a function that finds the line of a comment. Other versions of the file are loaded once. */
 export function placeComments(
@@ -36,7 +43,7 @@ export function placeComments(
     anchors.set(key, anchor);
     return anchor;
   };
-  return async ({ commit, hunk, line, path }, review) => {
+  return async ({ commit, hunk, line, path }, review, { above, below } = { above: 0, below: 0 }) => {
     if (shown === undefined || line?.side !== side) return "unclear";
     const expected = readHunk(hunk, side);
     // No server returns the commit whose lines these were, so the hunk must fit.
@@ -49,8 +56,12 @@ export function placeComments(
       const lines = each === review.commit ? expected : expected?.slice(-1);
       const isThere = anchor !== undefined && line.number <= anchor.lines.length;
       // Without a hunk, nothing tells in which of the commits the line was counted, so both must agree.
-      if (isThere && endsAt(lines ?? [], anchor.lines, line.number)) fates.add(anchor.find(line.number));
-      else if (lines === undefined) return "unclear";
+      if (isThere && endsAt(lines ?? [], anchor.lines, line.number)) {
+        const fate = anchor.find(line.number);
+        const around = Array.from({ length: above + below + 1 }, (_each, index) => index - above);
+        const isWhole = around.every((step) => step === 0 || anchor.find(line.number + step) === Number(fate) + step);
+        fates.add(isWhole ? fate : "unclear");
+      } else if (lines === undefined) return "unclear";
     }
     const [fate = "unclear"] = fates;
     return fates.size === 1 ? fate : "unclear";

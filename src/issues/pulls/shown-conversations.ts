@@ -13,6 +13,7 @@ import {
 import { inLine } from "../../workbench/text/encode.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { editedAt, type Id } from "../model/entities.ts";
+import { readSuggestion } from "../model/suggestion.ts";
 import { formatPerson } from "../names.ts";
 import { commentText } from "./comment-text.ts";
 import type { Conversation, LineComment } from "./conversations.ts";
@@ -138,7 +139,8 @@ function toShown({ comment, review }: LineComment, { mayDelete, mayEdit, reactio
     review.state === "pending" ? l10n.t("Pending") : "",
     editedAt(comment) === undefined ? "" : l10n.t("edited"),
   ].filter((mark) => mark !== "");
-  const actions = [mayEdit(comment) ? "edit" : "", mayDelete(comment) ? "delete" : ""];
+  const isSuggestion = comment.line?.side === "new" && readSuggestion(body) !== undefined;
+  const actions = [isSuggestion ? "apply" : "", mayEdit(comment) ? "edit" : "", mayDelete(comment) ? "delete" : ""];
   return {
     author: { name: inLine(formatPerson(author)) },
     body: commentText(body),

@@ -170,7 +170,7 @@ describe("Issues as documents", () => {
             pullCreation: { begin: () => Promise.resolve() },
             reviewRequests: { change: () => Promise.resolve() },
             reviews: new ReviewActions({ ...common, services, documents, draftCommands: made }),
-            checkedOut: { findFile: () => undefined },
+            checkedOut: { findFile: () => undefined, list: () => [] },
             lineComments: {
               find: () => undefined,
               findComment: () => undefined,

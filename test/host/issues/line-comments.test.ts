@@ -183,6 +183,7 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
         ...commonParts(opened, dialogs),
         services: opened.services,
         draftCommands,
+        checkedOut: { findFile: () => undefined, list: () => [] },
         lineComments: shown ?? assert.fail(),
       });
       const table: CommandTable = {
@@ -512,6 +513,32 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
       await areUnsent(first, ...rest);
       assert.ok((await writing.sender.send(fresh)).sent);
       await areUnsent(...rest);
+    });
+
+    it("suggest the selected lines, and can be applied only to a branch that is checked out", async () => {
+      start();
+      await openDiff();
+      const [original = assert.fail(), changed = assert.fail()] = sides();
+      const editor = await window.showTextDocument(changed);
+      editor.selection = new Selection(37, 4, 39, 0);
+      const drafted: Place[] = [];
+      const openDraft = (place: Place) => Promise.resolve(void drafted.push(place));
+      await runLine("triptych.issues.suggestChange", [], { openDraft });
+      const [place = assert.fail("no draft was opened")] = drafted;
+      const draft = await opened.services.writing.drafts.get(place);
+      assert.equal(draft?.anchor?.line?.number, 39);
+      const { text } = draft;
+      assert.equal(text, "```suggestion:-1+0\nfn read(text: &str) -> Vec<Constituent> {\n    text.lines()\n```\n");
+      await window.showTextDocument(original);
+      await runLine("triptych.issues.suggestChange", [], { openDraft });
+      assert.deepEqual(dialogs.shown, ["Select lines of a file as a pull request changes it."]);
+      await review([note(39, text, "     text.lines()")]);
+      await reload();
+      await until("it is shown", () => all().length === 1);
+      const [thread] = all();
+      assert.match(thread?.comments[0]?.contextValue ?? "", /^apply/);
+      await runLine("triptych.issues.applySuggestion", [thread?.comments[0]]);
+      assert.equal(dialogs.shown.at(-1), "Check out !4 to apply suggestions.");
     });
 
     it("belong to the review that is submitted or discarded from a diff", async () => {

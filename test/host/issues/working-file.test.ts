@@ -1,6 +1,7 @@
 // Comments on lines in the files of a pull request's branch while it is checked out by VS Code's Git extension.
 import assert from "node:assert/strict";
 import {
+  commands,
   comments,
   MarkdownString,
   Position,
@@ -34,6 +35,7 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
   describe(`Comments on lines of a checked-out pull request at ${personality}`, () => {
     const at = forgeTests(() => end(), personality);
     const address = () => ({ base: at.forge.base, owner: "lantern", name: "almanac", number: 4n });
+    let changed = "";
     /** The file in the sandbox, before and after the change. */
     const readTexts = async () => {
       await at.forge.reset();
@@ -46,6 +48,7 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
       };
       const [before, after] = await Promise.all([read(mergeBase), read(head.commit)]);
       await home.close();
+      changed = after;
       return { before, after };
     };
     const clone = pullClone(`working-${personality}`, at, { path: FILE, readTexts });
@@ -119,12 +122,31 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
       make(edit);
       assert.ok(await workspace.applyEdit(edit));
     };
+    /** Waits until VS Code has noticed which branch is checked out, and has loaded the file again. */
+    const checkOutAndLoad = async (): Promise<void> => {
+      await checkout.checkOut(address());
+      await clone.refreshed();
+      await until("the file is loaded again", () => document().getText() === changed);
+      await until("the branch is noticed", () => shown.getFile(document()) !== undefined);
+    };
+    const drafted: Place[] = [];
+    const run = async (id: CommandId, ...given: readonly unknown[]): Promise<void> => {
+      const draftCommands: LineCommandParts["draftCommands"] = {
+        edit: () => assert.fail(),
+        openDraft: (place) => Promise.resolve(void drafted.push(place)),
+        remove: () => assert.fail(),
+      };
+      const parts = { ...commonParts(opened, dialogs), checkedOut, services: opened.services, draftCommands };
+      const table: CommandTable = lineCommands({ ...parts, lineComments: shown }).commands;
+      const command = table[id] ?? assert.fail(id);
+      await command.run(...(command.accepts(given) ?? assert.fail(`${id} does not work on this`)));
+    };
+
     it("are at their lines while the branch is checked out, and move with what is typed", async () => {
       await review([note(42, "stays", MAP), note(40, "goes", "+        .filter(|line| !line.starts_with('#'))")]);
       await arePlaced();
-      await checkout.checkOut(address());
+      await checkOutAndLoad();
       await arePlaced("40: goes", "42: stays");
-      await until("the file is loaded again", () => document().getText().includes("starts_with('#')"));
       const pushed = document().getText();
       await change((edit) => edit.insert(file, new Position(0, 0), "// not pushed\n"));
       await arePlaced("41: goes", "43: stays");
@@ -140,23 +162,11 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
 
     it("are written on the lines that the server has", async () => {
       await review([note(42, "first", MAP)]);
-      await checkout.checkOut(address());
+      await checkOutAndLoad();
       await arePlaced("42: first");
-      await until("the file is loaded again", () => document().getText().includes("starts_with('#')"));
+      drafted.length = 0;
       await change((edit) => edit.insert(file, new Position(0, 0), "// not pushed\n"));
       await arePlaced("43: first");
-      const drafted: Place[] = [];
-      const draftCommands: LineCommandParts["draftCommands"] = {
-        edit: () => assert.fail(),
-        openDraft: (place) => Promise.resolve(void drafted.push(place)),
-        remove: () => assert.fail(),
-      };
-      const run = async (id: CommandId, ...given: readonly unknown[]): Promise<void> => {
-        const parts = { ...commonParts(opened, dialogs), services: opened.services, draftCommands };
-        const table: CommandTable = lineCommands({ ...parts, lineComments: shown }).commands;
-        const command = table[id] ?? assert.fail(id);
-        await command.run(...(command.accepts(given) ?? assert.fail(`${id} does not work on this`)));
-      };
       const editor = await window.showTextDocument(file);
       editor.selection = new Selection(42, 0, 42, 0);
       await run("triptych.issues.replyOnLine");
@@ -180,8 +190,7 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
     });
 
     it("are at their lines before they are sent", async () => {
-      await checkout.checkOut(address());
-      await until("the file is loaded again", () => document().getText().includes("starts_with('#')"));
+      await checkOutAndLoad();
       const anchor = { path: FILE, line: { side: "new", number: 42 }, commit: clone.head, hunk: MAP } as const;
       await opened.services.pendingReviews.startComment(address(), anchor, "not sent");
       const lines = () =>
@@ -191,6 +200,39 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
       await until("it has moved", () => lines().join() === "42");
       await change((edit) => edit.delete(file, new Range(42, 0, 43, 0)));
       await until("its line is gone", () => lines().length === 0);
+    });
+
+    it("are applied as edits that can be undone, if they suggest a change to lines that are still there", async () => {
+      await review([
+        note(42, "Longer:\n```suggestion:-1+0\none\ntwo\nthree\n```", MAP),
+        note(40, "```suggestion\n```", "+        .filter(|line| !line.starts_with('#'))"),
+      ]);
+      await checkOutAndLoad();
+      await until("both are shown", () => places().length === 2);
+      const pushed = document().getText();
+      const lines = pushed.split("\n");
+      const commentOn = (line: number) =>
+        [...threads].find(({ contextValue, range }) => contextValue !== "draft" && range?.start.line === line - 1)
+          ?.comments[0] ?? assert.fail(`nothing on line ${line}`);
+      const [longer, shorter] = [commentOn(42), commentOn(40)];
+      await run("triptych.issues.applySuggestion", longer);
+      const expected = [...lines.slice(0, 40), "one", "two", "three", ...lines.slice(42)];
+      assert.equal(document().getText(), expected.join("\n"));
+      await commands.executeCommand("undo");
+      await until("it is undone", () => document().getText() === pushed);
+      await run("triptych.issues.applySuggestion", shorter);
+      assert.equal(document().getText(), [...lines.slice(0, 39), ...lines.slice(40)].join("\n"));
+      await change((edit) => edit.replace(file, new Range(0, 0, document().lineCount, 0), pushed));
+      // The first of the two lines has changed.
+      await change((edit) => edit.insert(file, new Position(40, 0), "// mine "));
+      const before = document().getText();
+      const [comment] = [...threads].find(({ range }) => range?.start.line === 41)?.comments ?? [];
+      await run("triptych.issues.applySuggestion", comment);
+      assert.equal(document().getText(), before);
+      assert.equal(
+        dialogs.shown.at(-1),
+        `Not applied: the lines in ${FILE} are different from those that the comment is about.`,
+      );
     });
   });
 }
