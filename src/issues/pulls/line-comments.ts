@@ -226,20 +226,23 @@ class ShownFile implements Disposable {
     this.#wanted += 1;
     if (this.#isUpdating) return false;
     this.#isUpdating = true;
-    let done = 0;
-    while (done !== this.#wanted && !this.#isDisposed) {
-      done = this.#wanted;
-      const [conversations, offered, drafts] = await Promise.all([
-        this.#read(),
-        this.#readOffered(),
-        this.#readDrafts(),
-      ]);
-      if (done !== this.#wanted || this.#isDisposed) continue;
-      if (conversations !== undefined) this.shown.show(conversations, offered);
-      const { services, shared } = this.#parts;
-      this.drafts.show(drafts, { author: services.access.loginAt(this.file.pull) ?? "", now: shared.now() });
+    try {
+      let done = 0;
+      while (done !== this.#wanted && !this.#isDisposed) {
+        done = this.#wanted;
+        const [conversations, offered, drafts] = await Promise.all([
+          this.#read(),
+          this.#readOffered(),
+          this.#readDrafts(),
+        ]);
+        if (done !== this.#wanted || this.#isDisposed) continue;
+        if (conversations !== undefined) this.shown.show(conversations, offered);
+        const { services, shared } = this.#parts;
+        this.drafts.show(drafts, { author: services.access.loginAt(this.file.pull) ?? "", now: shared.now() });
+      }
+    } finally {
+      this.#isUpdating = false;
     }
-    this.#isUpdating = false;
     return !this.#isDisposed;
   }
 

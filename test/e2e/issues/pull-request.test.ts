@@ -61,8 +61,7 @@ for (const server of ["forgejo", "gitea-1.27"]) {
       await view.row("harmonics.rs").row.waitFor();
       await goTo("ArrowDown", "harmonics.rs");
       await page.keyboard.press("Enter");
-      await workbench.editor.lines.getByText("each.amplitude").first().waitFor();
-      await workbench.editor.focused();
+      await page.locator(".monaco-diff-editor .monaco-editor.focused").waitFor();
     };
     const showDiff = async (): Promise<void> => {
       const { page, workbench } = window;
@@ -115,6 +114,7 @@ for (const server of ["forgejo", "gitea-1.27"]) {
       await startComment(56);
       await page.keyboard.insertText("Third of three.");
       await showDiff();
+      await page.locator(".review-widget").filter({ hasText: "Third of three." }).waitFor();
     };
 
     /** Replies to a conversation in the diff. */
@@ -140,7 +140,8 @@ for (const server of ["forgejo", "gitea-1.27"]) {
     const merge = async (): Promise<void> => {
       const { page, workbench } = window;
       const { dialog, quickPick } = workbench;
-      await workbench.run("Triptych Issues: Merge Pull Request…");
+      const view = await showIssues(window);
+      await view.row("!4 Read all").menu("Merge Pull Request…", quickPick.row("Merge Commit"));
       await quickPick.isNext("Merge Commit");
       await quickPick.accept();
       await quickPick.widget.getByText("Title of the Commit").waitFor();
@@ -167,6 +168,9 @@ for (const server of ["forgejo", "gitea-1.27"]) {
       await openPull();
       await frame.getByRole("button", { name: "Refresh" }).click();
       await frame.getByText("pushed 1 commit").nth(1).waitFor();
+      // From a draft: if a panel has the focus, VS Code may return it there after the dialog has opened.
+      await workbench.run("View: Open Previous Recently Used Editor");
+      await workbench.editor.focused();
       await workbench.run("Triptych Issues: Submit Review…");
       await submit("Request Changes", "Two lines, please.", "Request changes to !4?");
       const [review, ...others] = newReviews();
@@ -175,15 +179,15 @@ for (const server of ["forgejo", "gitea-1.27"]) {
       const sent = review?.comments.map(({ line, text }) => `${line} ${text}`).toSorted();
       assert.deepEqual(sent, ["42 First of three.", "44 Second of three.", "58 Third of three.", "60 A reply."]);
       await workbench.run("Notifications: Clear All Notifications");
-      await openPull();
+      await openDiff();
       await workbench.run("Triptych Issues: Submit Review…");
       await submit("Approve", "Thank you.", "Approve !4?");
       const states = newReviews().map(({ comments, state }) => `${state} ${comments.length}`);
       assert.deepEqual(states, ["REQUEST_CHANGES 4", "APPROVED 0"]);
-      await openPull();
       await merge();
       const merges = (): number => forge(window, server).count("POST", /\/pulls\/4\/merge$/);
       await until(window, () => merges() > 0, "it is merged");
+      await openPull();
       await threadPanel(window).frame.getByText("merged this").first().waitFor();
       assert.equal(merges(), 1);
     });
