@@ -143,5 +143,7 @@ function decodeUtf16(chunk: Buffer, at: number): string {
   const isLong = first > 0x7fff;
   const length = isLong ? ((first & 0x7fff) << 16) | chunk.readUInt16LE(at + 2) : first;
   const from = at + (isLong ? 4 : 2);
-  return chunk.toString("utf16le", from, Math.min(chunk.length, from + Math.min(length * 2, MAX_STRING_BYTES)));
+  const bytes = Math.min(chunk.length - from, length * 2, MAX_STRING_BYTES);
+  // Node 24 frees what isn't its own if an odd number of bytes begins at an odd address.
+  return chunk.toString("utf16le", from, from + bytes - (bytes % 2));
 }

@@ -60,6 +60,7 @@ export function threadPanels() {
       await note(`send ${placeKey(place)}`);
       return refuse("empty");
     },
+    postAgain: (place) => note(`post again ${placeKey(place)}`),
     signIn: (base) => note(`sign in at ${base}`),
     write: () => note("write"),
     quote: (_thread, { body }) => note(`quote ${body.slice(0, 12)}`),

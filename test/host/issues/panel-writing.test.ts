@@ -279,7 +279,7 @@ describe("Writing in a thread's panel", () => {
     assert.ok(line?.kind === "event");
     assert.equal(plain(line.sentence), "You deleted alice's comment. Its text is kept.");
     await panel.send({ type: "action", id: "postAgain", about: "301" });
-    assert.match(at.done.join(), /send .*deletedComment 1 301/);
+    assert.match(at.done.join(), /post again .*deletedComment 1 301/);
   });
 
   it('shows "posted" until the comment has been visible for a while', async () => {

@@ -83,7 +83,6 @@ for (const personality of PERSONALITIES) {
 
       for (const [what, id] of [
         ["a review", REVIEW],
-        ["a code comment", CODE],
         ["an event", 303n],
       ] as const) {
         it(`is never requested for ${what}, with the reason`, async () => {
@@ -93,6 +92,15 @@ for (const personality of PERSONALITIES) {
           assert.deepEqual(await at.services.writing.drafts.list(), []);
         });
       }
+
+      it("deletes a comment on a line by its review, and keeps its text", async () => {
+        assert.equal(await at.services.writing.deletion.remove(thread(5n), CODE), undefined);
+        assert.ok(at.count("DELETE") > 0);
+        const [kept, ...others] = await at.services.writing.drafts.list();
+        assert.deepEqual([kept?.place, kept?.deletedAt !== undefined], [places.deletedComment(thread(5n), CODE), true]);
+        assert.ok(kept !== undefined && kept.text !== "" && others.length === 0);
+        assert.equal((await at.services.writing.deletion.remove(thread(5n), CODE))?.why, "missing");
+      });
 
       it("is not requested either if a server has only the old routes, which return no types", async () => {
         at.forge.act("keepOldRoutes");
