@@ -140,17 +140,17 @@ export class Workbench {
     return this.page.frameLocator("iframe.webview.ready").last().frameLocator("#active-frame");
   }
 
-  /** Waits until the open panel has the focus. */
+  /** Waits until the open panel has the focus. If a tree takes it late, moves it back as a user would. */
   async panelFocused() {
     const body = this.panel().locator("body");
+    const poll = async () => {
+      if (await body.evaluate(() => document.hasFocus())) return;
+      await this.page.waitForTimeout(FOCUS_POLL_MS);
+      throw new errors.TimeoutError("the open panel doesn't have the focus");
+    };
     await retry(
-      async () => {
-        if (await body.evaluate(() => document.hasFocus())) return;
-        await this.page.waitForTimeout(FOCUS_POLL_MS);
-        throw new errors.TimeoutError("the open panel doesn't have the focus");
-      },
-      undefined,
-      PAGE_PATIENCE_MS / FOCUS_POLL_MS,
+      () => retry(poll, undefined, PATIENCE / FOCUS_POLL_MS),
+      () => this.run("View: Focus Active Editor Group"),
     );
   }
 

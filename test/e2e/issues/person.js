@@ -123,7 +123,7 @@ export async function openIssue({ workbench }, typed) {
   const number = /\d+$/.exec(typed)?.[0] ?? "";
   const active = workbench.editor.group.locator(".tab.active");
   // The tabs of drafts begin with the number and a dot.
-  await active.filter({ hasText: new RegExp(`[#!]${number} [^·]`) }).waitFor();
+  await active.filter({ hasText: new RegExp(`[#!]${number}\\b(?! ·)`) }).waitFor();
 }
 
 /**

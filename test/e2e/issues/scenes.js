@@ -57,50 +57,6 @@ export const ISSUES_SCENES = [
     },
   },
   {
-    name: "pull-files",
-    after: "pull-request",
-    async show(window) {
-      const view = await showIssues(window);
-      await view.row("!4 Read all").expand(view.row("Changed Files"));
-      await view.row("Changed Files").expand(view.row("harmonics.rs"));
-    },
-  },
-  {
-    name: "pull-diff",
-    after: "pull-files",
-    async show(window) {
-      const { page, workbench } = window;
-      const view = await showIssues(window);
-      await view.row("harmonics.rs").open();
-      await page.locator(".review-widget").getByText("Please with a test").waitFor();
-      await workbench.editor.focused();
-      await workbench.editor.goToLine(40);
-      await workbench.run("Triptych Issues: Comment on Line");
-      await workbench.editor.tab(/harmonics\.rs:40/).waitFor();
-      await workbench.editor.type("Is `37` still used anywhere else?\n");
-      await view.row("Review Comment").row.waitFor();
-    },
-  },
-  {
-    name: "pull-review",
-    after: "pull-diff",
-    async show({ workbench }) {
-      await workbench.run("Triptych Issues: Submit Review…");
-      await workbench.quickPick.row("Request Changes").waitFor();
-    },
-  },
-  {
-    name: "pull-merge",
-    async show(window) {
-      const { quickPick } = window.workbench;
-      await prepareIssues(window);
-      await openIssue(window, "#4");
-      await threadPanel(window).frame.getByText("Can be merged into").waitFor();
-      await window.workbench.run("Triptych Issues: Merge Pull Request…");
-      await quickPick.isNext("Merge Commit");
-    },
-  },
-  {
     name: "thread-locked",
     async show(window) {
       await prepareIssues(window);

@@ -175,6 +175,7 @@ describe("Trackers, from an empty sidebar to a report", () => {
 
   it("filters the trackers while the user types, and shows all again", async () => {
     const { workbench } = window;
+    await workbench.showSidebar();
     const view = workbench.view("Trackers");
     await workbench.ask("Triptych Trackers: Filter Trackers…", "Matches name", "bugsn");
     await view.row(/^Bugsnag/).row.waitFor();
