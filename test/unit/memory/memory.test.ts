@@ -69,7 +69,8 @@ describe("A window after 500 panels and an hour of use", () => {
 
   it("takes at most 5 % more memory than after the first minute", () => {
     assert.deepEqual([report.opened, report.minutes], [OPENINGS, 60]);
-    const bytes = median(report.late.map((sample) => sample.bytes));
+    // What isn't collected yet only adds to a sample, while a leak is in all of them.
+    const bytes = Math.min(...report.late.map((sample) => sample.bytes));
     const { first } = report;
     const growth = `${(first.bytes / MEBIBYTE).toFixed(2)} MB became ${(bytes / MEBIBYTE).toFixed(2)} MB`;
     assert.ok(bytes <= MOST_GROWTH * first.bytes, growth);
