@@ -276,7 +276,7 @@ export function refusalSentence(
     noTitle: l10n.t("The title is missing."),
     noBranch: l10n.t("A branch is missing. The header needs both: from and into."),
     unknownBranch: l10n.t("{0} has no branch {1}. Push it, or correct the header.", host, names.join(", ")),
-    pullExists: l10n.t("{0} already has a pull request of these branches: !{1}.", repository, names.join(", ")),
+    pullExists: l10n.t("{0} already has a pull request for these branches: !{1}.", repository, names.join(", ")),
     nothingToMerge: l10n.t("{0} has no commits that are not in {1}.", names[0] ?? "", names[1] ?? ""),
     unknownName: l10n.t("Unknown in {0}: {1}. Fix or remove it in the header.", repository, names.join(", ")),
     brokenText: l10n.t(

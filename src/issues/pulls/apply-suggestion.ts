@@ -25,7 +25,8 @@ export async function applySuggestion(
   const number = formatNumber({ number: pull.number, pull: true });
   const suggestion = readSuggestion(comment.body);
   const clone = checkedOut.list().find((each) => isSamePull(each.pull, pull));
-  if (suggestion === undefined) return void dialogs.message("info", l10n.t("This comment has no single suggestion."));
+  if (suggestion === undefined)
+    return void dialogs.message("info", l10n.t("This comment doesn't have exactly one suggestion."));
   if (clone === undefined) return void dialogs.message("info", l10n.t("Check out {0} to apply suggestions.", number));
   const uri = Uri.joinPath(clone.repository.rootUri, comment.path);
   // The path comes from the server, and must not lead out of the folder.

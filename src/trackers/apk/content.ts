@@ -36,7 +36,7 @@ export function apkContent(inputs: ApkInputs): PanelContent<ApkAct> {
         buttons: [
           ...(manifest === undefined
             ? []
-            : [{ act: { type: "openReport" }, label: l10n.t("Open Report of εxodus"), icon: "globe" } as const]),
+            : [{ act: { type: "openReport" }, label: l10n.t("Open εxodus Report"), icon: "globe" } as const]),
           { act: { type: "refresh" }, label: l10n.t("Scan Again"), icon: "refresh" },
         ],
       },

@@ -170,7 +170,7 @@ describe("Creating a pull request", () => {
     await begin("main", "Ready for Review");
     const { dialogs } = await send();
     assert.deepEqual(dialogs.shown, [
-      "Not sent. lantern/almanac already has a pull request of these branches: !4. Your draft is kept. [Open !4]",
+      "Not sent. lantern/almanac already has a pull request for these branches: !4. Your draft is kept. [Open !4]",
     ]);
     assert.equal((await posts()).length, 1);
   });
