@@ -4,7 +4,7 @@ import { asProblem } from "../../../base/problem.ts";
 import type { Id, Issue } from "../../model/entities.ts";
 import type { RepositoryAddress } from "../../model/address.ts";
 import type { Attempts } from "../attempts.ts";
-import { getText, type Attempt } from "../draft.ts";
+import { getText, type Attempt, type Draft } from "../draft.ts";
 import type { RepositoryIdentity } from "../../repositories/repository-identity.ts";
 import { nameChoices } from "../../triage/choices.ts";
 import { places, withRepositoryName } from "../place.ts";
@@ -29,13 +29,8 @@ const MAX_PAGES = 100;
 export function newIssue(identity: RepositoryIdentity, attempts: Attempts): Target {
   return {
     prepare: async ({ api, draft, login, text }) => {
-      const { kind, repository: address } = draft.place;
-      const { newest, servedAt } = await loadNewest(api, address);
-      const { number: after = 0n, repository: seen } = newest ?? {};
-      const repository =
-        seen === undefined
-          ? await identity.repository(api, address, draft.repository)
-          : await identity.findPresent(address, seen, draft.repository);
+      const { kind } = draft.place;
+      const { after, repository, seen, servedAt } = await findRepository(api, identity, draft);
       if (repository === undefined) return refuse("otherRepository");
       const named = await nameChoices(api, repository, readForm(kind, text));
       if ("unknown" in named) return refuse("unknownName", { names: named.unknown });
@@ -51,16 +46,29 @@ export function newIssue(identity: RepositoryIdentity, attempts: Attempts): Targ
       };
       return { repository, repositoryId: seen?.id, after, since: undefined, send };
     },
+    ...creation(attempts, listSince),
+  };
+}
+
+/** Lists what was created since an attempt began. */
+type ListSince = (
+  api: Forge,
+  attempt: Pick<Attempt, "after" | "place" | "text">,
+) => Promise<{ readonly entries: readonly Entry[]; readonly isWhole: boolean }>;
+
+/** How an issue or a pull request is found and checked once it may have been created. */
+export function creation(attempts: Attempts, list: ListSince): Omit<Target, "prepare"> {
+  return {
     find: async (api, attempt) =>
-      await toSearchResult(api, attempt, await listSince(api, attempt), await attempts.listOthers(attempt)),
+      await toSearchResult(api, attempt, await list(api, attempt), await attempts.listOthers(attempt)),
     check: async (api, attempt, { id, issue }) => {
       if (isFromOtherRepository(issue, attempt)) return { refused: refuse("strayed") };
-      const { entries } = await listSince(api, attempt);
+      const { entries } = await list(api, attempt);
       const loadEntry = () => loadIssue(api, attempt, id);
       if (!(await isThere({ ...attempt, id }, entries, loadEntry))) return { refused: refuse("unsure") };
       return { copies: findCopies({ ...attempt, id }, entries, await attempts.listOthers(attempt)) };
     },
-    // Text typed since the send becomes an edit of the new issue.
+    // Text typed since the send becomes an edit of what was created.
     toRemainder: (draft, arrived, sent) => ({
       place: places.issueText({ ...draft.place.repository, number: arrived.id }),
       text: writeCreatedIssue(getText(draft), sent),
@@ -69,8 +77,22 @@ export function newIssue(identity: RepositoryIdentity, attempts: Attempts): Targ
   };
 }
 
-/** Loads the newest issue that can be decoded, from which later searches start, and the server's time. */
-export async function loadNewest(
+/**
+ * Finds the repository that a draft is meant for under its present name, and the newest issue or pull request in it,
+ * from which later searches start.
+ */
+export async function findRepository(api: Forge, identity: RepositoryIdentity, { place, repository: id }: Draft) {
+  const { newest, servedAt } = await loadNewest(api, place.repository);
+  const { number: after = 0n, repository: seen } = newest ?? {};
+  const repository =
+    seen === undefined
+      ? await identity.repository(api, place.repository, id)
+      : await identity.findPresent(place.repository, seen, id);
+  return { after, repository, seen, servedAt };
+}
+
+/** Loads the newest issue that can be decoded, and the server's time. */
+async function loadNewest(
   api: Forge,
   repository: RepositoryAddress,
 ): Promise<{ readonly newest: Issue | undefined; readonly servedAt: number | undefined }> {
@@ -81,11 +103,7 @@ export async function loadNewest(
 }
 
 /** Loads an issue. Returns undefined if it doesn't exist. */
-export async function loadIssue(
-  api: Forge,
-  attempt: Pick<Attempt, "place" | "text">,
-  number: Id,
-): Promise<Entry | undefined> {
+async function loadIssue(api: Forge, attempt: Pick<Attempt, "place" | "text">, number: Id): Promise<Entry | undefined> {
   try {
     return toEntry(await api.issue(attempt.place.repository, number), attempt);
   } catch (error) {

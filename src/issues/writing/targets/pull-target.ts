@@ -7,23 +7,11 @@ import { parseHead, type ListedPull } from "../../model/pull.ts";
 import type { RepositoryIdentity } from "../../repositories/repository-identity.ts";
 import { nameChoices } from "../../triage/choices.ts";
 import type { Attempts } from "../attempts.ts";
-import { getText, type Attempt } from "../draft.ts";
-import { places, withRepositoryName } from "../place.ts";
-import { matchesServer, readForm, writeCreatedIssue } from "../text.ts";
-import { loadIssue, loadNewest, toEntry } from "./issue-targets.ts";
-import {
-  findCopies,
-  findCreated,
-  isBy,
-  isFromOtherRepository,
-  isThere,
-  refuse,
-  toOpened,
-  toSearchResult,
-  type Entry,
-  type Refused,
-  type Target,
-} from "./target.ts";
+import type { Attempt } from "../draft.ts";
+import { withRepositoryName } from "../place.ts";
+import { matchesServer, readForm } from "../text.ts";
+import { creation, findRepository, toEntry } from "./issue-targets.ts";
+import { findCreated, isBy, isFromOtherRepository, refuse, type Entry, type Refused, type Target } from "./target.ts";
 
 const PAGE_SIZE = 50;
 /** Enough for all pull requests that are opened between an attempt and the search for it. */
@@ -32,13 +20,8 @@ const MAX_PAGES = 20;
 export function newPull(identity: RepositoryIdentity, attempts: Attempts): Target {
   return {
     prepare: async ({ api, draft, login, text }) => {
-      const { kind, repository: address } = draft.place;
-      const { newest, servedAt } = await loadNewest(api, address);
-      const { number: after = 0n, repository: seen } = newest ?? {};
-      const repository =
-        seen === undefined
-          ? await identity.repository(api, address, draft.repository)
-          : await identity.findPresent(address, seen, draft.repository);
+      const { kind } = draft.place;
+      const { after, repository, seen, servedAt } = await findRepository(api, identity, draft);
       if (repository === undefined) return refuse("otherRepository");
       const form = readForm(kind, text);
       const { from: head, into: base } = form;
@@ -67,21 +50,7 @@ export function newPull(identity: RepositoryIdentity, attempts: Attempts): Targe
       };
       return { repository, repositoryId: seen?.id, after, since: undefined, send };
     },
-    find: async (api, attempt) =>
-      await toSearchResult(api, attempt, await listSince(api, attempt), await attempts.listOthers(attempt)),
-    check: async (api, attempt, { id, issue }) => {
-      if (isFromOtherRepository(issue, attempt)) return { refused: refuse("strayed") };
-      const { entries } = await listSince(api, attempt);
-      const loadEntry = () => loadIssue(api, attempt, id);
-      if (!(await isThere({ ...attempt, id }, entries, loadEntry))) return { refused: refuse("unsure") };
-      return { copies: findCopies({ ...attempt, id }, entries, await attempts.listOthers(attempt)) };
-    },
-    // Text typed since the send becomes an edit of the new pull request.
-    toRemainder: (draft, arrived, sent) => ({
-      place: places.issueText({ ...draft.place.repository, number: arrived.id }),
-      text: writeCreatedIssue(getText(draft), sent),
-      opened: toOpened(arrived),
-    }),
+    ...creation(attempts, listSince),
   };
 }
 
