@@ -10,7 +10,7 @@ export { detectKind, PATTERN } from "./files/file-kinds.ts";
 export { toSlashes } from "./files/folder-files.ts";
 export { getParentFolder } from "./files/ignore-rules.ts";
 export type { LineRange } from "./files/lines.ts";
-export { joinPlaces } from "./gradle/scope.ts";
+export { joinPlaces, type Where } from "./gradle/scope.ts";
 export {
   byLevel,
   isSensitive,

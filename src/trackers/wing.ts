@@ -34,7 +34,13 @@ export function build(shared: Shared, view: View): Wing {
   const files = createWorkspacePart(shared, view, store);
   const reports = new ReportPanels(store, watched, shared);
   const apkThread = new ApkThread(join(shared.dist, "scan-apk.cjs"));
-  const apks = apkPanels({ ...shared, store, thread: apkThread, showReport: (handle) => reports.show({ handle }) });
+  const apks = apkPanels({
+    ...shared,
+    store,
+    workspace: files.workspace,
+    thread: apkThread,
+    showReport: (handle) => reports.show({ handle }),
+  });
   const trackers = new TrackerPanels(store, watched, { ...shared, showReport: (app) => reports.show(app) });
 
   /** Shows the host in the view, unless it is the public instance. */

@@ -20,6 +20,7 @@ import { permissionsLabel } from "../reports/report-figures.ts";
 import { copiedFact, hashFact, permissionGroups, trackerLink, trackersSection } from "../reports/report-sections.ts";
 import { byTrackerName } from "../wording/tracker-names.ts";
 import type { ApkAct, ApkInputs, ApkScan } from "./protocol.ts";
+import { witnessSection } from "./witness-section.ts";
 
 type Scanned = ApkScan & { readonly kind: "scanned" };
 
@@ -111,6 +112,7 @@ function reportParts(inputs: ApkInputs, { report, listProblem }: Scanned): reado
     },
     foundSection(inputs, report),
     ...hintsSection(inputs, report),
+    ...witnessSection({ ...inputs, report, hasTrackers: listProblem === undefined }),
     {
       kind: "section",
       heading: l10n.t("Permissions"),

@@ -5,7 +5,9 @@ import { LEVELS, type ApkProgress, type ApkReport, type Level } from "../../scan
 import type { Problem } from "../../base/problem.ts";
 import { noFields, type DeclaredMessage } from "../../workbench/panels/receive-messages.ts";
 import { commonMessages } from "../parts/content-parts.ts";
+import type { AppState } from "../store/app-lookups.ts";
 import type { TrackerList } from "../store/tracker-list.ts";
+import type { WorkspaceFindings } from "../workspace/scan-result.ts";
 
 /** Which file an editor shows, by its URI. */
 export interface ApkState {
@@ -21,6 +23,9 @@ export function decodeApkState(saved: unknown): ApkState {
 export const apkMessages = {
   ...commonMessages,
   cancel: noFields,
+  scanSource: noFields,
+  openFolder: noFields,
+  compareExodus: noFields,
   openReport: noFields,
   openTracker: v.object({ tracker: whole }),
   togglePermissions: v.object({ level: v.picklist(LEVELS) }),
@@ -39,13 +44,26 @@ export type ApkScan =
       readonly listProblem: Problem | undefined;
     };
 
+/** What is known about the open folders, which may have the source of the app. */
+export interface SourceState {
+  readonly hasFolder: boolean;
+  readonly isScanning: boolean;
+  readonly found: WorkspaceFindings | undefined;
+  /** Whether the scan that the user asked for failed. */
+  readonly hasFailed: boolean;
+}
+
 /** Everything that determines the content of the page. */
 export interface ApkInputs {
   /** The name of the file. */
   readonly name: string;
   readonly scan: ApkScan;
   readonly unfolded: ReadonlySet<Level>;
+  readonly source: SourceState;
+  /** What is known about the app on εxodus. */
+  readonly exodus: AppState;
   readonly list: TrackerList | undefined;
   readonly base: string;
+  readonly host: string;
   readonly now: number;
 }

@@ -8,6 +8,7 @@ import { ApkThread } from "../../../src/scan/index.ts";
 import { scanApk } from "../../../src/trackers/apk/commands.ts";
 import { apkPanels } from "../../../src/trackers/apk/panel.ts";
 import type { Store } from "../../../src/trackers/store/store.ts";
+import { WorkspaceScan } from "../../../src/trackers/workspace/workspace-scan.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine } from "../../unit/trackers/store-of.ts";
 import { builtFile, sharedParts, until } from "../extension.ts";
@@ -49,7 +50,8 @@ describe("The file of an app", () => {
 
   async function open(uri: Uri) {
     const shared = await sharedParts();
-    const kind = apkPanels({ ...shared, store, thread, showReport: (handle) => shown.push(handle) });
+    const workspace = new WorkspaceScan({ ...shared, folders: () => [], store, program: builtFile("scan-worker.cjs") });
+    const kind = apkPanels({ ...shared, store, workspace, thread, showReport: (handle) => shown.push(handle) });
     const page = openPage(kind, { uri: uri.toString() });
     page.connection.ready();
     return page;
