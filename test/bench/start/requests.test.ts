@@ -31,22 +31,25 @@ describe("requests of everyday actions", function () {
 
   after(() => window.close());
 
-  it("opens the Issues view: the issues of the repository, and the notifications", async () => {
+  // The rows on top show how many pull requests wait for the user, and how many issues and pull requests are assigned.
+  it("opens the Issues view: the repository, its issues, the notifications, and two numbers", async () => {
     const { workbench } = window;
     await workbench.run("View: Close All Editors");
-    await holds("forgejo", "Issues view", 2, async () => {
+    await holds("forgejo", "Issues view", 5, async () => {
       await workbench.reload();
       const view = await showIssues(window);
       await view.row(/#1 Tide/).row.waitFor();
     });
   });
 
-  it("opens a thread: issue, comments, timeline, and reactions of what is visible", async () => {
-    await holds("forgejo", "thread", 3 + 4, () => openIssue(/#1 Tide/, "Tide table shows"));
+  // The repository says what the user may do here now. An unread thread is then marked as read.
+  it("opens a thread: repository, issue, comments, timeline, reactions of what is visible, and reads it", async () => {
+    await holds("forgejo", "thread", 5 + 4, () => openIssue(/#1 Tide/, "Tide table shows"));
   });
 
   // Only the issue has the ID of its repository, and a comment must not reach a new repository of the same name.
   it("posts a comment: the issue and its comments before, the comment, and its comments after", async () => {
+    await openIssue(/#1 Tide/, "Tide table shows");
     const { box, comment } = threadPanel(window);
     // Reactions of comments that scroll into view are loaded now.
     await box.getByRole("textbox").focus();
@@ -58,6 +61,7 @@ describe("requests of everyday actions", function () {
   });
 
   it("edits a comment: the issue and the comment before, the change, and the comment after", async () => {
+    await openIssue(/#1 Tide/, "Tide table shows");
     await holds("forgejo", "edit", 4, async () => {
       const { editor } = window.workbench;
       await threadPanel(window).press("Seen at the pier as well.", "Edit");
