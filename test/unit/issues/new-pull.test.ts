@@ -148,6 +148,17 @@ for (const personality of DISTINCT_SERVERS) {
       assert.deepEqual(await onDisk(), []);
     });
 
+    it("is not sent again by itself if the server was restored from a backup", async () => {
+      const user = await as("alice");
+      const { number } = at.forge.act("addIssue", { repo: "alice/demo", by: "bob" }) as { readonly number: number };
+      const place = await fresh(user);
+      at.forge.service.faults.add({ kind: "refuse", method: "POST", path: "/pulls$", times: 1 });
+      assert.equal(await why(user.writing.sender.send(place)), "lost");
+      at.forge.act("deleteIssue", { repo: "alice/demo", issue: number });
+      assert.equal(await why(user.writing.sender.send(place)), "unsure");
+      assert.deepEqual(await created(), []);
+    });
+
     it("is not mistaken for an issue or a pull request of other branches with the same text", async () => {
       const user = await as("alice");
       at.forge.act("addBranch", { repo: "alice/demo", branch: "other" });

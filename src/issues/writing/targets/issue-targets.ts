@@ -91,8 +91,13 @@ export async function findRepository(api: Forge, identity: RepositoryIdentity, {
   return { after, repository, seen, servedAt };
 }
 
-/** Loads the newest issue that can be decoded, and the server's time. */
-async function loadNewest(
+/** Whether the server counts from an older number than an attempt has seen, because a backup was restored. */
+export function isRestored(after: Id, newest: readonly Pick<Issue, "number">[]): boolean {
+  return after !== 0n && !newest.some(({ number }) => number >= after);
+}
+
+/** Loads the newest issue or pull request that can be decoded, and the server's time. */
+export async function loadNewest(
   api: Forge,
   repository: RepositoryAddress,
 ): Promise<{ readonly newest: Issue | undefined; readonly servedAt: number | undefined }> {
@@ -123,8 +128,7 @@ async function listSince(api: Forge, { after, place, text }: Pick<Attempt, "afte
   let isReadable = true;
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const { values, skipped } = await api.issues(place.repository, { state: "all", page, limit: PAGE_SIZE });
-    // The server may have been restored from a backup and count from an older number.
-    if (page === 1 && after !== 0n && !values.some(({ number }) => number >= after)) break;
+    if (page === 1 && isRestored(after, values)) break;
     for (const issue of values.filter(({ number, pull }) => number > after && pull === undefined))
       entries.push(toEntry(issue, { place, text }));
     isReadable &&= skipped === 0;

@@ -10,7 +10,7 @@ import type { Attempts } from "../attempts.ts";
 import type { Attempt } from "../draft.ts";
 import { withRepositoryName } from "../place.ts";
 import { matchesServer, readForm } from "../text.ts";
-import { creation, findRepository, toEntry } from "./issue-targets.ts";
+import { creation, findRepository, isRestored, loadNewest, toEntry } from "./issue-targets.ts";
 import { findCreated, isBy, isFromOtherRepository, refuse, type Entry, type Refused, type Target } from "./target.ts";
 
 const PAGE_SIZE = 50;
@@ -107,6 +107,9 @@ async function findOpen(api: Forge, repository: RepositoryAddress, base: string,
 /** Lists the pull requests of the same branches that were opened since the attempt began. */
 async function listSince(api: Forge, { after, place, text }: Pick<Attempt, "after" | "place" | "text">) {
   const { from, into } = readForm(place.kind, text);
+  // Issues have numbers of the same sequence.
+  const { newest } = await loadNewest(api, place.repository);
+  if (isRestored(after, newest === undefined ? [] : [newest])) return { entries: [], isWhole: false };
   const entries: Entry[] = [];
   let isReadable = true;
   for (let page = 1; page <= MAX_PAGES; page += 1) {
