@@ -29,6 +29,7 @@ import type { Issue } from "./model/entities.ts";
 import { threadKey, type RepositoryAddress, type ThreadAddress } from "./model/address.ts";
 import { THREAD_PANEL, ThreadPanels } from "./thread-panel/panels.ts";
 import { updateTitleMenu } from "./thread-panel/menus.ts";
+import { PRESENT_USER } from "./thread/present-user.ts";
 import { Checkout } from "./pulls/checkout.ts";
 import { PullCreation } from "./pulls/create-pull.ts";
 import { CheckedOutPulls } from "./pulls/checked-out-pulls.ts";
@@ -155,6 +156,7 @@ export function build(shared: Shared, view: View): Wing {
     services,
     // VS Code keeps typed text by this ID, also for the next process, in which other threads have the same numbers.
     createController: () => comments.createCommentController(`triptych-${process.pid}`, l10n.t("Review Comments")),
+    time: PRESENT_USER,
     mayReact: (pull) => forIssues.permission.check("react", pull),
   });
   const issues = new IssueCommands({ ...forIssues, changes: services.changes, choices: services.choices });

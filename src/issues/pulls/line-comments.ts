@@ -15,6 +15,7 @@ import { loadEmoji } from "../emoji-names.ts";
 import { threadKey, type ThreadAddress } from "../model/address.ts";
 import type { LineFate } from "../model/line-map.ts";
 import type { ReactionTarget } from "../thread/reactions.ts";
+import type { PollTime } from "../thread/thread-poller.ts";
 import type { Services } from "../services.ts";
 import { threadAt, type Place } from "../writing/place.ts";
 import { readText } from "./file-text.ts";
@@ -24,6 +25,8 @@ import { findComments, toConversations, type Conversation, type LineComment } fr
 import { toCommentReactions } from "./line-reactions.ts";
 import { followLine } from "./follow-head.ts";
 import { placeComments } from "./place-comments.ts";
+import { PolledPulls } from "./polled-pulls.ts";
+import type { Pulls } from "./pulls.ts";
 import { ShownDrafts, type PlacedDraft } from "./shown-drafts.ts";
 import { ShownConversations, type Offered } from "./shown-conversations.ts";
 
@@ -36,6 +39,7 @@ export interface LineCommentParts {
     Services,
     "access" | "emoji" | "pendingReviews" | "pulls" | "reactions" | "servers" | "threads" | "writing"
   >;
+  readonly time: PollTime;
   /** Called when the first file of a pull request is shown. */
   readonly createController: () => UsedController;
   /** Asks the user to sign in if necessary. Returns false if they may not react. */
@@ -61,32 +65,45 @@ export type FoundComment = FoundConversation & LineComment;
 export class LineComments implements Disposable {
   readonly #parts: LineCommentParts;
   readonly #files = new Map<TextDocument, ShownFile>();
+  readonly #polled: PolledPulls;
   readonly #listening: Disposable;
   #controller: UsedController | undefined;
 
   constructor(parts: LineCommentParts) {
     this.#parts = parts;
     const { reactions, threads, writing } = parts.services;
-    const update = (pull: ThreadAddress): void => {
-      for (const shown of this.#files.values()) if (isSamePull(shown.file.pull, pull)) void this.#update(shown);
+    const update = (pull: ThreadAddress, isWanted: (file: ShownFile) => boolean = () => true): void => {
+      for (const shown of this.#files.values())
+        if (isSamePull(shown.file.pull, pull) && isWanted(shown)) void this.#update(shown);
     };
+    this.#polled = new PolledPulls({
+      time: parts.time,
+      now: parts.shared.now,
+      threads,
+      findFile: (document) => this.getFile(document),
+      onPoll: (pull) => update(pull, ({ isIncomplete }) => isIncomplete),
+    });
     this.#listening = Disposable.from(
-      workspace.onDidOpenTextDocument((document) => this.#open(document)),
-      workspace.onDidCloseTextDocument((document) => this.#close(document)),
+      workspace.onDidOpenTextDocument((document) => this.#open([document])),
+      workspace.onDidCloseTextDocument((document) => {
+        this.#close(document);
+        this.#poll();
+      }),
       workspace.onDidChangeTextDocument(({ document }) => {
         const shown = this.#files.get(document);
         if (shown?.file.isWorking === true) void this.#update(shown);
       }),
-      parts.checkedOut.onDidChange(() => {
-        for (const document of workspace.textDocuments) this.#open(document);
+      parts.checkedOut.onDidChange(() => this.#open(workspace.textDocuments)),
+      threads.onDidChange((pull) => {
+        update(pull);
+        this.#polled.wake(pull);
       }),
-      threads.onDidChange(update),
       reactions.onDidChange(({ thread }) => update(thread)),
       writing.drafts.onDidChange(({ place }) => {
         if (place.kind === "reviewComment") update(threadAt(place));
       }),
     );
-    for (const document of workspace.textDocuments) this.#open(document);
+    this.#open(workspace.textDocuments);
   }
 
   /** Returns the conversation of a thread that VS Code passes to commands. */
@@ -129,11 +146,21 @@ export class LineComments implements Disposable {
 
   dispose(): void {
     this.#listening.dispose();
+    this.#polled.dispose();
     for (const shown of this.#files.values()) shown.dispose();
     this.#controller?.dispose();
   }
 
-  #open(document: TextDocument): void {
+  #open(documents: readonly TextDocument[]): void {
+    for (const document of documents) this.#show(document);
+    this.#poll();
+  }
+
+  #poll(): void {
+    this.#polled.follow([...this.#files.values()].map(({ file }) => file.pull));
+  }
+
+  #show(document: TextDocument): void {
     const file = this.#findFile(document);
     const known = this.#files.get(document);
     if (file !== undefined && known !== undefined && isSameFile(file, known.file)) return;
@@ -208,8 +235,11 @@ class ShownFile implements Disposable {
   readonly #document: TextDocument;
   readonly #parts: LineCommentParts;
   readonly #retained: Disposable;
+  /** Loads files, and notes if one could not be loaded. */
+  readonly #pulls: Pick<Pulls, "readContent">;
   #wanted = 0;
   #isUpdating = false;
+  #isIncomplete = false;
   #isDisposed = false;
 
   constructor(document: TextDocument, file: ReviewedFile, parts: LineCommentParts, controller: UsedController) {
@@ -219,6 +249,21 @@ class ShownFile implements Disposable {
     this.drafts = new ShownDrafts(document.uri, controller);
     this.#parts = parts;
     this.#retained = parts.services.threads.retain(file.pull);
+    this.#pulls = {
+      readContent: async (...given) => {
+        try {
+          return await parts.services.pulls.readContent(...given);
+        } catch (error) {
+          this.#isIncomplete = true;
+          throw error;
+        }
+      },
+    };
+  }
+
+  /** Whether a comment may be missing because a file could not be loaded. */
+  get isIncomplete(): boolean {
+    return this.#isIncomplete;
   }
 
   /** Shows the conversations of the thread as last loaded. Returns false while an earlier call does that. */
@@ -230,6 +275,7 @@ class ShownFile implements Disposable {
       let done = 0;
       while (done !== this.#wanted && !this.#isDisposed) {
         done = this.#wanted;
+        this.#isIncomplete = false;
         const [conversations, offered, drafts] = await Promise.all([
           this.#read(),
           this.#readOffered(),
@@ -256,7 +302,7 @@ class ShownFile implements Disposable {
   /** Returns the user's unsent comments on this side of the file. */
   async #readDrafts(): Promise<readonly PlacedDraft[]> {
     const { changed, commit, isWorking, path, pull, side } = this.file;
-    const { pendingReviews, pulls } = this.#parts.services;
+    const { pendingReviews } = this.#parts.services;
     const all = await pendingReviews.comments(pull);
     const own = all.filter(
       ({ anchor }) => (anchor.path === path || anchor.path === changed) && (anchor.line?.side ?? "new") === side,
@@ -266,7 +312,7 @@ class ShownFile implements Disposable {
       own.map(async (draft) => {
         const { anchor } = draft;
         if (anchor.commit === commit || text === undefined) return { draft, line: anchor.line?.number };
-        return { draft, line: await followLine(pulls, pull, anchor, text).catch(() => undefined) };
+        return { draft, line: await followLine(this.#pulls, pull, anchor, text).catch(() => undefined) };
       }),
     );
     return placed.filter(({ draft, line }) => !isWorking || line !== undefined || draft.anchor.line === undefined);
@@ -274,14 +320,14 @@ class ShownFile implements Disposable {
 
   async #read(): Promise<readonly Conversation[] | undefined> {
     const { changed, isWorking, path, pull, side } = this.file;
-    const { pulls, threads } = this.#parts.services;
-    const { thread } = threads.at(pull);
+    const { thread } = this.#parts.services.threads.at(pull);
     if (thread === undefined) return undefined;
     const comments = findComments(thread.reviews, new Set([path, changed]));
     if (comments.length === 0) return [];
     const text = await this.#readText();
-    if (text === undefined) return [];
-    const place = placeComments(pulls, { pull, side, text });
+    // After a failed load, what is shown stays.
+    if (text === undefined) return this.#isIncomplete ? undefined : [];
+    const place = placeComments(this.#pulls, { pull, side, text });
     const placed = await Promise.all(
       comments.map(async ({ comment, review }) => {
         // Comments on the file as a whole are shown once, after the change.
@@ -297,7 +343,7 @@ class ShownFile implements Disposable {
   async #readText(): Promise<string | undefined> {
     const { commit, path, pull } = this.file;
     if (commit === undefined) return this.#document.getText();
-    return readText(await this.#parts.services.pulls.readContent(pull, path, commit).catch(() => undefined));
+    return readText(await this.#pulls.readContent(pull, path, commit).catch(() => undefined));
   }
 
   async #readOffered(): Promise<Offered> {

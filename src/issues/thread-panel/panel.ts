@@ -16,7 +16,7 @@ import { formatNumber, type Comment, type Issue } from "../model/entities.ts";
 import { fullName, formatHost, threadKey, type ThreadAddress } from "../model/address.ts";
 import type { Act } from "../model/rights.ts";
 import type { Services } from "../services.ts";
-import { ThreadPoller, type ThreadPollerParts } from "../thread/thread-poller.ts";
+import { ThreadPoller, type PollTime, type ThreadPollerParts } from "../thread/thread-poller.ts";
 import {
   PanelActions,
   parseCommentId,
@@ -36,9 +36,6 @@ import { describeLoading, threadView, whereView } from "./thread-view.ts";
 type UsedServices = Pick<Services, "access" | "changes" | "emoji" | "images" | "knownServers" | "lists"> &
   Pick<Services, "pullHeads" | "reactions" | "repositories" | "repositoryNames" | "servers" | "threads" | "writing">;
 
-/** Timers, and whether the user is present. */
-export type PanelTime = Omit<ThreadPollerParts, "front" | "interval" | "look" | "now">;
-
 export interface Parts {
   readonly shared: Pick<Shared, "dialogs" | "log" | "now" | "openSettings" | "problems" | "settings">;
   readonly services: UsedServices;
@@ -46,7 +43,7 @@ export interface Parts {
   readonly issues: PanelIssueCommands;
   readonly pulls: PanelPullCommands;
   readonly pasting: Pick<PasteUploads, "attach" | "onDidReplace">;
-  readonly time: PanelTime;
+  readonly time: PollTime;
   readonly front: ThreadPollerParts["front"];
   /** Returns the comment to scroll to, once. */
   readonly takeWanted: () => WantedComment | undefined;

@@ -1,29 +1,23 @@
 // Opens the panels of threads, restores them after a reload, follows renamed repositories, and tracks which panel has the
 // focus.
-import { window, type Disposable, type Event } from "vscode";
+import type { Disposable, Event } from "vscode";
 import { decode } from "../../base/decode.ts";
 import type { FromExtension } from "../../panels/thread/messages.ts";
 import type { Connection, FirstPaint, PanelKind, Port } from "../../workbench/panels/panel-kind.ts";
 import type { Receive } from "../../workbench/panels/receive-messages.ts";
-import { after } from "../../workbench/poller.ts";
 import type { Shared } from "../../workbench/wings/shared.ts";
 import { repositoryKey, threadKey, type ThreadAddress } from "../model/address.ts";
 import { storedThread, toAddress, toStoredThread, type StoredThread } from "../model/stored-thread.ts";
 import type { Rename } from "../repositories/repository-names.ts";
-import { ThreadPanel, type PanelTime, type Parts, type WantedComment } from "./panel.ts";
+import { PRESENT_USER } from "../thread/present-user.ts";
+import type { PollTime } from "../thread/thread-poller.ts";
+import { ThreadPanel, type Parts, type WantedComment } from "./panel.ts";
 import type { PanelDraftCommands, PanelIssueCommands, PanelPullCommands } from "./actions.ts";
 import type { Services } from "../services.ts";
 
 type ThreadPanelKind = PanelKind<StoredThread, FromExtension>;
 
 export const THREAD_PANEL = "triptych.thread";
-
-/** The user counts as present while the window has the focus. */
-const TIME: PanelTime = {
-  attention: { isHere: () => window.state.focused, onDidChange: window.onDidChangeWindowState },
-  after,
-  random: Math.random,
-};
 
 export interface ThreadPanelsParts {
   readonly shared: Shared;
@@ -32,7 +26,7 @@ export interface ThreadPanelsParts {
   readonly issues: PanelIssueCommands;
   readonly pulls: PanelPullCommands;
   readonly pasting: Parts["pasting"];
-  readonly time?: PanelTime;
+  readonly time?: PollTime;
   /** For tests: whether the panel of this thread has the focus. */
   readonly isInFront?: (key: string) => boolean;
 }
@@ -44,7 +38,7 @@ export class ThreadPanels {
   readonly #wanted = new Map<string, WantedComment>();
   readonly #open = new Map<string, ThreadPanel>();
 
-  constructor({ time = TIME, isInFront = (key) => this.#focusedKey() === key, ...parts }: ThreadPanelsParts) {
+  constructor({ time = PRESENT_USER, isInFront = (key) => this.#focusedKey() === key, ...parts }: ThreadPanelsParts) {
     const { services } = parts;
     this.#parts = { ...parts, time, isInFront };
     this.kind = {

@@ -1,4 +1,4 @@
-// Polls for changes of a thread while its panel is visible.
+// Polls for changes of a thread while its panel, or a file of its pull request, is visible.
 import type { Disposable, Event } from "vscode";
 import { Poller, type PollerDependencies } from "../../workbench/poller.ts";
 
@@ -8,7 +8,7 @@ export interface Attention {
   readonly onDidChange: Event<unknown>;
 }
 
-/** Whether the thread's panel is the active tab. */
+/** Whether what shows the thread is the active tab. */
 export interface Front {
   isInFront(): boolean;
   readonly onDidChange: Event<unknown>;
@@ -20,6 +20,9 @@ export interface ThreadPollerParts extends Pick<PollerDependencies, "after" | "n
   /** Loads changes, and returns whether there were any. Never throws. */
   look(how: { readonly thorough: boolean; readonly signal: AbortSignal }): Promise<boolean>;
 }
+
+/** Timers, and whether the user is present. */
+export type PollTime = Pick<ThreadPollerParts, "after" | "attention" | "random">;
 
 /** How often to poll while the panel is in front, so that a comment appears within 15 seconds. */
 const FRONT_INTERVAL_MS = 11_000;

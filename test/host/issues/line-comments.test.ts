@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import {
   commands,
-  comments,
   ConfigurationTarget,
   MarkdownString,
   Selection,
@@ -12,37 +11,24 @@ import {
 } from "vscode";
 import type { Documents } from "../../../src/issues/editing/documents.ts";
 import { lineCommands, type LineCommandParts } from "../../../src/issues/pulls/line-commands.ts";
-import { LineComments, type LineCommentParts } from "../../../src/issues/pulls/line-comments.ts";
 import { pullCommands } from "../../../src/issues/pulls/pull-commands.ts";
 import { toSides } from "../../../src/issues/pulls/pull-files.ts";
 import { parsePullUri, toPullUri } from "../../../src/issues/pulls/pull-uri.ts";
 import { isUnsent } from "../../../src/issues/writing/draft.ts";
 import { places as draftPlaces, type Place } from "../../../src/issues/writing/place.ts";
 import type { CommandId, CommandTable } from "../../../src/workbench/commands.ts";
-import { Emitter } from "../../../src/workbench/events.ts";
-import { ProblemNotifier } from "../../../src/workbench/problems.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import type { Machine } from "../../unit/issues/machine.ts";
 import { sharedParts, until } from "../extension.ts";
 import { commonParts, openDocuments, openDraftCommands } from "./draft-harness.ts";
 import { forgeTests } from "./forge-tests.ts";
-
-const FILE = "src/harmonics.rs";
-/** Line 42 after the change, and 41 before it. */
-const MAP = "         .map(constituent)";
-const NOTHING_CHECKED_OUT: LineCommentParts["checkedOut"] = {
-  findFile: () => undefined,
-  onDidChange: new Emitter<void>().event,
-};
-const PULL = { repo: "lantern/almanac", issue: 4 };
+import { FILE, MAP, note, NOTHING_CHECKED_OUT, PULL, readBodies, ShownLines } from "./shown-lines.ts";
 
 for (const personality of ["forgejo", "gitea-1.27"] as const) {
   describe(`Comments on lines of a pull request at ${personality}`, () => {
     const at = forgeTests(() => end(), personality);
     let opened: ReturnType<Machine["open"]>;
-    let shown: LineComments | undefined;
-    let threads: Set<CommentThread>;
-    let made: ReturnType<LineCommentParts["createController"]> | undefined;
+    let shown: ShownLines | undefined;
     let documents: Documents;
     let dialogs: ScriptedDialogs;
 
@@ -65,38 +51,13 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
     beforeEach(async () => {
       opened = at.home.open(at.forge.base);
       await opened.signIn("nadia");
-      threads = new Set();
       dialogs = new ScriptedDialogs();
       // The extension itself provides the documents that VS Code opens, and has none of these drafts.
       documents = Object.assign(openDocuments(opened), { open: () => Promise.resolve() });
     });
 
-    /** Records what VS Code shows. */
     const start = (): void => {
-      const controller = comments.createCommentController(`lines-${personality}`, "Lines");
-      const notifier = new ProblemNotifier(dialogs, opened.log, Date.now);
-      shown = new LineComments({
-        shared: { now: Date.now, problems: notifier },
-        services: opened.services,
-        checkedOut: NOTHING_CHECKED_OUT,
-        mayReact: () => Promise.resolve(true),
-        createController: () => {
-          made = {
-            createCommentThread: (...given) => {
-              const thread = controller.createCommentThread(...given);
-              const { dispose } = thread;
-              threads.add(thread);
-              thread.dispose = () => {
-                threads.delete(thread);
-                dispose.call(thread);
-              };
-              return thread;
-            },
-            dispose: () => controller.dispose(),
-          };
-          return made;
-        },
-      });
+      shown = new ShownLines(opened, { dialogs });
     };
     /** Opens both sides of a diff. In the window of these tests, a diff closes its documents at once. */
     const openDiff = async (path = FILE): Promise<void> => {
@@ -113,56 +74,25 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
     };
     const review = (notes: readonly object[], more: object = {}) =>
       at.forge.act("addReview", { ...PULL, by: "wren", notes, ...more });
-    const note = (line: number, text: string, hunk: string, more: object = {}) => ({
-      path: FILE,
-      line,
-      text,
-      hunk: hunk === "" ? "" : `@@ -1 +1 @@\n${hunk}`,
-      ...more,
-    });
-    const texts = ({ comments: list }: CommentThread) =>
-      list.map(({ body }) => (body instanceof MarkdownString ? body.value : body));
     /** The documents of both sides: before and after the change. */
     const sides = () =>
       workspace.textDocuments
         .filter(({ uri }) => uri.scheme === "triptych-pull")
         .toSorted((one, other) => one.lineCount - other.lineCount);
-    /** All but the one that is there from the beginning. */
-    const all = () =>
-      [...threads].filter(
-        ({ comments: [first], contextValue }) => first?.author.name !== "tomas" && contextValue !== "draft",
-      );
+    const all = () => shown?.conversations() ?? [];
+    const describePlace = ({ range, uri }: CommentThread) =>
+      `${parsePullUri(uri)?.side} ${range === undefined ? "file" : range.start.line + 1}`;
     /** Side, line, label and text of each unsent comment, in order. */
-    const unsent = () =>
-      [...threads]
-        .filter(({ contextValue }) => contextValue === "draft")
-        .map((thread) => {
-          const line = thread.range === undefined ? "file" : thread.range.start.line + 1;
-          return `${parsePullUri(thread.uri)?.side} ${line}: ${thread.label}: ${texts(thread).join()}`;
-        })
-        .toSorted();
-    const areUnsent = async (...expected: readonly string[]): Promise<void> => {
-      for (let look = 0; look < 400 && unsent().join() !== expected.join(); look += 1)
-        await new Promise((resolve) => setTimeout(resolve, 25));
-      assert.deepEqual(unsent(), expected);
-    };
+    const areUnsent = (...expected: readonly string[]) =>
+      shown?.become(
+        "drafts",
+        (thread) => `${describePlace(thread)}: ${thread.label}: ${readBodies(thread).join()}`,
+        expected,
+      );
     /** Side, line and texts of each conversation, in order. */
-    const places = () =>
-      all()
-        .map((thread) => {
-          const side = parsePullUri(thread.uri)?.side;
-          return `${side} ${thread.range === undefined ? "file" : thread.range.start.line + 1}: ${texts(thread).join(" / ")}`;
-        })
-        .toSorted();
-    const arePlaced = async (expected: readonly string[]): Promise<void> => {
-      let present: readonly string[] = [];
-      for (let look = 0; look < 400; look += 1) {
-        present = places();
-        if (present.join() === expected.join()) return;
-        await new Promise((resolve) => setTimeout(resolve, 25));
-      }
-      assert.deepEqual(present, expected);
-    };
+    const describeConversation = (thread: CommentThread) =>
+      `${describePlace(thread)}: ${readBodies(thread).join(" / ")}`;
+    const arePlaced = (expected: readonly string[]) => shown?.become("conversations", describeConversation, expected);
     const reload = () => opened.services.threads.readAgain(address());
     const push = (changes: object) => at.forge.act("push", { ...PULL, by: "ines", changes });
 
@@ -184,7 +114,7 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
         services: opened.services,
         draftCommands,
         checkedOut: { findFile: () => undefined, list: () => [] },
-        lineComments: shown ?? assert.fail(),
+        lineComments: shown?.lines ?? assert.fail(),
       });
       const table: CommandTable = {
         ...lines.commands,
@@ -293,10 +223,31 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
       await arePlaced(["new 42: changed / mine"]);
       assert.equal(thread.label, "Resolved by ines");
       assert.equal(thread.collapsibleState, 0);
-      assert.ok(threads.has(thread), "it is the same widget");
+      assert.ok(all().includes(thread), "it is the same widget");
       await at.forge.act("deleteComment", { id: Number(id) });
       await reload();
       await arePlaced(["new 42: mine"]);
+    });
+
+    it("appear without a click while a file is visible and the user is there", async () => {
+      await review([note(42, "first", MAP)]);
+      start();
+      await openDiff();
+      await arePlaced(["new 42: first"]);
+      await review([note(42, "second", MAP)], { by: "ines" });
+      const isThere = (text: string) => all().some((thread) => readBodies(thread).includes(text));
+      await shown?.poll("the new comment is shown", () => isThere("second"));
+      await arePlaced(["new 42: first / second"]);
+      await until("the next poll is planned", () => shown?.timers.size === 1);
+      shown?.setUserHere(false);
+      assert.equal(shown?.timers.size, 0);
+      await review([note(42, "third", MAP)], { by: "ines" });
+      shown.setUserHere(true);
+      await shown.poll("it is shown after the absence", () => isThere("third"));
+      await until("the next poll is planned", () => shown?.timers.size === 1);
+      await window.showTextDocument(await workspace.openTextDocument({ content: "x" }));
+      await until("no file is visible", () => shown?.timers.size === 0);
+      await commands.executeCommand("workbench.action.files.revert");
     });
 
     it("are written at the line of the cursor or of a conversation, as drafts that are sent with the review", async () => {
@@ -449,11 +400,7 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
           .filter(({ count }) => count > 0)
           .map(({ authorHasReacted, count, label }) => `${label} ${count}${authorHasReacted ? " own" : ""}`);
       await until("the reaction is shown", () => counts().join() === "heart 1");
-      const toggle = async (name: string) => {
-        const comment = thread?.comments[0] ?? assert.fail();
-        const reaction = comment.reactions?.find(({ label }) => label === name) ?? assert.fail(`no ${name}`);
-        await made?.reactionHandler?.(comment, reaction);
-      };
+      const toggle = (name: string) => shown?.react(thread ?? assert.fail("no conversation"), name);
       await toggle("heart");
       await toggle("rocket");
       await until("the user's own are shown", () => counts().join() === "heart 2 own,rocket 1 own");
@@ -507,8 +454,8 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
       const first = "new 42: Pending: typed";
       const rest = ["new file: Pending: the file", "old file: Pending · Outdated: was on line 40: unclear"];
       await areUnsent(first, rest[0] ?? "", "old 40: Pending: before", rest[1] ?? "");
-      const thread = [...threads].find((each) => texts(each).join() === "before");
-      assert.deepEqual(shown?.findDraft(thread), onOld);
+      const thread = shown?.drafts().find((each) => readBodies(each).join() === "before");
+      assert.deepEqual(shown?.lines.findDraft(thread), onOld);
       await writing.drafts.remove(onOld);
       await areUnsent(first, ...rest);
       assert.ok((await writing.sender.send(fresh)).sent);
@@ -603,7 +550,7 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
       await openDiff();
       await until("all are shown", () => all().length === 100);
       for (const thread of all()) {
-        assert.equal(`about line ${(thread.range?.start.line ?? 0) + 1}`, texts(thread).join());
+        assert.equal(`about line ${(thread.range?.start.line ?? 0) + 1}`, readBodies(thread).join());
         assert.deepEqual([thread.canReply, thread.collapsibleState], [false, 0]);
       }
     });

@@ -9,7 +9,8 @@ import type {
   PanelPullCommands,
 } from "../../../src/issues/thread-panel/actions.ts";
 import type { ChosenIssue } from "../../../src/issues/triage/issue-commands.ts";
-import type { PanelTime, Parts } from "../../../src/issues/thread-panel/panel.ts";
+import type { Parts } from "../../../src/issues/thread-panel/panel.ts";
+import type { PollTime } from "../../../src/issues/thread/thread-poller.ts";
 import type { StoredThread } from "../../../src/issues/model/stored-thread.ts";
 import { NO_LINES, takeLines } from "../../../src/panels/thread/received-lines.ts";
 import type { FromExtension, LineView, Sentence, ThreadView } from "../../../src/panels/thread/messages.ts";
@@ -87,7 +88,7 @@ export function threadPanels() {
     merge: ({ number }) => note(`merge ${number}`),
   };
 
-  const time: PanelTime = {
+  const time: PollTime = {
     attention: { isHere: () => elsewhere !== "window", onDidChange: () => ({ dispose: () => undefined }) },
     after: (_milliseconds, run) => {
       timers.add(run);

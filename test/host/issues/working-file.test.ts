@@ -1,35 +1,18 @@
 // Comments on lines in the files of a pull request's branch while it is checked out by VS Code's Git extension.
 import assert from "node:assert/strict";
-import {
-  commands,
-  comments,
-  MarkdownString,
-  Position,
-  Range,
-  Selection,
-  window,
-  workspace,
-  WorkspaceEdit,
-  type CommentThread,
-} from "vscode";
+import { commands, Position, Range, Selection, window, workspace, WorkspaceEdit } from "vscode";
 import { Checkout } from "../../../src/issues/pulls/checkout.ts";
 import { CheckedOutPulls } from "../../../src/issues/pulls/checked-out-pulls.ts";
 import { lineCommands, type LineCommandParts } from "../../../src/issues/pulls/line-commands.ts";
-import { LineComments } from "../../../src/issues/pulls/line-comments.ts";
 import type { Place } from "../../../src/issues/writing/place.ts";
 import type { CommandId, CommandTable } from "../../../src/workbench/commands.ts";
-import { ProblemNotifier } from "../../../src/workbench/problems.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine, type Machine } from "../../unit/issues/machine.ts";
 import { until } from "../extension.ts";
 import { commonParts } from "./draft-harness.ts";
 import { forgeTests } from "./forge-tests.ts";
 import { pullClone } from "./pull-clone.ts";
-
-const FILE = "src/harmonics.rs";
-const PULL = { repo: "lantern/almanac", issue: 4 };
-/** Line 42 after the change. */
-const MAP = "         .map(constituent)";
+import { FILE, MAP, note, PULL, readBodies, ShownLines } from "./shown-lines.ts";
 
 for (const personality of ["forgejo", "gitea-1.27"] as const) {
   describe(`Comments on lines of a checked-out pull request at ${personality}`, () => {
@@ -57,8 +40,7 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
     let dialogs: ScriptedDialogs;
     let checkout: Checkout;
     let checkedOut: CheckedOutPulls;
-    let shown: LineComments;
-    let threads: Set<CommentThread>;
+    let shown: ShownLines;
 
     const document = () =>
       workspace.textDocuments.find(({ uri }) => uri.toString() === file.toString()) ?? assert.fail("it is not open");
@@ -74,49 +56,19 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
       await opened.signIn("nadia");
       await at.forge.act("changePull", { ...PULL, headSha: clone.head });
       dialogs = new ScriptedDialogs();
-      threads = new Set();
       checkout = new Checkout({ shared: { dialogs }, services: opened.services, state: opened.memento, startGit });
       checkedOut = new CheckedOutPulls(checkout, startGit);
-      const controller = comments.createCommentController(`working-${personality}`, "Lines");
-      shown = new LineComments({
-        shared: { now: Date.now, problems: new ProblemNotifier(dialogs, opened.log, Date.now) },
-        services: opened.services,
-        checkedOut,
-        mayReact: () => Promise.resolve(true),
-        createController: () => ({
-          createCommentThread: (...given) => {
-            const thread = controller.createCommentThread(...given);
-            const { dispose } = thread;
-            threads.add(thread);
-            thread.dispose = () => {
-              threads.delete(thread);
-              dispose.call(thread);
-            };
-            return thread;
-          },
-          dispose: () => controller.dispose(),
-        }),
-      });
+      shown = new ShownLines(opened, { dialogs, checkedOut });
       await window.showTextDocument(file);
     });
 
     const review = (notes: readonly object[]) => at.forge.act("addReview", { ...PULL, by: "wren", notes });
-    const note = (line: number, text: string, hunk: string, more: object = {}) => {
-      return { path: FILE, line, text, hunk: `@@ -1 +1 @@\n${hunk}`, ...more };
-    };
-    const places = () =>
-      [...threads]
-        .filter(({ comments: [first], contextValue }) => first?.author.name !== "tomas" && contextValue !== "draft")
-        .map((thread) => {
-          const bodies = thread.comments.map(({ body }) => (body instanceof MarkdownString ? body.value : body));
-          return `${(thread.range?.start.line ?? -1) + 1}: ${bodies.join(" / ")}`;
-        })
-        .toSorted();
-    const arePlaced = async (...expected: readonly string[]): Promise<void> => {
-      for (let look = 0; look < 400 && places().join() !== expected.join(); look += 1)
-        await new Promise((resolve) => setTimeout(resolve, 25));
-      assert.deepEqual(places(), expected);
-    };
+    const arePlaced = (...expected: readonly string[]) =>
+      shown.become(
+        "conversations",
+        (thread) => `${(thread.range?.start.line ?? -1) + 1}: ${readBodies(thread).join(" / ")}`,
+        expected,
+      );
     const change = async (make: (edit: WorkspaceEdit) => void): Promise<void> => {
       const edit = new WorkspaceEdit();
       make(edit);
@@ -127,7 +79,7 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
       await checkout.checkOut(address());
       await clone.refreshed();
       await until("the file is loaded again", () => document().getText() === changed);
-      await until("the branch is noticed", () => shown.getFile(document()) !== undefined);
+      await until("the branch is noticed", () => shown.lines.getFile(document()) !== undefined);
     };
     const drafted: Place[] = [];
     const run = async (id: CommandId, ...given: readonly unknown[]): Promise<void> => {
@@ -137,7 +89,7 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
         remove: () => assert.fail(),
       };
       const parts = { ...commonParts(opened, dialogs), checkedOut, services: opened.services, draftCommands };
-      const table: CommandTable = lineCommands({ ...parts, lineComments: shown }).commands;
+      const table: CommandTable = lineCommands({ ...parts, lineComments: shown.lines }).commands;
       const command = table[id] ?? assert.fail(id);
       await command.run(...(command.accepts(given) ?? assert.fail(`${id} does not work on this`)));
     };
@@ -193,13 +145,30 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
       await checkOutAndLoad();
       const anchor = { path: FILE, line: { side: "new", number: 42 }, commit: clone.head, hunk: MAP } as const;
       await opened.services.pendingReviews.startComment(address(), anchor, "not sent");
-      const lines = () =>
-        [...threads].flatMap(({ contextValue, range }) => (contextValue === "draft" ? [range?.start.line] : []));
+      const lines = () => shown.drafts().map(({ range }) => range?.start.line);
       await until("it is shown", () => lines().join() === "41");
       await change((edit) => edit.insert(file, new Position(0, 0), "// not pushed\n"));
       await until("it has moved", () => lines().join() === "42");
       await change((edit) => edit.delete(file, new Range(42, 0, 43, 0)));
       await until("its line is gone", () => lines().length === 0);
+    });
+
+    it("appear by themselves if a file could not be loaded at first", async () => {
+      await checkOutAndLoad();
+      await at.forge.fault({ kind: "status", status: 403, body: "{}", method: "GET", path: "/contents/", times: 1 });
+      const anchor = { path: FILE, line: { side: "new", number: 42 }, commit: clone.head, hunk: MAP } as const;
+      await opened.services.pendingReviews.startComment(address(), anchor, "not sent");
+      await until("a load has failed", async () =>
+        (await at.forge.asked()).some((line) => line.includes("/contents/")),
+      );
+      await shown.poll(
+        "it is shown",
+        () =>
+          shown
+            .drafts()
+            .map(({ range }) => range?.start.line)
+            .join() === "41",
+      );
     });
 
     it("are applied as edits that can be undone, if they suggest a change to lines that are still there", async () => {
@@ -208,12 +177,12 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
         note(40, "```suggestion\n```", "+        .filter(|line| !line.starts_with('#'))"),
       ]);
       await checkOutAndLoad();
-      await until("both are shown", () => places().length === 2);
+      await until("both are shown", () => shown.conversations().length === 2);
       const pushed = document().getText();
       const lines = pushed.split("\n");
       const commentOn = (line: number) =>
-        [...threads].find(({ contextValue, range }) => contextValue !== "draft" && range?.start.line === line - 1)
-          ?.comments[0] ?? assert.fail(`nothing on line ${line}`);
+        shown.conversations().find(({ range }) => range?.start.line === line - 1)?.comments[0] ??
+        assert.fail(`nothing on line ${line}`);
       const [longer, shorter] = [commentOn(42), commentOn(40)];
       await run("triptych.issues.applySuggestion", longer);
       const expected = [...lines.slice(0, 40), "one", "two", "three", ...lines.slice(42)];
@@ -226,7 +195,7 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
       // The first of the two lines has changed.
       await change((edit) => edit.insert(file, new Position(40, 0), "// mine "));
       const before = document().getText();
-      const [comment] = [...threads].find(({ range }) => range?.start.line === 41)?.comments ?? [];
+      const comment = commentOn(42);
       await run("triptych.issues.applySuggestion", comment);
       assert.equal(document().getText(), before);
       assert.equal(
