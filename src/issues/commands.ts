@@ -18,6 +18,7 @@ import { pullCommands, type PullCommandParts } from "./pulls/pull-commands.ts";
 import type { ReviewActions } from "./pulls/review-actions.ts";
 import type { LineComments } from "./pulls/line-comments.ts";
 import type { ReviewRequests } from "./pulls/review-requests.ts";
+import { pullFilesWebUrl } from "./pulls/subjects.ts";
 import { lineCommands, type LineCommandParts } from "./pulls/line-commands.ts";
 import type { ShareReceiver } from "./references/share-receiver.ts";
 import type { SignIn } from "./repositories/accounts/sign-in.ts";
@@ -246,6 +247,8 @@ function getEditorThread(getPlace: IssuesWing["getPlace"]): ThreadAddress | unde
 function webPage(given: unknown): string | undefined {
   const repository = repositoryIn(given);
   if (repository !== undefined) return repositoryWebUrl(repository.address);
+  const files = pullFilesWebUrl(given);
+  if (files !== undefined) return files;
   const shown = threadIn(given);
   return shown && threadWebUrl(shown.thread, shown.pull, shown.comment);
 }

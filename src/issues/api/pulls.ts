@@ -18,13 +18,14 @@ import {
   type MergeRequest,
   type MergeSettings,
   type MergeStyle,
+  type PullCommit,
   type PullDetails,
   type PullEnd,
   type UpdateStyle,
 } from "../model/pull.ts";
 import type { NewIssue } from "./issue-writes.ts";
 import { UNPAGED_LIMITS, under, type Caller, type Paged, type RequestOptions } from "./caller.ts";
-import { amount, flag, issue, mapped, person, plainName, text } from "./decoders.ts";
+import { amount, flag, issue, mapped, person, plainName, text, time } from "./decoders.ts";
 
 const MEBIBYTE = 1024 * 1024;
 /** Servers leave out the content of files over 10 MiB. In Base64, the rest is a third longer. */
@@ -112,6 +113,13 @@ export const changedFile: Schema<ChangedFile> = fields({
   status: mapped(text, (status) => STATUSES.get(status) ?? "changed"),
   additions: amount,
   deletions: amount,
+});
+
+export const pullCommit: Schema<PullCommit> = fields({
+  id: from("sha", commitId),
+  message: from("commit.message", text),
+  author: from("commit.author.name", text),
+  at: from("commit.author.date", optional(time)),
 });
 
 export const fileContent: Schema<FileContent> = mapped(
@@ -219,6 +227,12 @@ export function pullRoutes(caller: Caller) {
     files: async (repo: RepositoryName, number: Id, { signal, ...paged }: Paged = {}) => {
       const call = { path: under(repo, path`/pulls/${number}/files`), query: paged, signal };
       return caller.list(call, changedFile, "changed files");
+    },
+    /** Newest first. */
+    commits: async (repo: RepositoryName, number: Id, { signal, ...paged }: Paged = {}) => {
+      const query = { ...paged, verification: false, files: false };
+      const call = { path: under(repo, path`/pulls/${number}/commits`), query, signal };
+      return caller.list(call, pullCommit, "commits");
     },
     /** Returns undefined if there is no such file. The ID must be full: some servers answer others with another file. */
     content: async (repo: RepositoryName, file: string, commit: CommitId, { signal }: RequestOptions = {}) => {

@@ -30,6 +30,7 @@ import { commentMenu } from "./row-menus.ts";
 import { drawEmojiInRow } from "../emoji-names.ts";
 import { draftNode, unsentRoots } from "../editing/rows.ts";
 import { formatPerson } from "../names.ts";
+import { commitsNode } from "../pulls/commit-rows.ts";
 import { changedFilesNode } from "../pulls/file-rows.ts";
 import type { Draft } from "../writing/draft.ts";
 import { isIssue } from "../writing/place.ts";
@@ -188,7 +189,9 @@ export class TreeRows {
     const unsent = drafts.filter(({ deletedAt }) => deletedAt === undefined);
     const isOfIssue = ({ place }: Draft): boolean => isIssue(place);
     const nodes = [
-      ...(issue.pull === undefined ? [] : [changedFilesNode(this.#services, address)]),
+      ...(issue.pull === undefined
+        ? []
+        : [changedFilesNode(this.#services, address), commitsNode(this.#services, address, this.#now)]),
       ...unsent.filter(isOfIssue).map((draft) => draftNode(draft, this.#now)),
       ...values.map((comment) => this.#comment(address, comment, issue)),
       ...unsent.filter((draft) => !isOfIssue(draft)).map((draft) => draftNode(draft, this.#now)),

@@ -44,6 +44,14 @@ export interface PullEnd {
 }
 
 /** A pull request in a list, with its two branches. */
+export interface PullCommit {
+  readonly id: CommitId;
+  readonly message: string;
+  /** As Git has it. Accounts are unknown for most addresses. */
+  readonly author: string;
+  readonly at: number | undefined;
+}
+
 export interface ListedPull {
   readonly issue: Issue;
   readonly base: string;

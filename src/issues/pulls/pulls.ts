@@ -5,7 +5,7 @@ import { Semaphore } from "../../base/tasks/semaphore.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Listed, Paged } from "../api/caller.ts";
 import { repositoryKey, threadKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
-import type { ChangedFile, CommitId, FileContent, PullDetails } from "../model/pull.ts";
+import type { ChangedFile, CommitId, FileContent, PullCommit, PullDetails } from "../model/pull.ts";
 import { readPages } from "./read-pages.ts";
 
 /** Diffs of many files request all their contents at the same time. */
@@ -77,6 +77,19 @@ export class Pulls {
     const read = { details, files: values, skipped };
     this.#files.set(threadKey(address), read);
     return read;
+  }
+
+  /** Loads the commits, newest first. */
+  async readCommits(
+    address: ThreadAddress,
+    signal?: AbortSignal,
+  ): Promise<{ readonly values: readonly PullCommit[]; readonly skipped: number }> {
+    const { pulls } = this.#apiAt(address);
+    return await readPages(
+      (paged) => pulls.commits(address, address.number, paged),
+      ({ id }) => id,
+      signal,
+    );
   }
 
   /** Returns what a path is at a commit. Undefined if the commit has no such path. */

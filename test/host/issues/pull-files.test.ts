@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { Uri, window, workspace, commands, TabInputTextDiff } from "vscode";
 import { Pulls } from "../../../src/issues/pulls/pulls.ts";
 import { PullFiles, openAllChanges, openChanges } from "../../../src/issues/pulls/pull-files.ts";
-import { ChangedFileSubject } from "../../../src/issues/pulls/subjects.ts";
+import { ChangedFileSubject, pullFilesWebUrl } from "../../../src/issues/pulls/subjects.ts";
 import { ViewedFiles } from "../../../src/issues/pulls/viewed-files.ts";
 import type { Node } from "../../../src/workbench/tree/node.ts";
 import { RowProvider } from "../../../src/workbench/tree/provider.ts";
@@ -63,6 +63,29 @@ describe("The changed files of a pull request", () => {
     );
     assert.equal(nodes[0]?.accessibleLabel, "src/harmonics.rs, modified, 4 lines added, 2 lines removed");
     assert.equal(described(await filesRow()), "7 files · +12 −7", "known once they are loaded");
+  });
+
+  it("open on the web, all of them or one", async () => {
+    const page = `${at.forge.base}/lantern/almanac/pulls/4/files`;
+    assert.equal(pullFilesWebUrl(new NodeRow(await filesRow())), page);
+    const hash = "d57a25be65bf4d1c99091b9463ebd72a24e748f8";
+    assert.equal(pullFilesWebUrl(new NodeRow(await file("src/harmonics.rs"))), `${page}#diff-${hash}`);
+  });
+
+  it("come with the commits, newest first, which open on the web", async () => {
+    const { head } = (await at.forge.act("push", { ...PULL, by: "ines" })) as { readonly head: string };
+    const row = (await under(await at.issue("!4 "))).nodes.find(({ label }) => label === "Commits");
+    const { nodes } = await under(row ?? assert.fail("there are no commits"));
+    assert.deepEqual(
+      nodes.map(({ label }) => label),
+      ["Push 1", "Read all constituents, not the first 37"],
+    );
+    const [newest] = nodes;
+    assert.match(
+      newest === undefined ? "" : (described(newest) ?? ""),
+      new RegExp(`^ines · .+ · ${head.slice(0, 10)}$`),
+    );
+    assert.deepEqual(newest?.click?.args.map(String), [`${at.forge.base}/lantern/almanac/commit/${head}`]);
   });
 
   it("stay viewed across restarts and pushes, except those that a push has changed", async () => {

@@ -1,7 +1,7 @@
-// Routes of what a pull request changes: its files, their content at a commit, and the checks of its commits.
+// Routes of what a pull request changes: its files and commits, their content at a commit, and the checks of its commits.
 import { mayRead } from "../access.js";
 import { blobId, changesOf, contentAt, countLines, statusOf } from "../files.js";
-import { countTotal, json, moment, numberAsked, pageOf, refuseAsMissing, root } from "../replies.js";
+import { countTotal, json, linkPages, moment, numberAsked, pageOf, refuseAsMissing, root } from "../replies.js";
 import { repoRoute } from "../router.js";
 import { repositoryShape } from "../shapes/repositories.js";
 import { pullAt } from "./pulls.js";
@@ -17,6 +17,7 @@ const MAX_CONTENT_BYTES = 10 * 1024 * 1024;
 
 export const PULL_FILE_ROUTES = [
   repoRoute("GET", "/pulls/:index/files", RULES, files),
+  repoRoute("GET", "/pulls/:index/commits", RULES, commits),
   repoRoute("GET", "/contents/(?<path>.+)", RULES, contents),
   repoRoute("GET", "/commits/:ref/status", RULES, combinedStatus),
 ];
@@ -51,6 +52,30 @@ function files(call) {
       html_url: `${page}/src/commit/${pull.headSha}/${encoded}`,
       contents_url: `${root(call)}/api/v1/repos/${call.repo.fullName}/contents/${encoded}?ref=${pull.headSha}`,
       raw_url: `${page}/raw/commit/${pull.headSha}/${encoded}`,
+    };
+  });
+  return json(call, 200, shapes);
+}
+
+/** One commit for the beginning and one for each push, newest first. @param {RepoCall} call */
+function commits(call) {
+  const { issue, pull } = pullAt(call);
+  const ids = [pull.headSha, ...(pull.earlier ?? []).map(({ sha }) => sha)];
+  countTotal(call, ids.length);
+  linkPages(call, ids.length);
+  const page = `${root(call)}/${call.repo.fullName}`;
+  const { created, poster, title } = issue;
+  const who = { name: poster.login, email: `${poster.login}@example.org`, date: moment(call, created) };
+  const shapes = pageOf(call, ids).map((sha) => {
+    const pushed = ids.length - 1 - ids.indexOf(sha);
+    return {
+      sha,
+      created: moment(call, created),
+      html_url: `${page}/commit/${sha}`,
+      commit: { author: who, committer: who, message: pushed === 0 ? `${title}\n` : `Push ${pushed}\n` },
+      author: null,
+      committer: null,
+      parents: [],
     };
   });
   return json(call, 200, shapes);
