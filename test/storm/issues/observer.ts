@@ -61,6 +61,10 @@ export class Observer {
     return this.forge.act("addPull", { repo: `alice/${repo}`, by: "bob" }) as { number: number; head: string };
   }
 
+  makeBranch(repo: string, branch: string): void {
+    this.forge.act("addBranch", { repo: `alice/${repo}`, branch });
+  }
+
   /** Begins a review that isn't submitted, as on the web. */
   beginReview(repo: string, issue: number, text: string, by: string): void {
     const notes = [{ path: "topic-f.txt", line: 2, hunk: "", text }];

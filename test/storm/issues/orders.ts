@@ -18,9 +18,9 @@ export type Kind =
 export interface Place {
   readonly kind: Kind;
   readonly repo: string;
-  /** The issue; 0 for a new one. */
+  /** The issue or pull request; 0 for a new one. */
   readonly issue: number;
-  /** The comment, or for a new issue or a comment of a review its slot; 0 otherwise. */
+  /** The comment, or the slot of a comment of a review or of what is created; 0 otherwise. */
   readonly id: number;
 }
 

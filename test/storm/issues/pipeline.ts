@@ -80,12 +80,14 @@ function open(window: Window, base: string, { now, report }: Omit<PipelineParts,
   const at = ({ kind, repo, issue, id }: StormPlace): Place => ({
     kind,
     repository: repository(repo),
-    number: kind === "newIssue" ? undefined : BigInt(issue),
+    number: issue === 0 ? undefined : BigInt(issue),
     id: id === 0 ? undefined : BigInt(id),
   });
   const pipeline: Pipeline = {
     write: async (place, text, before) => {
-      const title = place.kind === "newIssue" ? text : place.kind === "issueText" ? "An issue" : undefined;
+      const isNew = place.kind === "newIssue" || place.kind === "newPull";
+      const title = isNew ? text : place.kind === "issueText" ? "An issue" : undefined;
+      const branches = place.kind === "newPull" ? { from: `branch-${place.id}`, into: "main" } : {};
       const opened: Version | undefined =
         before === undefined
           ? undefined
@@ -96,7 +98,7 @@ function open(window: Window, base: string, { now, report }: Omit<PipelineParts,
       await drafts.begin(at(place), { opened, author: "alice" });
       await drafts.save(
         at(place),
-        writeDocument(place.kind, { title, body: place.kind === "newIssue" ? "See the title." : text }),
+        writeDocument(place.kind, { title, body: isNew ? "See the title." : text }, branches),
       );
     },
     send: async (place) => {

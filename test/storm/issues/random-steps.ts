@@ -65,6 +65,7 @@ const WRITTEN = [
   "create",
   "create",
   "createEqual",
+  "createPull",
   "editIssue",
   "review",
   "review",

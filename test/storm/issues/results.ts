@@ -15,7 +15,7 @@ export interface Written {
 }
 
 /** What is posted under the account that sends it. */
-const CREATED: ReadonlySet<Kind> = new Set(["newComment", "newIssue", "review", "reviewComment"]);
+const CREATED: ReadonlySet<Kind> = new Set(["newComment", "newIssue", "newPull", "review", "reviewComment"]);
 
 export class Results {
   runs = 0;

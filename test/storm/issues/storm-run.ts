@@ -144,6 +144,12 @@ export class StormRun {
         const earlier = this.#written.find(({ kind }) => kind === "newIssue");
         return await this.#write(place, what === "create" ? this.#newText("made") : (earlier?.text ?? "Again"));
       }
+      case "createPull": {
+        this.#slots += 1;
+        observer.makeBranch(this.#present, `branch-${this.#slots}`);
+        const place: Place = { kind: "newPull", repo: this.#repo, issue: 0, id: this.#slots };
+        return await this.#write(place, this.#newText("proposed"));
+      }
       case "editIssue": {
         const opened = this.#newText("opened");
         const issue = observer.makeIssue(this.#present, { title: "An issue", body: opened });
