@@ -1,6 +1,5 @@
 // Measures how fast a very long thread loads, scrolls and refreshes.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { request } from "node:http";
 import type { ThreadAddress } from "../../../src/issues/model/address.ts";
 import type { ThreadItem } from "../../../src/issues/model/timeline.ts";
@@ -8,6 +7,7 @@ import { LineBatches as LinesSent } from "../../../src/issues/thread-panel/line-
 import type { FromExtension, LineView } from "../../../src/panels/thread/messages.ts";
 import { commentOf, threadOf, useThread, type ThreadPage } from "../../gallery/issues/thread-page.ts";
 import { machine, tokenOf } from "../../unit/issues/machine.ts";
+import { startServer } from "./server.ts";
 
 const SHORT = { comments: 50, events: 20 };
 const LONG = { comments: 5000, events: 2000 };
@@ -27,33 +27,6 @@ function messagesOf(items: readonly ThreadItem[]): readonly FromExtension[] {
   const messages: FromExtension[] = [{ type: "thread", thread: threadOf() }];
   new LinesSent((message) => messages.push(message)).tell(items.map(lineOf));
   return messages;
-}
-
-/** A sandbox Forgejo in its own process, so its work doesn't count. */
-async function startServer() {
-  const child = spawn(process.execPath, ["test/services/index.js"], { stdio: ["ignore", "pipe", "inherit"] });
-  const output = await new Promise<string>((resolve, reject) => {
-    let said = "";
-    child.once("error", reject);
-    child.stdout.on("data", (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.trimEnd().endsWith("}")) resolve(said);
-    });
-  });
-  const { control = "", forgejo = "" } = JSON.parse(output) as Readonly<Record<string, string>>;
-  const ask = async (path: string, body?: unknown): Promise<unknown> => {
-    const answer = await fetch(`${control}/forgejo/${path}`, {
-      ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
-    });
-    assert.equal(answer.status, 200, path);
-    return await answer.json();
-  };
-  return {
-    base: forgejo,
-    act: (action: string, body: unknown) => ask(`do/${action}`, body),
-    journal: async () => (await ask("journal")) as readonly { readonly target: string }[],
-    close: () => void child.kill(),
-  };
 }
 
 /** Current time of the page's clock, which is set to a fixed day. */

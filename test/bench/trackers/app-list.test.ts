@@ -5,12 +5,11 @@ import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { AppSearch } from "../../../src/trackers/app-list/search.ts";
 import type { ListedApp } from "../../../src/trackers/model/report.ts";
 import { machine } from "../../unit/trackers/store-of.ts";
 import { parseList } from "../../unit/trackers/service.ts";
+import { measureHeld } from "../memory.ts";
 
 /** With this scale, the sandbox lists a quarter of a million rows: about 77 MB. */
 const SCALE = 750;
@@ -52,11 +51,11 @@ describe("a list of a quarter of a million apps", function () {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { store } = home.open(origin);
       await store.saveKey("key");
-      const before = await held();
+      const before = await measureHeld();
       downloads.push(
         await wall(async () => holds["download"]?.push(await longestHold(() => store.apps.download("full")))),
       );
-      memory = (await held()) - before;
+      memory = (await measureHeld()) - before;
       store.dispose();
       const { store: next } = home.open(origin);
       opens.push(await wall(async () => holds["open"]?.push(await longestHold(() => next.apps.open()))));
@@ -76,11 +75,11 @@ describe("a list of a quarter of a million apps", function () {
   });
 
   it("answers a keystroke within 16 ms at the 95th percentile, and takes at most 200 MB of the thread", async () => {
-    const before = await held();
+    const before = await measureHeld();
     const { values: apps } = await parseList(chunks());
     const search = new AppSearch(apps);
-    say("memory of the thread", `${(((await held()) - before) / MEGABYTE).toFixed(0)} MB (at most 200)`);
-    assert.ok((await held()) - before <= 200 * MEGABYTE);
+    say("memory of the thread", `${(((await measureHeld()) - before) / MEGABYTE).toFixed(0)} MB (at most 200)`);
+    assert.ok((await measureHeld()) - before <= 200 * MEGABYTE);
     const typed = [...keystrokes(apps)];
     for (const text of typed.slice(0, 200)) search.find(text);
     const times: number[] = [];
@@ -133,23 +132,6 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   const wall = performance.now() - startedAt;
   const { user, system } = process.cpuUsage(own);
   return Math.min(wall, (user + system) / 1000);
-}
-
-function collect(): void {
-  setFlagsFromString("--expose-gc");
-  const gc: unknown = runInNewContext("gc");
-  assert.ok(typeof gc === "function");
-  gc();
-}
-
-/** Bytes in use after garbage collection. */
-async function held(): Promise<number> {
-  for (let round = 0; round < 4; round += 1) {
-    collect();
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return heapUsed + arrayBuffers;
 }
 
 /** The longest time that the event loop was blocked, counting only the time of this process. */
