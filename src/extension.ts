@@ -2,17 +2,20 @@
 // from the disk, and everything that it registers is in `app.ts`, which is loaded on first use.
 import { commands, ExtensionMode, type ExtensionContext } from "vscode";
 import { blocks } from "./blocks/index.ts";
+import type { TriptychExports } from "./extension-api/declaration.ts";
+import { offerApi } from "./extension-api/lazy-api.ts";
 import { issues } from "./issues/index.ts";
 import type { AllServices } from "./services.ts";
 import { trackers } from "./trackers/index.ts";
 import { EarlyAccounts } from "./workbench/accounts/early-accounts.ts";
 import { registerReferences } from "./workbench/references/lazy-providers.ts";
 import type { ForTests } from "./workbench/wings/shared.ts";
+import { once } from "./workbench/once.ts";
 import { LazyServices, LazyWing } from "./workbench/wings/wing.ts";
 
 const loadApp = () => import("./app.ts");
 
-export function activate(context: ExtensionContext): ForTests | undefined {
+export function activate(context: ExtensionContext): TriptychExports & Partial<ForTests> {
   const { extension, extensionMode, globalState, secrets, subscriptions } = context;
   const accounts = new EarlyAccounts(secrets, globalState, () => void services.load());
   const services: LazyServices<AllServices> = new LazyServices(async () => {
@@ -24,11 +27,10 @@ export function activate(context: ExtensionContext): ForTests | undefined {
     return built;
   });
   const start = { services, accounts };
-  const wings = [
-    new LazyWing(trackers, async () => (await loadApp()).trackers, start),
-    new LazyWing(issues, async () => (await loadApp()).issues, start),
-    new LazyWing(blocks, async () => (await loadApp()).blocks, start),
-  ];
+  const trackersWing = new LazyWing(trackers, async () => (await loadApp()).trackers, start);
+  const issuesWing = new LazyWing(issues, async () => (await loadApp()).issues, start);
+  const blocksWing = new LazyWing(blocks, async () => (await loadApp()).blocks, start);
+  const wings = [trackersWing, issuesWing, blocksWing];
   const register = (id: string) => {
     const wing = wings.find(({ view }) => id.startsWith(`${view}.`));
     const load = async () => {
@@ -44,7 +46,13 @@ export function activate(context: ExtensionContext): ForTests | undefined {
     registerReferences(async () => (await services.load()).references),
     ...commandIds(extension.packageJSON).map(register),
   );
-  return extensionMode === ExtensionMode.Test ? { shared: async () => (await services.load()).shared } : undefined;
+  const loadApi = once(async () => {
+    const [{ buildApi }, { shared }] = await Promise.all([loadApp(), services.load()]);
+    const { log, now } = shared;
+    return buildApi({ log, now, trackers: trackersWing.load, issues: issuesWing.load, blocks: blocksWing.load });
+  });
+  const isTest = extensionMode === ExtensionMode.Test;
+  return { ...offerApi(loadApi), ...(isTest ? { shared: async () => (await services.load()).shared } : {}) };
 }
 
 /** Returns the IDs of the manifest's commands. */

@@ -12,6 +12,7 @@ import type { View } from "../workbench/wings/views.ts";
 import type { Wing as AnyWing } from "../workbench/wings/wing.ts";
 import { BlockPanels } from "./block/panel.ts";
 import { commandTable } from "./commands.ts";
+import { extensionApi, type BlocksApi } from "./extension-api.ts";
 import { EntityPanels } from "./entity/panel.ts";
 import { Pins } from "./store/pins.ts";
 import { Store } from "./store/store.ts";
@@ -41,6 +42,7 @@ export async function prepare(): Promise<void> {
 
 export interface Wing extends AnyWing {
   readonly mentions: MentionActions;
+  readonly extensionApi: BlocksApi;
 }
 
 export function build(shared: Shared, view: View): Wing {
@@ -127,6 +129,7 @@ export function build(shared: Shared, view: View): Wing {
   const networks = new NetworkPanels(store, { ...shared, ...links, after });
   const navigation = new Navigation(store, { ...shared, blocks, entities });
   return {
+    extensionApi: extensionApi(store, blocks),
     roots: buildRoots({ store, tail, pins, now }),
     commands: commandTable({ shared, view, store, blocks, ranges, networks, navigation, tail, pins, showLatest }),
     mentions: mentionActions(store, {

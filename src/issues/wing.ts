@@ -9,6 +9,7 @@ import type { Shared } from "../workbench/wings/shared.ts";
 import type { View } from "../workbench/wings/views.ts";
 import type { Wing as AnyWing } from "../workbench/wings/wing.ts";
 import { commandTable } from "./commands.ts";
+import { extensionApi, type IssuesApi } from "./extension-api.ts";
 import { offerCompletion } from "./editing/completion/completion.ts";
 import { Conflicts } from "./editing/conflicts.ts";
 import { Documents } from "./editing/documents.ts";
@@ -61,6 +62,7 @@ export interface Wing extends AnyWing {
   readonly mentions: MentionParts;
   readonly signIn: SignIn;
   readonly shareReceiver: ShareReceiver;
+  readonly extensionApi: IssuesApi;
 }
 
 export function build(shared: Shared, view: View): Wing {
@@ -281,6 +283,7 @@ export function build(shared: Shared, view: View): Wing {
     mentions,
     signIn,
     shareReceiver,
+    extensionApi: extensionApi({ services, draftCommands, subjectPicker, repositoryPicker }),
     commands,
     panels: { [THREAD_PANEL]: shared.panels.serializer(panels.kind) },
     dispose: () => {

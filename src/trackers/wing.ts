@@ -11,6 +11,7 @@ import { TrackerArrangement } from "./tracker/tracker-arrangement.ts";
 import { TrackerPanels } from "./tracker/panel.ts";
 import { parentRows } from "./tracker/tracker-rows.ts";
 import { commandTable } from "./commands.ts";
+import { extensionApi, type TrackersApi } from "./extension-api.ts";
 import { ReportPanels } from "./report-panel/panel.ts";
 import { Store, type Change } from "./store/store.ts";
 import { roots } from "./top-rows.ts";
@@ -24,6 +25,7 @@ export { codeLensesFor } from "./workspace/code-lenses.ts";
 
 export interface Wing extends AnyWing {
   readonly files: WorkspacePart;
+  readonly extensionApi: TrackersApi;
 }
 
 export function build(shared: Shared, view: View): Wing {
@@ -99,6 +101,7 @@ export function build(shared: Shared, view: View): Wing {
   setContexts();
   return {
     files,
+    extensionApi: extensionApi(store, reports),
     roots: roots({
       store,
       arrangement: () => arrangement.current,

@@ -61,6 +61,11 @@ describe("Activation", () => {
     assert.ok(size <= 20 * 1024, `${size} bytes`);
   });
 
+  it("offers its API to other extensions without loading more", () => {
+    assert.equal(triptych().exports.getApi(1)?.version, 1);
+    assert.deepEqual(loadedModules(), ["extension.cjs"]);
+  });
+
   it("gives every command of the manifest a handler, and registers no other", async () => {
     const manifest = triptych().packageJSON as { contributes: { commands: { command: string }[] } };
     const declared = manifest.contributes.commands.map(({ command }) => command).sort();

@@ -2,18 +2,19 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { extensions, type Extension, type TextDocument } from "vscode";
+import type { TriptychExports } from "../../src/extension-api/declaration.ts";
 import type { ForTests, Shared } from "../../src/workbench/wings/shared.ts";
 
-export function triptych(): Extension<ForTests | undefined> {
-  return (
-    extensions.getExtension<ForTests | undefined>("triptych.triptych") ?? assert.fail("the extension is not there")
-  );
+type Exports = TriptychExports & Partial<ForTests>;
+
+export function triptych(): Extension<Exports> {
+  return extensions.getExtension<Exports>("triptych.triptych") ?? assert.fail("the extension is not there");
 }
 
 /** The shared parts of the running extension. */
 export async function sharedParts(): Promise<Shared> {
-  const parts = (await triptych().activate()) ?? assert.fail("the extension gives no parts to its tests");
-  return await parts.shared();
+  const { shared } = await triptych().activate();
+  return (await shared?.()) ?? assert.fail("the extension gives no parts to its tests");
 }
 
 /** The path of a file that the build makes. */

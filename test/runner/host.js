@@ -13,6 +13,9 @@ import { startVsCode } from "./vscode.js";
 
 const LIMIT = 1_500_000;
 
+/** An extension that uses the API of Triptych. */
+const SAMPLE = join(ROOT, "test/host/sample-extension");
+
 /**
  * @param {{ grep?: string | undefined, accepts: (name: string) => boolean, env?: Record<string, string>, write: import("./pool.js").Write }} options
  * @returns {Promise<import("./failures.js").Outcome>}
@@ -57,7 +60,7 @@ async function inDesktop(tests, workspace, env) {
   try {
     await runTests({
       ...(named ? { vscodeExecutablePath: named } : { version: "stable" }),
-      extensionDevelopmentPath: ROOT,
+      extensionDevelopmentPath: [ROOT, SAMPLE],
       extensionTestsPath: tests,
       extensionTestsEnv: env,
       launchArgs: [workspace, "--disable-extensions", "--disable-workspace-trust"],
@@ -77,7 +80,7 @@ async function inDesktop(tests, workspace, env) {
 
 /** @param {string} tests @param {string} workspace @param {Record<string, string>} env */
 async function inServer(tests, workspace, env) {
-  const server = await startVsCode({ driver: true, env });
+  const server = await startVsCode({ driver: true, env, extensions: [SAMPLE] });
   const browser = await launchBrowser();
   try {
     const page = await browser.newPage();

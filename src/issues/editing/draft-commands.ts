@@ -104,12 +104,13 @@ export class DraftCommands implements OfferedActions, Disposable {
     await this.#openText(places.issueText(thread), () => this.#parts.readIssue(thread));
   }
 
-  /** Opens a new issue, or an unfinished one that the user chooses to continue. */
-  async beginIssue(repository: RepositoryAddress, given: Partial<IssueForm> = {}): Promise<void> {
-    if (!(await this.#parts.permission.check("createIssue", repository))) return;
+  /** Opens a new issue, or an unfinished one that the user chooses to continue. Returns false if none was opened. */
+  async beginIssue(repository: RepositoryAddress, given: Partial<IssueForm> = {}): Promise<boolean> {
+    if (!(await this.#parts.permission.check("createIssue", repository))) return false;
     const { documents, shared, writing } = this.#parts;
     const place = await newIssuePlace({ drafts: writing.drafts, ...shared }, repository, given);
     if (place !== undefined) await documents.open(place);
+    return place !== undefined;
   }
 
   /** Asks whether to delete a comment. For one on a line, `anchor` is where its text can be posted again. */

@@ -36,8 +36,8 @@ export interface Shared {
 }
 
 /**
- * Gives tests in the extension host access to the services. No other extension gets it, because it gives access to
- * tokens.
+ * Gives tests in the extension host access to the services. Outside of tests, no extension gets it, because it gives
+ * access to tokens.
  */
 export interface ForTests {
   shared(): Promise<Shared>;
