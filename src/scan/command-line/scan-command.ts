@@ -1,16 +1,14 @@
 // `node scan.cjs FOLDER --trackers FILE`: scans a folder or an app in a build, without VS Code.
-import { readdirSync, readFileSync, statSync, writeFileSync, type Dirent } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { decode } from "../../base/decode.ts";
 import { permission } from "../permissions.ts";
 import type { FoundTracker } from "../file-facts.ts";
-import { detectKind } from "../files/file-kinds.ts";
-import { SkipRules, toSlashes, withoutLastSlash } from "../files/folder-files.ts";
-import { GitIgnore } from "../files/ignore-rules.ts";
+import { findFiles, listFolder, MAX_FILES } from "../files/find-files.ts";
+import { toSlashes, withoutLastSlash } from "../files/folder-files.ts";
 import { describeOnlyIn, toSarif } from "../sarif.ts";
 import { OFFICIAL, signedTracker, trackerMap, trackerPage, type ListedTracker } from "../signed-trackers.ts";
-import { readExclusions } from "./exclusions.ts";
 import { FORMATS, toJson, toLine, type Format, type ScanInput, type ScanOutcome } from "./output.ts";
 import { scanApp } from "./scan-app.ts";
 import { Scanner } from "../scanner.ts";
@@ -33,8 +31,6 @@ Exit codes: 0 after a complete scan, 1 if --fail-on applies, 2 if the scan can't
 scan is incomplete.
 `;
 
-const MAX_FILES = 100_000;
-
 /** Exit codes. */
 const EXIT_CLEAN = 0;
 const EXIT_FAILED = 1;
@@ -55,10 +51,6 @@ interface Options {
 export interface Streams {
   out(text: string): void;
   error(text: string): void;
-}
-
-export function listFolder(path: string): readonly Dirent[] {
-  return readdirSync(path, { withFileTypes: true });
 }
 
 /**
@@ -220,41 +212,6 @@ function parseTrackers(text: string): readonly ListedTracker[] {
       "tracker list",
     ),
   );
-}
-
-/**
- * Finds the files to scan, up to the limit and in an order that doesn't depend on the disk, and the folders that can't
- * be read, each with the reason.
- */
-function findFiles(
-  folder: string,
-  list: typeof listFolder,
-  excluded: readonly string[],
-): { readonly paths: readonly string[]; readonly unread: readonly string[]; readonly more: boolean } {
-  const rules = new SkipRules(folder);
-  const exclusions = new GitIgnore(folder, (at) =>
-    at === folder ? [...readExclusions(folder), ...excluded].join("\n") : undefined,
-  );
-  const paths: string[] = [];
-  const unread: string[] = [];
-  const pending = [folder];
-  for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
-    let entries: readonly Dirent[] = [];
-    try {
-      entries = list(`${at}/`);
-    } catch (error) {
-      if (at === folder || !(error instanceof Error)) throw error;
-      unread.push(`${at}/ (${"code" in error ? String(error.code) : error.message})`);
-    }
-    for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
-      const path = `${at}/${entry.name}`;
-      if (entry.isDirectory()) {
-        if (!rules.folder(path) && !exclusions.folder(path)) pending.push(path);
-      } else if (detectKind(path) !== undefined && !exclusions.file(path)) paths.push(path);
-      if (paths.length > MAX_FILES) return { paths: paths.slice(0, MAX_FILES).sort(), unread, more: true };
-    }
-  }
-  return { paths: paths.sort(), unread, more: false };
 }
 
 /** "2 files larger than 2 MB", or nothing if there are none. */

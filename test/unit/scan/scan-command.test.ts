@@ -8,7 +8,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { build } from "esbuild";
-import { listFolder, runScan } from "../../../src/scan/command-line/scan-command.ts";
+import { runScan } from "../../../src/scan/command-line/scan-command.ts";
+import { listFolder } from "../../../src/scan/files/find-files.ts";
 import { trackerList } from "../../services/trackers/list.js";
 import { workspaceOf } from "../../workspaces/index.js";
 
