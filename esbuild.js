@@ -69,7 +69,7 @@ export const PANELS = {
   plugins: [drawnIcons],
 };
 
-/** Files that run in Node. The workers and the command line tool run without VS Code. */
+/** Files that run in Node. The workers, the scan and the MCP server run without VS Code. */
 export const EXTENSION = [
   { ...NODE, entryPoints: { extension: "src/extension.ts" }, plugins: [appBeside] },
   {
@@ -80,6 +80,7 @@ export const EXTENSION = [
       "scan-apk": "src/scan/apk/worker.ts",
       "trackers-app-list": "src/trackers/app-list/worker.ts",
       scan: "src/scan/command-line/main.ts",
+      mcp: "src/mcp/main.ts",
     },
   },
 ];

@@ -1,6 +1,6 @@
 // Registers the extension's views, commands and providers. Only this file starts with the window: it reads nothing else
 // from the disk, and everything that it registers is in `app.ts`, which is loaded on first use.
-import { commands, ExtensionMode, type ExtensionContext } from "vscode";
+import { commands, ExtensionMode, lm, type ExtensionContext } from "vscode";
 import { blocks } from "./blocks/index.ts";
 import type { TriptychExports } from "./extension-api/declaration.ts";
 import { offerApi } from "./extension-api/lazy-api.ts";
@@ -40,11 +40,32 @@ export function activate(context: ExtensionContext): TriptychExports & Partial<F
     };
     return commands.registerCommand(id, async (...given: unknown[]) => (await services.load()).run(id, given, load));
   };
+  const registerTool = (name: string) => {
+    const load = async () => {
+      const wing = wings.find(({ view }) => name.startsWith(`${view.replace(".", "_")}_`));
+      const [{ languageTool }, built] = await Promise.all([services.load(), wing?.load()]);
+      const tool = built?.tools?.find((each) => each.name === name);
+      if (tool === undefined) throw new Error(`Nothing handles the tool ${name}`);
+      return languageTool(tool);
+    };
+    return lm.registerTool<object>(name, {
+      prepareInvocation: async (options, token) => await (await load()).prepareInvocation(options, token),
+      invoke: async (options, token) => await (await load()).invoke(options, token),
+    });
+  };
   subscriptions.push(
     accounts,
     ...wings,
     registerReferences(async () => (await services.load()).references),
-    ...commandIds(extension.packageJSON).map(register),
+    ...declared(extension.packageJSON, "commands", "command").map(register),
+    ...declared(extension.packageJSON, "languageModelTools", "name").map(registerTool),
+    lm.registerMcpServerDefinitionProvider("triptych.mcp", {
+      provideMcpServerDefinitions: async () => {
+        const { shared, mcpServers } = await services.load();
+        const options = await Promise.all(wings.map((wing) => wing.serverOptions(shared)));
+        return mcpServers(options.flat());
+      },
+    }),
   );
   const loadApi = once(async () => {
     const [{ buildApi }, { shared }] = await Promise.all([loadApp(), services.load()]);
@@ -55,10 +76,10 @@ export function activate(context: ExtensionContext): TriptychExports & Partial<F
   return { ...offerApi(loadApi), ...(isTest ? { shared: async () => (await services.load()).shared } : {}) };
 }
 
-/** Returns the IDs of the manifest's commands. */
-function commandIds(manifest: unknown): readonly string[] {
-  const declared = valueAt(valueAt(manifest, "contributes"), "commands");
-  const ids = Array.isArray(declared) ? declared.map((each: unknown) => valueAt(each, "command")) : [];
+/** Returns what the manifest contributes of a kind: the value that identifies each. */
+function declared(manifest: unknown, kind: string, key: string): readonly string[] {
+  const list = valueAt(valueAt(manifest, "contributes"), kind);
+  const ids = Array.isArray(list) ? list.map((each: unknown) => valueAt(each, key)) : [];
   return ids.filter((each) => typeof each === "string");
 }
 

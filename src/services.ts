@@ -1,7 +1,8 @@
 // Builds the services that the wings share. Loaded when the first view, command, panel or reference is used.
 import { join } from "node:path";
-import { commands, Disposable, Uri, window, type ExtensionContext } from "vscode";
+import { commands, Disposable, Uri, window, type ExtensionContext, type McpServerDefinition } from "vscode";
 import { Redactor } from "./base/redact.ts";
+import type { OfferedTool } from "./base/tools/tool.ts";
 import { wait } from "./base/tasks/wait.ts";
 import { Accounts } from "./workbench/accounts/accounts.ts";
 import { markDone } from "./workbench/walkthrough-steps.ts";
@@ -25,6 +26,8 @@ import { referenceProviders } from "./workbench/references/providers.ts";
 import { References } from "./workbench/references/registry.ts";
 import { OPEN_PANELS, Settings, TIME_ZONE } from "./workbench/settings.ts";
 import { ownPlaces } from "./workbench/share/destinations.ts";
+import { languageTool, type LoadedTool } from "./workbench/tools/language-tools.ts";
+import { listMcpServers } from "./workbench/tools/mcp-servers.ts";
 import { Shares } from "./workbench/share/shares.ts";
 import type { Shared } from "./workbench/wings/shared.ts";
 import { RowProvider } from "./workbench/tree/provider.ts";
@@ -35,6 +38,10 @@ const CACHE_LIMIT_BYTES = 256 * 1024 * 1024;
 
 export interface AllServices extends Services {
   readonly references: ReferenceProviders;
+  /** A tool as VS Code calls it. */
+  readonly languageTool: (tool: OfferedTool) => LoadedTool;
+  /** The MCP server, started with these options. */
+  readonly mcpServers: (options: readonly string[]) => McpServerDefinition[];
   /** Runs a command of the workbench or of these wings. */
   run(id: string, given: readonly unknown[], wings: () => Promise<readonly CommandTable[]>): Promise<unknown>;
 }
@@ -100,6 +107,8 @@ export function buildServices(context: ExtensionContext, early: EarlyAccounts): 
       providers.push(provider);
       return provider;
     },
+    mcpServers: (options) => listMcpServers(shared, options),
+    languageTool: (tool) => languageTool(tool, { log, redactor, settings }),
     run: (id, given, wings) => {
       markDone(id);
       return runCommand(id, given, async () => joinTables([own, ...(await wings())]), showProblem);

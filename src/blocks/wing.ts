@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { commands, Disposable, TextEditorSelectionChangeKind, window } from "vscode";
 import { userConfiguration } from "../workbench/configuration.ts";
+import { offerTools } from "../base/tools/tool.ts";
 import { after } from "../workbench/poller.ts";
 import type { Shared } from "../workbench/wings/shared.ts";
 import { StoredValue } from "../workbench/storage/stored-value.ts";
@@ -17,6 +18,7 @@ import { EntityPanels } from "./entity/panel.ts";
 import { Pins } from "./store/pins.ts";
 import { Store } from "./store/store.ts";
 import { Tail } from "./store/live-tail.ts";
+import { blockTools } from "./tools/tools.ts";
 import { buildRoots, newestId, TAIL_ID } from "./tree/top-rows.ts";
 import { takeOverNetworks } from "./network/former-settings.ts";
 import { NetworkPanels } from "./network/panel.ts";
@@ -38,6 +40,11 @@ export { offer } from "./references/mention-resolver.ts";
 
 export async function prepare(): Promise<void> {
   await takeOverNetworks(userConfiguration);
+}
+
+export function serverOptions({ settings }: Pick<Shared, "settings">): readonly string[] {
+  const known = listEntries(settings).filter((entry) => parseEntry(entry) !== undefined);
+  return known.flatMap((entry) => ["--network", String(entry)]);
 }
 
 export interface Wing extends AnyWing {
@@ -131,6 +138,7 @@ export function build(shared: Shared, view: View): Wing {
   return {
     extensionApi: extensionApi(store, blocks),
     roots: buildRoots({ store, tail, pins, now }),
+    tools: offerTools(blockTools, { store, now }),
     commands: commandTable({ shared, view, store, blocks, ranges, networks, navigation, tail, pins, showLatest }),
     mentions: mentionActions(store, {
       now,

@@ -2,12 +2,14 @@
 import { comments, Disposable, StatusBarAlignment, window, type Uri } from "vscode";
 import { asProblem } from "../base/problem.ts";
 import { wait } from "../base/tasks/wait.ts";
+import { offerTools } from "../base/tools/tool.ts";
 import { after } from "../workbench/poller.ts";
 import { l10n } from "../workbench/text/l10n.ts";
 import { TIME_ZONE } from "../workbench/settings.ts";
 import type { Shared } from "../workbench/wings/shared.ts";
 import type { View } from "../workbench/wings/views.ts";
 import type { Wing as AnyWing } from "../workbench/wings/wing.ts";
+import { AgentDrafts } from "./agent-drafts.ts";
 import { commandTable } from "./commands.ts";
 import { extensionApi, type IssuesApi } from "./extension-api.ts";
 import { offerCompletion } from "./editing/completion/completion.ts";
@@ -42,8 +44,12 @@ import { PullFiles } from "./pulls/pull-files.ts";
 import { ReviewActions } from "./pulls/review-actions.ts";
 import { ReviewRequests } from "./pulls/review-requests.ts";
 import { Permission } from "./repositories/permission.ts";
+import { KnownServers } from "./repositories/known-servers.ts";
 import { SignIn } from "./repositories/accounts/sign-in.ts";
 import { activateGit, WorkspaceRemotes } from "./repositories/workspace-remotes.ts";
+import { readingParts } from "./tools/reading-parts.ts";
+import { PrivateReading } from "./tools/repository-reading.ts";
+import { issueTools } from "./tools/tools.ts";
 import { IssueCommands } from "./triage/issue-commands.ts";
 import { ShareReceiver } from "./references/share-receiver.ts";
 import { RepositoryPicker } from "./repository-picker.ts";
@@ -63,6 +69,10 @@ export interface Wing extends AnyWing {
   readonly signIn: SignIn;
   readonly shareReceiver: ShareReceiver;
   readonly extensionApi: IssuesApi;
+}
+
+export function serverOptions(shared: Shared): readonly string[] {
+  return new KnownServers(shared).bases().flatMap((base) => ["--forge", base]);
 }
 
 export function build(shared: Shared, view: View): Wing {
@@ -285,6 +295,16 @@ export function build(shared: Shared, view: View): Wing {
     shareReceiver,
     extensionApi: extensionApi({ services, draftCommands, subjectPicker, repositoryPicker }),
     commands,
+    tools: offerTools(issueTools, {
+      reading: new PrivateReading(
+        readingParts({
+          ...services,
+          now: shared.now,
+          home: async () => (await services.repositories.list()).find(({ found }) => found)?.address,
+        }),
+      ),
+      drafts: new AgentDrafts(drafts, documents),
+    }),
     panels: { [THREAD_PANEL]: shared.panels.serializer(panels.kind) },
     dispose: () => {
       for (const each of [

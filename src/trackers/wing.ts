@@ -1,6 +1,7 @@
 // Builds the wing on first use, and connects its parts.
 import { join } from "node:path";
 import { commands, Disposable } from "vscode";
+import { offerTools } from "../base/tools/tool.ts";
 import type { Shared } from "../workbench/wings/shared.ts";
 import { inLine } from "../workbench/text/encode.ts";
 import type { View } from "../workbench/wings/views.ts";
@@ -12,8 +13,11 @@ import { TrackerPanels } from "./tracker/panel.ts";
 import { parentRows } from "./tracker/tracker-rows.ts";
 import { commandTable } from "./commands.ts";
 import { extensionApi, type TrackersApi } from "./extension-api.ts";
+import { openFolders } from "./open-folders.ts";
 import { ReportPanels } from "./report-panel/panel.ts";
+import { INSTANCE_URL } from "./store/settings.ts";
 import { Store, type Change } from "./store/store.ts";
+import { trackerTools } from "./tools/tools.ts";
 import { roots } from "./top-rows.ts";
 import { WatchList } from "./watch/watch-list.ts";
 import { watchedRow } from "./watch/watch-rows.ts";
@@ -26,6 +30,10 @@ export { codeLensesFor } from "./workspace/code-lenses.ts";
 export interface Wing extends AnyWing {
   readonly files: WorkspacePart;
   readonly extensionApi: TrackersApi;
+}
+
+export function serverOptions({ settings }: Pick<Shared, "settings">): readonly string[] {
+  return ["--exodus", settings.get(INSTANCE_URL)];
 }
 
 export function build(shared: Shared, view: View): Wing {
@@ -112,6 +120,7 @@ export function build(shared: Shared, view: View): Wing {
     }),
     actions: { signIn: () => commands.executeCommand("triptych.trackers.setKey") },
     commands: commandTable({ shared, view, store, arrangement, watched, reports, trackers, files }),
+    tools: offerTools(trackerTools, { store, now, files: openFolders(files.workspace, apkThread, store) }),
     panels: {
       "triptych.apk": panels.serializer(apks),
       "triptych.report": panels.serializer(reports.kind),

@@ -17,7 +17,11 @@ const SEEN = new Set([
   "description",
   "markdownDescription",
   "contextualTitle",
+  "displayName",
+  "userDescription",
 ]);
+/** Strings of tools that only models read. */
+const FOR_MODELS = /^contributes\.languageModelTools\[\d+\]\.(name$|inputSchema\.)/;
 /** Activation events that VS Code infers from the contributions. */
 const INFERRED =
   /^on(Command|View|AuthenticationRequest|CustomEditor|TerminalProfile|Walkthrough|LanguageModelTool|TaskType):/;
@@ -44,7 +48,8 @@ export async function manifestFaults(root) {
 function nlsFaults(texts, nls) {
   const used = texts.map(({ text }) => /^%([^%]+)%$/.exec(text)?.[1]).filter((key) => key !== undefined);
   const plain = texts.filter(
-    ({ at, key, text }) => at.startsWith("contributes.") && SEEN.has(key) && !text.startsWith("%"),
+    ({ at, key, text }) =>
+      at.startsWith("contributes.") && SEEN.has(key) && !text.startsWith("%") && !FOR_MODELS.test(at),
   );
   return [
     ...differences(used, Object.keys(nls), "nls key", "package.json", "package.nls.json"),

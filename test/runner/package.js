@@ -29,7 +29,8 @@ const NEEDED = [
   "media/triptych.svg",
 ];
 
-const LIMIT_KB = 1000;
+/** Of these, the MCP server has some 210, mostly the protocol's SDK with its validators. */
+const LIMIT_KB = 1200;
 /** 1 January 1980, the first time that a ZIP file can store. */
 const ZIP_EPOCH = "315532800";
 const STAGE = join(ROOT, "out/package");

@@ -80,7 +80,7 @@ const BENCH_RESULTS = join(ROOT, "out/bench.jsonl");
  */
 const MAX_PROCESSES = 4;
 
-const FOLDERS = new Set(["trackers", "issues", "blocks", "base", "scan", "workbench", "panels", "repository"]);
+const FOLDERS = new Set(["trackers", "issues", "blocks", "base", "scan", "mcp", "workbench", "panels", "repository"]);
 
 /** The layers that must run before a layer. @type {Record<string, string[]>} */
 const NEEDS = {

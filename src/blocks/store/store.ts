@@ -97,6 +97,11 @@ export class Store implements Disposable {
     return address === undefined ? undefined : { name, address };
   }
 
+  /** The names of all networks, in the order of the list. */
+  get networkNames(): readonly string[] {
+    return [...this.#networks.keys()];
+  }
+
   /** The first block in the list of the latest blocks. */
   newestListed(network: Network): Block | undefined {
     return this.#ledger(network).head.newestListed;

@@ -25,14 +25,7 @@ export function splitLines(text: string): readonly string[] | undefined {
  * `after`. If they differ in too many lines, all are unclear.
  */
 export function mapLines(before: readonly string[], after: readonly string[]): (line: number) => LineFate {
-  const ids = new Map<string, number>();
-  const toIds = (lines: readonly string[]): Int32Array =>
-    Int32Array.from(lines, (line) => {
-      const id = ids.get(line) ?? ids.size;
-      ids.set(line, id);
-      return id;
-    });
-  const [one, other] = [toIds(before), toIds(after)];
+  const [one, other] = toIds(before, after);
   // From the start, the first of several equal lines is matched; from the end, the last one.
   const first = match(one, other);
   const last = match(one.toReversed(), other.toReversed());
@@ -48,6 +41,25 @@ export function mapLines(before: readonly string[], after: readonly string[]): (
     if (place === UNCLEAR) return "unclear";
     return place === NONE ? "changed" : place + 1;
   };
+}
+
+/**
+ * Matches the lines of a longest common subsequence. Returns the place of each line in `after`, or -1. Undefined if the
+ * versions differ in too many lines.
+ */
+export function matchLines(before: readonly string[], after: readonly string[]): Int32Array | undefined {
+  return match(...toIds(before, after));
+}
+
+/** Numbers the lines of both versions, so that equal lines have equal numbers. */
+function toIds(before: readonly string[], after: readonly string[]): [Int32Array, Int32Array] {
+  const ids = new Map<string, number>();
+  const number = (line: string): number => {
+    const id = ids.get(line) ?? ids.size;
+    ids.set(line, id);
+    return id;
+  };
+  return [Int32Array.from(before, number), Int32Array.from(after, number)];
 }
 
 const NONE = -1;

@@ -17,8 +17,8 @@ export function listFolder(path: string): readonly Dirent[] {
  */
 export function findFiles(
   folder: string,
-  list: typeof listFolder,
-  excluded: readonly string[],
+  list = listFolder,
+  excluded: readonly string[] = [],
 ): { readonly paths: readonly string[]; readonly unread: readonly string[]; readonly more: boolean } {
   const rules = new SkipRules(folder);
   const exclusions = new GitIgnore(folder, (at) =>

@@ -4,6 +4,7 @@ import { followAccounts, type AccountContext } from "../accounts/account-context
 import type { EarlyAccounts } from "../accounts/early-accounts.ts";
 import type { CommandTable } from "../commands.ts";
 import { Emitter } from "../events.ts";
+import type { OfferedTool } from "../../base/tools/tool.ts";
 import { once } from "../once.ts";
 import type { RemedyActions } from "../problems.ts";
 import type { Shared } from "./shared.ts";
@@ -18,6 +19,8 @@ export interface Wing extends Disposable {
   /** Actions of remedies that only this wing offers. */
   readonly actions?: Pick<RemedyActions, "signIn">;
   readonly commands: CommandTable;
+  /** What agents can call. */
+  readonly tools?: readonly OfferedTool[];
   /** The serializers that restore its panels, by view type. */
   readonly panels: Readonly<Record<string, WebviewPanelSerializer>>;
 }
@@ -53,6 +56,8 @@ export interface WingCode<Built extends Wing> {
   readonly build: (shared: Shared, view: View) => Built;
   /** Offers to other wings what works before this wing is built: references in text, places to share to. */
   readonly offer?: (shared: Shared, load: () => Promise<Built>) => readonly Disposable[];
+  /** The options of the MCP server that name the servers of the settings. */
+  readonly serverOptions?: (shared: Shared) => readonly string[];
 }
 
 /** What the workbench knows of a wing before its code is loaded. */
@@ -123,6 +128,12 @@ export class LazyWing<Built extends Wing, Code extends WingCode<Built>> implemen
   async offer(shared: Shared): Promise<void> {
     const { offer } = await this.code();
     if (offer !== undefined) this.own(...offer(shared, this.load));
+  }
+
+  /** The options of the MCP server for this wing. */
+  async serverOptions(shared: Shared): Promise<readonly string[]> {
+    const { serverOptions } = await this.code();
+    return serverOptions?.(shared) ?? [];
   }
 
   own(...disposables: readonly Disposable[]): void {

@@ -1,0 +1,133 @@
+// Reads what a pull request has beyond an issue: branches, changed files, reviews and checks.
+import * as v from "valibot";
+import { asProblem } from "../../base/problem.ts";
+import { skipInput } from "../../base/tools/inputs.ts";
+import { tool } from "../../base/tools/tool.ts";
+import { fullName, threadWebUrl } from "../model/address.ts";
+import { readPages } from "../pulls/read-pages.ts";
+import { isoOf, nameOf, numberInput, repositoryInput } from "./inputs.ts";
+import type { IssuesSource } from "./source.ts";
+
+const MAX_REVIEW_TOKENS = 500;
+const PARTS = ["files", "reviews", "checks"] as const;
+
+export const readPull = tool({
+  name: "triptych_issues_read_pull",
+  reference: "pullRequest",
+  title: "Read a Pull Request",
+  description:
+    "Reads the branches, changed files, reviews with their comments on lines, and checks of a pull request. " +
+    'Examples: {"repository": "owner/name", "number": 41}, {"number": 41, "parts": ["reviews"]}. ' +
+    "Use triptych_issues_read_diff for the changes of a file, and triptych_issues_read_thread for the text and comments.",
+  readsOnly: true,
+  asksServer: true,
+  input: {
+    repository: repositoryInput,
+    number: numberInput,
+    parts: v.optional(v.pipe(v.array(v.picklist(PARTS)), v.description("The default is all.")), [...PARTS]),
+    skip: v.optional(v.pipe(skipInput, v.description("How many files or reviews to skip; name the part as well."))),
+  },
+  confirm: ({ repository }, { reading }: IssuesSource, signal) => reading.confirm(repository, signal),
+  answer: async (input, { reading }: IssuesSource, answer, signal) => {
+    const { parts, skip = 0 } = input;
+    const address = { ...(await reading.find(input.repository)), number: BigInt(input.number) };
+    const { number } = address;
+    const { pulls, reviews } = await reading.open(address, signal);
+    const details = await pulls.details(address, number, { signal });
+    answer.fact("repository", fullName(address));
+    answer.fact("pull request", number);
+    answer.fact("title", details.title);
+    answer.fact("author", nameOf(details.author));
+    answer.fact("state", details.merged ? "merged" : details.closed ? "closed" : details.draft ? "open draft" : "open");
+    answer.fact("from", details.head.branch);
+    answer.fact("into", details.base.branch);
+    answer.fact("head commit", details.head.commit);
+    answer.fact("can be merged without conflicts", details.closed ? undefined : details.mergeable);
+    answer.fact("lines added", details.additions);
+    answer.fact("lines deleted", details.deletions);
+    answer.fact(
+      "asked for a review",
+      [...details.requested.map(nameOf), ...details.requestedTeams].join(", ") || undefined,
+    );
+    answer.fact("link", threadWebUrl(address, true));
+    if (parts.includes("checks")) {
+      const loaded = await readPages(
+        (paged) => pulls.checks(address, details.head.commit, paged),
+        ({ name }) => name,
+        signal,
+      ).catch(asProblem);
+      if ("values" in loaded) {
+        answer.heading(`Checks (${loaded.values.length})`);
+        const rest =
+          loaded.values.length -
+          answer.list(loaded.values, ({ name, state, description }, entry) =>
+            entry.line({ check: name, state, description: description || undefined }),
+          );
+        if (rest > 0) answer.leftOut(`${rest} checks. For them: "parts": ["checks"] and a larger "maxTokens".`);
+      } else answer.fact("checks", `could not be loaded (${loaded.kind})`);
+    }
+    if (parts.includes("files")) {
+      const { values } = await readPages(
+        (paged) => pulls.files(address, number, paged),
+        ({ path }) => path,
+        signal,
+      );
+      answer.heading(`Changed files (${values.length})`);
+      answer.page(values, parts.length === 1 ? skip : 0, 'files, with "parts": ["files"]', (file, entry) => {
+        const { path, from, status, additions, deletions } = file;
+        entry.line({ file: path, "renamed from": from, status, added: additions, deleted: deletions });
+      });
+    }
+    if (parts.includes("reviews")) {
+      const { values } = await readPages(
+        (paged) => reviews.list(address, number, paged),
+        ({ id }) => String(id),
+        signal,
+      );
+      const given = values.filter(({ state }) => state !== "requested" && state !== "pending");
+      const full = await Promise.all(
+        given.map(async (review) => ({
+          review,
+          comments:
+            review.comments === 0 ? [] : (await reviews.comments(address, number, review.id, { signal })).values,
+        })),
+      );
+      const entries = full.flatMap(({ review, comments }) =>
+        [undefined, ...comments].map((comment) => ({ review, comment })),
+      );
+      answer.heading(`Reviews (${given.length}) with their comments on lines`);
+      answer.page(
+        entries,
+        parts.length === 1 ? skip : 0,
+        'reviews and comments, with "parts": ["reviews"]',
+        ({ review, comment }, entry) => {
+          const rest = (shown: number): string => `text of a review after character ${shown}.`;
+          if (comment === undefined) {
+            const { dismissed, stale } = review;
+            entry.line({
+              review: review.id,
+              by: nameOf(review.author),
+              verdict: review.state,
+              at: isoOf(review.updatedAt),
+              dismissed: dismissed || undefined,
+              outdated: stale || undefined,
+            });
+            entry.quote(review.body, MAX_REVIEW_TOKENS, rest);
+            return;
+          }
+          const { line, resolvedBy } = comment;
+          entry.line({
+            "comment on": comment.path,
+            line: line?.number,
+            side: line?.side,
+            by: nameOf(comment.author),
+            id: comment.id,
+            resolved: resolvedBy === undefined ? undefined : true,
+          });
+          entry.quote(comment.body, MAX_REVIEW_TOKENS, rest);
+        },
+      );
+    }
+    return address.base;
+  },
+});
