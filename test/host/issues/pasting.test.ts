@@ -9,6 +9,7 @@ import {
   Range,
   Uri,
   window,
+  workspace,
   type DataTransferFile,
   type TextEditor,
 } from "vscode";
@@ -88,6 +89,10 @@ describe("A file that is pasted into a comment", () => {
     pasting.dispose();
     documents.dispose();
     await commands.executeCommand("workbench.action.closeAllEditors");
+    // Otherwise the next test opens a document that VS Code is still closing, with the text of this one.
+    await until("the documents are closed", () =>
+      workspace.textDocuments.every(({ uri }) => uri.scheme !== "triptych-comment"),
+    );
     await writing.drafts.remove(place());
     await elsewhere.close();
   });
