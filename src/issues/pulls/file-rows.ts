@@ -6,10 +6,12 @@ import { format } from "../../workbench/text/format.ts";
 import { threadKey, type ThreadAddress } from "../model/address.ts";
 import type { ChangedFile, FileStatus, PullDetails } from "../model/pull.ts";
 import type { Services } from "../services.ts";
+import type { Thread } from "../thread/thread.ts";
+import { findComments } from "./conversations.ts";
 import { ChangedFileSubject, PullFilesSubject } from "./subjects.ts";
 import type { ChangedFiles } from "./pulls.ts";
 
-type UsedServices = Pick<Services, "pulls" | "viewedFiles">;
+type UsedServices = Pick<Services, "pulls" | "threads" | "viewedFiles">;
 
 const LOOKS: Readonly<Record<FileStatus, { readonly name: string; readonly color: string }>> = {
   added: { name: "diff-added", color: "gitDecoration.addedResourceForeground" },
@@ -59,11 +61,13 @@ function fileNode(services: UsedServices, address: ThreadAddress, read: ChangedF
   const { path, status } = file;
   const subject = new ChangedFileSubject(address, read.details, file);
   const end = path.lastIndexOf("/");
+  const folder = path.slice(0, Math.max(0, end));
+  const comments = (): string => describeComments(services.threads.at(address).thread, file);
   return {
     id: `${threadKey(address)}/files/${path}`,
     subject,
     label: path.slice(end + 1),
-    description: [describeChange(file), path.slice(0, Math.max(0, end))].filter((part) => part !== "").join(" · "),
+    description: () => [describeChange(file), comments(), folder].filter((part) => part !== "").join(" · "),
     icon: LOOKS[status],
     contextValue: "file",
     checkbox: {
@@ -73,8 +77,15 @@ function fileNode(services: UsedServices, address: ThreadAddress, read: ChangedF
     },
     click: { command: "triptych.issues.openAllChanges", title: l10n.t("Open Changes"), args: [subject] },
     tooltip: () => paragraphs(md`**${path}**`, [describeStatus(file), describeChange(file)].join(" · ")),
-    accessibleLabel: [path, describeStatus(file), describeSpokenLines(file)].filter((part) => part !== "").join(", "),
+    accessibleLabel: () =>
+      [path, describeStatus(file), describeSpokenLines(file), comments()].filter((part) => part !== "").join(", "),
   };
+}
+
+/** Counts the comments on lines of a file, once the thread is loaded. */
+function describeComments(thread: Thread | undefined, { from, path }: ChangedFile): string {
+  const { length } = thread === undefined ? [] : findComments(thread.reviews, new Set([path, from ?? path]));
+  return length === 0 ? "" : l10n.plural(length, "{0} comment", "{0} comments");
 }
 
 function describeStatus({ status, from, path }: ChangedFile): string {

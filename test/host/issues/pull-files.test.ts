@@ -61,8 +61,14 @@ describe("The changed files of a pull request", () => {
         ["ephemeris", "+1 −1 · vendor", "diff-modified"],
       ],
     );
-    assert.equal(nodes[0]?.accessibleLabel, "src/harmonics.rs, modified, 4 lines added, 2 lines removed");
+    const spoken = (node: Node | undefined) =>
+      typeof node?.accessibleLabel === "function" ? node.accessibleLabel() : node?.accessibleLabel;
+    assert.equal(spoken(nodes[0]), "src/harmonics.rs, modified, 4 lines added, 2 lines removed");
     assert.equal(described(await filesRow()), "7 files · +12 −7", "known once they are loaded");
+    await at.services.threads.read(address());
+    assert.equal(described(await file("src/harmonics.rs")), "+4 −2 · 2 comments · src");
+    assert.ok(spoken(await file("src/harmonics.rs"))?.endsWith("2 lines removed, 2 comments"));
+    assert.equal(described(await file("src/limit.rs")), "−1 · src");
   });
 
   it("open on the web, all of them or one", async () => {
