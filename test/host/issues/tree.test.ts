@@ -49,8 +49,9 @@ describe("The rows of issues", () => {
 
   it("have no level with a single row, except where users need it", async () => {
     await pin("demo");
-    // There are as many rows as the server has issues and comments, or one that says that there are none.
+    // There are as many rows as the server has issues, comments and commits, or one that says that there are none.
     const counted = [
+      "commits > commit",
       "files > file",
       "issue.open.comment.change.close.sort.lock > comment.edit.delete",
       "issue.open.comment.change.close.sort.lock > note",
@@ -64,6 +65,7 @@ describe("The rows of issues", () => {
     await at.window.signOut();
     at.rows.forget();
     assert.deepEqual(await onlyChildren(at.rows.roots), [
+      "commits > commit",
       "files > file",
       "issue.open.comment > comment",
       "issue.open.comment > note",
