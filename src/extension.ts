@@ -1,6 +1,6 @@
 // Registers the extension's views, commands and providers. Only this file starts with the window: it reads nothing else
 // from the disk, and everything that it registers is in `app.ts`, which is loaded on first use.
-import { commands, ExtensionMode, lm, type ExtensionContext } from "vscode";
+import { commands, ExtensionMode, lm, McpStdioServerDefinition, type ExtensionContext } from "vscode";
 import { blocks } from "./blocks/index.ts";
 import type { TriptychExports } from "./extension-api/declaration.ts";
 import { offerApi } from "./extension-api/lazy-api.ts";
@@ -60,10 +60,12 @@ export function activate(context: ExtensionContext): TriptychExports & Partial<F
     ...declared(extension.packageJSON, "commands", "command").map(register),
     ...declared(extension.packageJSON, "languageModelTools", "name").map(registerTool),
     lm.registerMcpServerDefinitionProvider("triptych.mcp", {
-      provideMcpServerDefinitions: async () => {
-        const { shared, mcpServers } = await services.load();
+      // VS Code asks for these with the window, and for the rest when it starts the server.
+      provideMcpServerDefinitions: () => [new McpStdioServerDefinition("Triptych", process.execPath)],
+      resolveMcpServerDefinition: async () => {
+        const { shared, mcpServer } = await services.load();
         const options = await Promise.all(wings.map((wing) => wing.serverOptions(shared)));
-        return mcpServers(options.flat());
+        return mcpServer(options.flat());
       },
     }),
   );

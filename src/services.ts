@@ -1,6 +1,6 @@
 // Builds the services that the wings share. Loaded when the first view, command, panel or reference is used.
 import { join } from "node:path";
-import { commands, Disposable, Uri, window, type ExtensionContext, type McpServerDefinition } from "vscode";
+import { commands, Disposable, Uri, window, type ExtensionContext, type McpStdioServerDefinition } from "vscode";
 import { Redactor } from "./base/redact.ts";
 import type { OfferedTool } from "./base/tools/tool.ts";
 import { wait } from "./base/tasks/wait.ts";
@@ -27,7 +27,7 @@ import { References } from "./workbench/references/registry.ts";
 import { OPEN_PANELS, Settings, TIME_ZONE } from "./workbench/settings.ts";
 import { ownPlaces } from "./workbench/share/destinations.ts";
 import { languageTool, type LoadedTool } from "./workbench/tools/language-tools.ts";
-import { listMcpServers } from "./workbench/tools/mcp-servers.ts";
+import { describeMcpServer } from "./workbench/tools/mcp-server.ts";
 import { Shares } from "./workbench/share/shares.ts";
 import type { Shared } from "./workbench/wings/shared.ts";
 import { RowProvider } from "./workbench/tree/provider.ts";
@@ -40,8 +40,8 @@ export interface AllServices extends Services {
   readonly references: ReferenceProviders;
   /** A tool as VS Code calls it. */
   readonly languageTool: (tool: OfferedTool) => LoadedTool;
-  /** The MCP server, started with these options. */
-  readonly mcpServers: (options: readonly string[]) => McpServerDefinition[];
+  /** How to start the MCP server with these options; undefined while tools for agents are turned off. */
+  readonly mcpServer: (options: readonly string[]) => McpStdioServerDefinition | undefined;
   /** Runs a command of the workbench or of these wings. */
   run(id: string, given: readonly unknown[], wings: () => Promise<readonly CommandTable[]>): Promise<unknown>;
 }
@@ -107,7 +107,7 @@ export function buildServices(context: ExtensionContext, early: EarlyAccounts): 
       providers.push(provider);
       return provider;
     },
-    mcpServers: (options) => listMcpServers(shared, options),
+    mcpServer: (options) => describeMcpServer(shared, options),
     languageTool: (tool) => languageTool(tool, { log, redactor, settings }),
     run: (id, given, wings) => {
       markDone(id);

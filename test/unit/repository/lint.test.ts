@@ -53,6 +53,24 @@ const BROKEN: readonly (readonly [rule: string, file: string, source: string, wo
     /Only base\/http\/client.ts/,
   ],
   [
+    "tools for agents can't reach what sends",
+    "src/issues/tools/write-drafts.ts",
+    `import { Sender } from "../writing/sender.ts";\nexport const sends = Sender;\n`,
+    /must not reach what sends or changes anything/,
+  ],
+  [
+    "tools for agents can't reach what closes issues",
+    "src/issues/tools/list-issues.ts",
+    `import { IssueChanges } from "../triage/changes.ts";\nexport const changes = IssueChanges;\n`,
+    /must not reach what sends or changes anything/,
+  ],
+  [
+    "tools for agents know nothing of VS Code",
+    "src/blocks/tools/get-block.ts",
+    `import { window } from "vscode";\nexport const shown = window;\n`,
+    /must not import vscode/,
+  ],
+  [
     "the scanner imports nothing of VS Code",
     "src/scan/scanner.ts",
     `import { window } from "vscode";\nexport const shown = window;\n`,
