@@ -45,6 +45,7 @@ export function createWorkspacePart(
     foundChanged,
     workspace,
     workspace.onDidChange(draw),
+    workspace.builtApps.onDidChange(() => view.refresh("workspace")),
     store.onDidChange(({ about }) => {
       if (about === "service" || about === "trackers") workspace.rescanAll();
     }),

@@ -6,7 +6,7 @@ import { detectKind, type FolderFiles, getParentFolder, PATTERN, toSlashes } fro
 /** More than any project has, apart from the folders of tools. */
 export const MAX_FILES = 100_000;
 /** A scan skips them anyway, but finding their files takes long and counts against the limit. */
-const TOOL_FOLDERS = "**/{node_modules,.gradle,build/intermediates}/**";
+export const TOOL_FOLDERS = "**/{node_modules,.gradle,build/intermediates}/**";
 
 /** Uses VS Code's search, which respects `files.exclude` of each folder. */
 export async function findScannedFiles(

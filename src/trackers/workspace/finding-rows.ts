@@ -31,6 +31,7 @@ import {
   shortPath,
   withScope,
 } from "./finding-text.ts";
+import { builtAppsRow } from "./built-app-rows.ts";
 import { describePlaces, groupRow, openFile, placesUnder } from "./location-rows.ts";
 import { reportPage } from "./report-rows.ts";
 import { countedTrackers, isComplete, type WorkspaceFindings } from "./scan-result.ts";
@@ -56,7 +57,12 @@ export async function loadRows(
   signal: AbortSignal,
 ): Promise<RowPage> {
   const { apps, unknownIds, permissions } = found.findings;
-  const above = [...apps.map((each) => appRow(each, found, store, now)), ...unknownIds.map(unknownIdRow)];
+  const built = await workspace.builtApps.list();
+  const above = [
+    ...apps.map((each) => appRow(each, found, store, now)),
+    ...unknownIds.map(unknownIdRow),
+    ...builtAppsRow(built, now),
+  ];
   const below = [
     ...(permissions.length === 0 ? [] : [permissionsRow(permissions)]),
     ...(found.failed.length === 0 ? [] : [failedRow(found)]),

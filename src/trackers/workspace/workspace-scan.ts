@@ -7,6 +7,7 @@ import type { Shared } from "../../workbench/wings/shared.ts";
 import type { TrackerList } from "../store/tracker-list.ts";
 import { detectKind, type Scanned, type ScanRequest, ScanThread, type SignedTracker } from "../../scan/index.ts";
 import type { Store } from "../store/store.ts";
+import { BuiltApps } from "./built-apps.ts";
 import { watchFiles } from "./file-changes.ts";
 import { findScannedFiles, listParentFolders, toPath } from "./find-files.ts";
 import type { WorkspaceFindings } from "./scan-result.ts";
@@ -58,9 +59,12 @@ export class WorkspaceScan implements Disposable {
   /** Ends scans of changed files when the findings are cleared. */
   #clearing = new AbortController();
   readonly onDidChange = this.#changed.event;
+  /** Apps that builds left in the folders, which are listed with the findings. */
+  readonly builtApps: BuiltApps;
 
   constructor(dependencies: ScanDependencies) {
     this.#dependencies = dependencies;
+    this.builtApps = new BuiltApps(() => this.#folders());
     this.#thread = new ScanThread(dependencies.program);
   }
 
@@ -122,6 +126,7 @@ export class WorkspaceScan implements Disposable {
     this.#clearing.abort();
     this.#clearing = new AbortController();
     this.#stopWatching();
+    this.builtApps.clear();
     this.#found = undefined;
     this.#thread.dispose();
     this.#changed.fire();
@@ -129,6 +134,7 @@ export class WorkspaceScan implements Disposable {
 
   dispose(): void {
     this.clear();
+    this.builtApps.dispose();
     this.#changed.dispose();
   }
 
