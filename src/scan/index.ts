@@ -1,5 +1,12 @@
 // The entrance to the scanner: everything that the rest of the extension uses of this folder.
-export { isIncomplete, type ApkNote, type ApkPart, type ApkReport, type FoundInApk } from "./apk/apk-report.ts";
+export {
+  APK_PARTS,
+  isIncomplete,
+  type ApkNote,
+  type ApkPart,
+  type ApkReport,
+  type FoundInApk,
+} from "./apk/apk-report.ts";
 export { ApkThread, type ApkProgress } from "./apk/apk-thread.ts";
 export type { ApkCertificate } from "./apk/certificates.ts";
 export type { HintKind } from "./apk/hints.ts";

@@ -1,5 +1,5 @@
 // The wing's command table: what each command does.
-import { oneOf, plain, type CommandTable } from "../workbench/commands.ts";
+import { oneOf, plain, type CommandId, type CommandTable } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/wings/shared.ts";
 import type { View } from "../workbench/wings/views.ts";
 import { scanApk } from "./apk/commands.ts";
@@ -31,6 +31,7 @@ interface TrackersWing {
   readonly reports: ReportPanels;
   readonly trackers: TrackerPanels;
   readonly files: Pick<WorkspacePart, "workspace">;
+  readonly compareApkFiles: CommandTable[CommandId];
 }
 
 export function commandTable(wing: TrackersWing): CommandTable {
@@ -61,6 +62,8 @@ export function commandTable(wing: TrackersWing): CommandTable {
     "triptych.trackers.watch": watchOrUnwatch(shared, store, watched),
     "triptych.trackers.compare": compareReports(context),
     "triptych.trackers.scanApk": scanApk(shared),
+    "triptych.trackers.compareApk": wing.compareApkFiles,
+    "triptych.trackers.compareSelectedApks": wing.compareApkFiles,
     "triptych.trackers.scanWorkspace": scanCommands.scanWorkspace(shared, workspace),
     "triptych.trackers.clearWorkspace": scanCommands.clearWorkspace(workspace),
     "triptych.trackers.findInWorkspace": scanCommands.findInWorkspace(shared, workspace, store),

@@ -8,6 +8,8 @@ import type { View } from "../workbench/wings/views.ts";
 import type { Wing as AnyWing } from "../workbench/wings/wing.ts";
 import { ApkThread } from "../scan/index.ts";
 import { apkPanels } from "./apk/panel.ts";
+import { compareApks } from "./apk-comparison/commands.ts";
+import { apkComparisonPanels } from "./apk-comparison/panel.ts";
 import { TrackerArrangement } from "./tracker/tracker-arrangement.ts";
 import { TrackerPanels } from "./tracker/panel.ts";
 import { parentRows } from "./tracker/tracker-rows.ts";
@@ -44,12 +46,15 @@ export function build(shared: Shared, view: View): Wing {
   const files = createWorkspacePart(shared, view, store);
   const reports = new ReportPanels(store, watched, shared);
   const apkThread = new ApkThread(join(shared.dist, "scan-apk.cjs"));
+  const apkComparisons = apkComparisonPanels({ ...shared, store, thread: apkThread });
+  const compareApkFiles = compareApks(shared, (pair) => panels.show(apkComparisons, pair));
   const apks = apkPanels({
     ...shared,
     store,
     workspace: files.workspace,
     thread: apkThread,
     showReport: (handle) => reports.show({ handle }),
+    compare: async (uri) => compareApkFiles.run(uri),
   });
   const trackers = new TrackerPanels(store, watched, { ...shared, showReport: (app) => reports.show(app) });
 
@@ -119,10 +124,11 @@ export function build(shared: Shared, view: View): Wing {
       own: [() => watchedRow(watched, store, now), () => files.row()],
     }),
     actions: { signIn: () => commands.executeCommand("triptych.trackers.setKey") },
-    commands: commandTable({ shared, view, store, arrangement, watched, reports, trackers, files }),
+    commands: commandTable({ shared, view, store, arrangement, watched, reports, trackers, files, compareApkFiles }),
     tools: offerTools(trackerTools, { store, now, files: openFolders(files.workspace, apkThread, store) }),
     panels: {
       "triptych.apk": panels.serializer(apks),
+      "triptych.apkComparison": panels.serializer(apkComparisons),
       "triptych.report": panels.serializer(reports.kind),
       "triptych.tracker": panels.serializer(trackers.kind),
     },

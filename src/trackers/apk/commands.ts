@@ -4,6 +4,8 @@ import { on, oneOf, plain, type Command } from "../../workbench/commands.ts";
 import type { Shared } from "../../workbench/wings/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 
+export const APK_ENDINGS = ["apk", "aab", "apks", "xapk"];
+
 /** Scans the file that the user clicked in the explorer, or asks for one. */
 export function scanApk({ dialogs }: Pick<Shared, "dialogs">): Command<[() => unknown], unknown> {
   const open = async (uri: Uri): Promise<void> => {
@@ -15,7 +17,7 @@ export function scanApk({ dialogs }: Pick<Shared, "dialogs">): Command<[() => un
       const uri = await dialogs.openFile({
         title: l10n.t("Scan APK"),
         kind: l10n.t("Android apps"),
-        endings: ["apk", "aab", "apks", "xapk"],
+        endings: APK_ENDINGS,
       });
       if (uri !== undefined) await open(Uri.parse(uri));
     }),

@@ -38,6 +38,7 @@ export function apkContent(inputs: ApkInputs): PanelContent<ApkAct> {
           ...(manifest === undefined
             ? []
             : [{ act: { type: "openReport" }, label: l10n.t("Open εxodus Report"), icon: "globe" } as const]),
+          { act: { type: "compareApk" }, label: l10n.t("Compare with Another APK…"), icon: "arrow-swap" },
           { act: { type: "refresh" }, label: l10n.t("Scan Again"), icon: "refresh" },
         ],
       },
@@ -84,7 +85,7 @@ function parts(inputs: ApkInputs): readonly Part<ApkAct>[] {
 }
 
 /** Sentences for the problems of files. Those of servers are about something else. */
-function describeFailure({ kind }: Problem): string {
+export function describeFailure({ kind }: Problem): string {
   if (kind === "canceled") return l10n.t("Only a complete scan is shown.");
   if (kind === "malformed") return l10n.t("The file isn't an Android app, or it is damaged.");
   if (kind === "tooLarge") return l10n.t("The file has more contents than Triptych can read.");
@@ -327,7 +328,7 @@ function sizesSection({ parts, size }: ApkReport): Section<ApkAct> {
   };
 }
 
-function namePart(part: ApkPart): string {
+export function namePart(part: ApkPart): string {
   switch (part) {
     case "code":
       return l10n.t("Code");

@@ -1,6 +1,6 @@
 // The editors of apps' files: each scans its file in a thread, and shows what is in it.
 import { commands, Uri, type Disposable } from "vscode";
-import { asProblem, Problem } from "../../base/problem.ts";
+import { asProblem } from "../../base/problem.ts";
 import type { PanelContent } from "../../panels/kit/content/content-model.ts";
 import {
   contentPanel,
@@ -10,11 +10,12 @@ import {
 } from "../../workbench/panels/content-panel.ts";
 import { receive } from "../../workbench/panels/receive-messages.ts";
 import type { Shared } from "../../workbench/wings/shared.ts";
-import type { ApkThread, Level, SignedTracker } from "../../scan/index.ts";
+import type { ApkProgress, Level } from "../../scan/index.ts";
 import { receiveCommon } from "../parts/content-parts.ts";
 import type { Store } from "../store/store.ts";
 import type { WorkspaceScan } from "../workspace/workspace-scan.ts";
 import { apkContent } from "./content.ts";
+import { readApkFile, type ApkReader } from "./read-apk-file.ts";
 import { apkMessages, decodeApkState, type ApkAct, type ApkScan, type ApkState } from "./protocol.ts";
 
 interface ApkServices extends Pick<Shared, "dialogs" | "log" | "now" | "openSettings"> {
@@ -24,8 +25,10 @@ interface ApkServices extends Pick<Shared, "dialogs" | "log" | "now" | "openSett
   >;
   /** The scan of the open folders, which may have the source of the app. */
   readonly workspace: Pick<WorkspaceScan, "found" | "hasFolder" | "isScanning" | "onDidChange" | "scan">;
-  readonly thread: Pick<ApkThread, "read">;
+  readonly thread: ApkReader["thread"];
   showReport(handle: string): void;
+  /** Compares the file with another one, which the user picks. */
+  compare(uri: Uri): Promise<void>;
 }
 
 export function apkPanels(services: ApkServices): ContentPanel<ApkState> {
@@ -66,6 +69,7 @@ class OpenApk implements ContentSource {
       openFolder: async () => {
         await commands.executeCommand("workbench.action.files.openFolder");
       },
+      compareApk: () => services.compare(this.#uri),
       compareExodus: () => this.#askExodus(),
       openReport: () => {
         if (this.#handle !== undefined) services.showReport(this.#handle);
@@ -153,38 +157,16 @@ class OpenApk implements ContentSource {
     };
     show(SCANNING);
     try {
-      show(await this.#read(running.signal, show));
+      const onProgress = (progress: ApkProgress): void => show({ kind: "scanning", progress });
+      show({
+        kind: "scanned",
+        ...(await readApkFile(this.#uri, this.#services, { signal: running.signal, onProgress })),
+      });
     } catch (error) {
       const problem = asProblem(error);
       if (problem.kind !== "canceled")
         this.#services.log.warn(`Could not scan an app: ${problem.message}`, { file: this.#uri.fsPath });
       show({ kind: "failed", problem });
-    }
-  }
-
-  async #read(signal: AbortSignal, show: (scan: ApkScan) => void): Promise<ApkScan> {
-    if (this.#uri.scheme !== "file") throw new Problem("invalid", { detail: "the file isn't on disk" });
-    const { trackers, listProblem } = await this.#trackers(signal);
-    const report = await this.#services.thread.read(
-      { path: this.#uri.fsPath, trackers },
-      { signal, onProgress: (progress) => show({ kind: "scanning", progress }) },
-    );
-    return { kind: "scanned", report, listProblem };
-  }
-
-  /** Without the list, everything else is still worth a look. */
-  async #trackers(
-    signal: AbortSignal,
-  ): Promise<{ readonly trackers: readonly SignedTracker[]; readonly listProblem: Problem | undefined }> {
-    try {
-      const list = await this.#services.store.anyTrackers(signal);
-      const trackers = [...list.trackers.values()].map(
-        ({ id, name, codeSignature: code, networkSignature: network }) => ({ id, name, code, network }),
-      );
-      return { trackers, listProblem: undefined };
-    } catch (error) {
-      if (signal.aborted) throw error;
-      return { trackers: [], listProblem: asProblem(error) };
     }
   }
 }

@@ -25,6 +25,7 @@ export const apkMessages = {
   cancel: noFields,
   scanSource: noFields,
   openFolder: noFields,
+  compareApk: noFields,
   compareExodus: noFields,
   openReport: noFields,
   openTracker: v.object({ tracker: whole }),

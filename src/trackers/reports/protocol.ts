@@ -68,5 +68,8 @@ export const reportMessages = {
 
 export type ReportAct = DeclaredMessage<typeof reportMessages>;
 
+/** The message of a tracker's name. */
+export type TrackerAct = Extract<ReportAct, { type: "openTracker" }>;
+
 /** The messages of the sections that reports of εxodus and of files share. */
 export type SectionAct = Extract<ReportAct, { type: "openTracker" | "togglePermissions" }>;

@@ -21,7 +21,7 @@ import { sourceName } from "../wording/source-names.ts";
 import { byTrackerName, trackerName } from "../wording/tracker-names.ts";
 import { groupName, describeLevel, describePermission } from "../wording/permission-labels.ts";
 import { UNKNOWN } from "./report-figures.ts";
-import type { ReportAct, SectionAct } from "./protocol.ts";
+import type { ReportAct, SectionAct, TrackerAct } from "./protocol.ts";
 import { versionName } from "./versions.ts";
 
 /** The version that added a tracker: a tag if it is the shown one. */
@@ -106,7 +106,7 @@ function trackerColumns(evidence: string): Table["columns"] {
 }
 
 /** A tracker's name, which opens its panel, and a link to its page on the web. */
-export function trackerLink(id: number, list: TrackerList | undefined, base: string): readonly Span<SectionAct>[] {
+export function trackerLink(id: number, list: TrackerList | undefined, base: string): readonly Span<TrackerAct>[] {
   const name = trackerName(id, list);
   const page = pages(base).tracker(id);
   return [

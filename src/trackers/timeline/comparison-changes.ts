@@ -4,44 +4,63 @@ import type { Change, Part, Section } from "../../panels/kit/content/content-mod
 import type { Span, Text } from "../../panels/kit/content/text-model.ts";
 import { format } from "../../workbench/text/format.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { versionChanges, type Between, type Difference, type Side } from "../model/changes.ts";
+import type { Between, Changes, Difference } from "../model/changes.ts";
 import { byLevel, isSensitive, type Permission, shortPermissionName } from "../../scan/index.ts";
-import { isUnfinished } from "../model/report.ts";
 import { describeLevel, describePermission } from "../wording/permission-labels.ts";
 import type { ReportInputs } from "../reports/report-frame.ts";
 import { LEVEL_STYLES, trackerLink } from "../reports/report-sections.ts";
-import type { ReportAct } from "../reports/protocol.ts";
+import type { ReportAct, TrackerAct } from "../reports/protocol.ts";
 import { byTrackerName, describeCategories } from "../wording/tracker-names.ts";
 import { describeTotals } from "../wording/change-summary.ts";
 
+type UnchangedAct = Extract<ReportAct, { type: "toggleUnchanged" }>;
+type ChangeInputs = Pick<ReportInputs, "base" | "list" | "showsUnchanged">;
+
 /** Three columns for two apps: what only one of them has, and what both have. Neither is better. */
-export function appDifferences(between: Between<Side>, inputs: ReportInputs): readonly Part<ReportAct>[] {
-  const { list, base, now } = inputs;
-  const { from, to } = between;
-  const { trackers, permissions } = versionChanges(from.version, to.version);
-  const tracker = (id: number): Change<ReportAct> => ({
+export function appDifferences(
+  names: Between<string>,
+  { trackers, permissions }: Changes,
+  { list, base }: Pick<ChangeInputs, "base" | "list">,
+): readonly Part<TrackerAct>[] {
+  const tracker = (id: number): Change<TrackerAct> => ({
     name: trackerLink(id, list, base),
     under: describeTracker(id, list),
   });
-  const note = (text: string) => ({ kind: "text", text, quiet: true }) as const;
   return [
-    ...(isRunning(between, now) ? [note(runningNote())] : []),
-    appColumns(l10n.t("Trackers"), between, trackers, (ids) => byTrackerName(ids, list).map(tracker)),
+    appColumns(l10n.t("Trackers"), names, trackers, (ids) => byTrackerName(ids, list).map(tracker)),
     permissions === undefined
-      ? note(unknownNote())
-      : appColumns(l10n.t("Permissions"), between, permissions, (names) =>
-          byLevel(names).flatMap((group) => group.permissions.map(permissionItem)),
+      ? { kind: "text", text: unknownNote(), quiet: true }
+      : appColumns(l10n.t("Permissions"), names, permissions, (added) =>
+          byLevel(added).flatMap((group) => group.permissions.map(permissionItem)),
         ),
   ];
 }
 
+/** What was added and removed between two versions, and on request what stayed. `note` says why trackers aren't final. */
+export function versionDifferences(
+  { trackers, permissions }: Changes,
+  note: string | undefined,
+  inputs: ChangeInputs,
+): readonly Part<TrackerAct | UnchangedAct>[] {
+  const { showsUnchanged } = inputs;
+  const same = trackers.same.length + (permissions?.same.length ?? 0);
+  const columns: Part<TrackerAct> = {
+    kind: "columns",
+    parts: [trackerChanges(trackers, note, inputs), permissionChanges(permissions, inputs)],
+  };
+  if (same === 0) return [columns];
+  const label = showsUnchanged ? l10n.t("Hide Unchanged") : l10n.t("Show Unchanged");
+  const link = { act: { type: "toggleUnchanged" }, label } as const;
+  return [columns, { kind: "controls", items: [{ link, expanded: showsUnchanged }] }];
+}
+
 function appColumns<Thing>(
   what: string,
-  { from, to }: Between<Side>,
+  { from, to }: Between<string>,
   { added, removed, same }: Difference<Thing>,
-  items: (things: readonly Thing[]) => readonly Change<ReportAct>[],
-): Part<ReportAct> {
-  const column = (heading: string, things: readonly Thing[]): Section<ReportAct> => ({
+  items: (things: readonly Thing[]) => readonly Change<TrackerAct>[],
+): Part<TrackerAct> {
+  const column = (heading: string, things: readonly Thing[]): Section<TrackerAct> => ({
     kind: "section",
     level: 3,
     heading,
@@ -49,23 +68,14 @@ function appColumns<Thing>(
     live: true,
     parts: things.length === 0 ? [] : [{ kind: "changes", changes: items(things) }],
   });
-  const name = ({ app }: Side): string => app.name ?? app.handle;
   return {
     kind: "columns",
     parts: [
-      column(l10n.t("{0} only in {1}", what, name(from)), removed),
+      column(l10n.t("{0} only in {1}", what, from), removed),
       column(l10n.t("{0} in both", what), same),
-      column(l10n.t("{0} only in {1}", what, name(to)), added),
+      column(l10n.t("{0} only in {1}", what, to), added),
     ],
   };
-}
-
-function isRunning({ from, to }: Between<Side>, now: number): boolean {
-  return [from, to].some(({ version }) => isUnfinished(version, now));
-}
-
-function runningNote(): string {
-  return l10n.t("One of the two analyses may still be running. Trackers are added last.");
 }
 
 function unknownNote(): string {
@@ -85,29 +95,25 @@ const MARKS: Readonly<Record<Kind, { readonly icon: IconName; readonly tone: Ton
   same: { icon: "check", tone: "" },
 };
 
-export function trackerChanges(
+function trackerChanges(
   found: Difference<number>,
-  between: Between<Side>,
-  { list, base, showsUnchanged, now }: ReportInputs,
-): Section<ReportAct> {
-  const change = (kind: Kind, id: number): Change<ReportAct> => ({
-    ...MARKS[kind],
-    spoken: changeWord(kind),
-    name: trackerLink(id, list, base),
-    under: describeTracker(id, list),
-  });
+  note: string | undefined,
+  { list, base, showsUnchanged }: ChangeInputs,
+): Section<TrackerAct> {
+  const change = (kind: Kind, id: number): Change<TrackerAct> =>
+    markChange(kind, { name: trackerLink(id, list, base), under: describeTracker(id, list) });
   return changeSection(
     l10n.t("Trackers"),
     describeTotals(found, false),
-    isRunning(between, now) ? runningNote() : undefined,
+    note,
     listedKinds(showsUnchanged).flatMap((kind) => byTrackerName(found[kind], list).map((id) => change(kind, id))),
   );
 }
 
-export function permissionChanges(
+function permissionChanges(
   found: Difference<string> | undefined,
-  { showsUnchanged }: ReportInputs,
-): Section<ReportAct> {
+  { showsUnchanged }: Pick<ChangeInputs, "showsUnchanged">,
+): Section<TrackerAct> {
   const heading = l10n.t("Permissions");
   if (found === undefined) {
     return changeSection(heading, "", unknownNote(), []);
@@ -118,17 +124,17 @@ export function permissionChanges(
     undefined,
     listedKinds(showsUnchanged).flatMap((kind) =>
       byLevel(found[kind]).flatMap(({ permissions }) =>
-        permissions.map((each) => Object.assign({ ...MARKS[kind], spoken: changeWord(kind) }, permissionItem(each))),
+        permissions.map((each) => markChange(kind, permissionItem(each))),
       ),
     ),
   );
 }
 
-function listedKinds(showsUnchanged: boolean): readonly Kind[] {
+export function listedKinds(showsUnchanged: boolean): readonly Kind[] {
   return ["added", "removed", ...(showsUnchanged ? (["same"] as const) : [])];
 }
 
-function permissionItem({ name, level }: Permission): Change<ReportAct> {
+function permissionItem({ name, level }: Permission): Change {
   return {
     name: [{ text: shortPermissionName(name), tip: name, looks: ["mono"] }],
     under: aboutPermission(name, level),
@@ -145,12 +151,12 @@ function aboutPermission(name: string, level: Permission["level"]): Text {
   return parts.filter(({ text }) => text !== "").flatMap((part, at) => (at === 0 ? [part] : [{ text: " · " }, part]));
 }
 
-function changeSection(
+export function changeSection<A = never>(
   heading: string,
   totals: string,
   note: string | undefined,
-  changes: readonly Change<ReportAct>[],
-): Section<ReportAct> {
+  changes: readonly Change<A>[],
+): Section<A> {
   return {
     kind: "section",
     level: 3,
@@ -164,7 +170,8 @@ function changeSection(
   };
 }
 
-/** The meaning of the icon, for screen readers. */
-function changeWord(kind: Kind): string {
-  return { added: l10n.t("Added:"), removed: l10n.t("Removed:"), same: l10n.t("Unchanged:") }[kind];
+/** Adds the icon of a change, and its meaning for screen readers. */
+export function markChange<A = never>(kind: Kind, change: Change<A>): Change<A> {
+  const spoken = { added: l10n.t("Added:"), removed: l10n.t("Removed:"), same: l10n.t("Unchanged:") }[kind];
+  return { ...MARKS[kind], spoken, ...change };
 }

@@ -12,13 +12,13 @@ import {
   type Side,
   type SideName,
 } from "../model/changes.ts";
-import type { SourceVersions, Version } from "../model/report.ts";
+import { isUnfinished, type SourceVersions, type Version } from "../model/report.ts";
 import { keyButtons, setKeyLabel } from "../parts/content-parts.ts";
 import type { ReportInputs } from "../reports/report-frame.ts";
 import type { ReportAct } from "../reports/protocol.ts";
 import { shortLabels } from "../reports/versions.ts";
 import { sourceName } from "../wording/source-names.ts";
-import { appDifferences, permissionChanges, trackerChanges } from "./comparison-changes.ts";
+import { appDifferences, versionDifferences } from "./comparison-changes.ts";
 
 /** The two sides, if both are loaded. */
 export function findSides(
@@ -77,18 +77,17 @@ function exportControls(): readonly Control<ReportAct>[] {
 function changesBetween(sides: Between<Side>, inputs: ReportInputs): readonly Part<ReportAct>[] {
   const { from, to } = sides;
   if (from.version === to.version) return [sameVersionState()];
-  if (areDifferentApps(sides)) return appDifferences(sides, inputs);
-  const { showsUnchanged } = inputs;
-  const { trackers, permissions } = versionChanges(from.version, to.version);
-  const same = trackers.same.length + (permissions?.same.length ?? 0);
-  const columns: Part<ReportAct> = {
-    kind: "columns",
-    parts: [trackerChanges(trackers, sides, inputs), permissionChanges(permissions, inputs)],
-  };
-  if (same === 0) return [columns];
-  const label = showsUnchanged ? l10n.t("Hide Unchanged") : l10n.t("Show Unchanged");
-  const link = { act: { type: "toggleUnchanged" }, label } as const;
-  return [columns, { kind: "controls", items: [{ link, expanded: showsUnchanged }] }];
+  const changes = versionChanges(from.version, to.version);
+  const isRunning = [from, to].some(({ version }) => isUnfinished(version, inputs.now));
+  const note = isRunning ? l10n.t("One of the two analyses may still be running. Trackers are added last.") : undefined;
+  if (areDifferentApps(sides)) {
+    const name = ({ app }: Side): string => app.name ?? app.handle;
+    return [
+      ...(note === undefined ? [] : [{ kind: "text", text: note, quiet: true } as const]),
+      ...appDifferences({ from: name(from), to: name(to) }, changes, inputs),
+    ];
+  }
+  return versionDifferences(changes, note, inputs);
 }
 
 /** Why there is nothing to compare. */

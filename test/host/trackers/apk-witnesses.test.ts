@@ -66,6 +66,7 @@ dependencies {
       workspace: scan,
       thread,
       showReport: () => undefined,
+      compare: async () => undefined,
     });
     const page = openPage(kind, { uri: Uri.file(path).toString() });
     page.connection.ready();

@@ -51,7 +51,14 @@ describe("The file of an app", () => {
   async function open(uri: Uri) {
     const shared = await sharedParts();
     const workspace = new WorkspaceScan({ ...shared, folders: () => [], store, program: builtFile("scan-worker.cjs") });
-    const kind = apkPanels({ ...shared, store, workspace, thread, showReport: (handle) => shown.push(handle) });
+    const kind = apkPanels({
+      ...shared,
+      store,
+      workspace,
+      thread,
+      showReport: (handle) => shown.push(handle),
+      compare: async () => undefined,
+    });
     const page = openPage(kind, { uri: uri.toString() });
     page.connection.ready();
     return page;

@@ -4,48 +4,15 @@ import { fromMilliseconds } from "../../../../src/base/time.ts";
 import type { ApkReport, FoundTracker } from "../../../../src/scan/index.ts";
 import type { App, Version } from "../../../../src/trackers/model/report.ts";
 import { comparePermissions, compareTrackers, type Witnesses } from "../../../../src/trackers/apk/witnesses.ts";
+import { apkReport } from "./apk-report.ts";
 import type { WorkspaceFindings } from "../../../../src/trackers/workspace/scan-result.ts";
 
 const NOW = Date.parse("2026-11-25T10:00:00Z");
 const DAY_MS = 86_400_000;
-const SHA256 = "ab".repeat(32);
+const SHA256 = apkReport().sha256;
 
 function file(given: Partial<ApkReport> = {}, isDebuggable = false): ApkReport {
-  return {
-    size: 1,
-    sha256: SHA256,
-    sha1: "",
-    md5: "",
-    manifest: {
-      packageName: "org.example.app",
-      versionName: "2.0",
-      versionCode: "20",
-      minSdk: undefined,
-      targetSdk: undefined,
-      compileSdk: undefined,
-      split: undefined,
-      isDebuggable,
-      permissions: [],
-      libraries: [],
-      components: [],
-      metaData: [],
-    },
-    permissions: [],
-    uaid: undefined,
-    certificates: [],
-    entries: 1,
-    parts: [],
-    libraries: [],
-    dexFiles: [],
-    nested: [],
-    classes: 10,
-    obfuscated: 0,
-    trackers: [],
-    hints: [],
-    refused: [],
-    notes: [],
-    ...given,
-  };
+  return apkReport(given, { isDebuggable });
 }
 
 function inFile(tracker: number, isOnlyMentioned = false): ApkReport["trackers"][number] {
