@@ -3,10 +3,10 @@ import { Problem } from "../base/problem.ts";
 import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
 import { EMPTY_FORM } from "./model/issue-text.ts";
 import type { DraftWriter, NewLineComment } from "./tools/source.ts";
-import { getText, isUnsent, isWaiting } from "./writing/draft.ts";
-import type { Drafts } from "./writing/drafts.ts";
-import { placeKey, places, type Place } from "./writing/place.ts";
-import { writeDocument } from "./writing/text.ts";
+import { getText, isUnsent, isWaiting } from "./writing/drafts/draft.ts";
+import type { Drafts } from "./writing/drafts/drafts.ts";
+import { placeKey, places, type Place } from "./writing/drafts/place.ts";
+import { writeDocument } from "./writing/drafts/draft-document.ts";
 import type { Documents } from "./editing/documents.ts";
 
 export class AgentDrafts implements DraftWriter {

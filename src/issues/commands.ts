@@ -4,11 +4,11 @@ import { on, onAll, oneOf, onEach, plain, type CommandTable } from "../workbench
 import type { Shared } from "../workbench/wings/shared.ts";
 import { l10n } from "../workbench/text/l10n.ts";
 import { ignoreRow, subjectAs } from "../workbench/tree/level-rows.ts";
-import type { RepositoryPicker } from "./repository-picker.ts";
-import type { SubjectPicker } from "./subject-picker.ts";
+import type { RepositoryPicker } from "./pickers/repository-picker.ts";
+import type { SubjectPicker } from "./pickers/subject-picker.ts";
 import { readContext, type CommentContext } from "./thread-panel/menus.ts";
 import { listCommands, openNotification } from "./lists/list-commands.ts";
-import { ifGiven, issueCommands, threadIn } from "./issue-commands.ts";
+import { ifGiven, issueCommands, threadIn } from "./triage/commands.ts";
 import type { Conflicts } from "./editing/conflicts.ts";
 import type { DraftCommands } from "./editing/draft-commands.ts";
 import { repositoryWebUrl, threadWebUrl, type RepositoryAddress, type ThreadAddress } from "./model/address.ts";
@@ -18,7 +18,7 @@ import { pullCommands, type PullCommandParts } from "./pulls/pull-commands.ts";
 import type { ReviewActions } from "./pulls/review-actions.ts";
 import type { LineComments } from "./pulls/line-comments.ts";
 import type { ReviewRequests } from "./pulls/review-requests.ts";
-import { pullFilesWebUrl } from "./pulls/subjects.ts";
+import { pullFilesWebUrl } from "./pulls/file-subjects.ts";
 import { lineCommands, type LineCommandParts } from "./pulls/line-commands.ts";
 import type { ShareReceiver } from "./references/share-receiver.ts";
 import type { SignIn } from "./repositories/accounts/sign-in.ts";
@@ -32,11 +32,11 @@ import {
   RemoteSubject,
   repositoryIn,
   UnreadableSubject,
-} from "./subjects.ts";
+} from "./parts/row-subjects.ts";
 import type { IssueCommands } from "./triage/issue-commands.ts";
 import type { Comment } from "./model/entities.ts";
 import type { Act } from "./model/rights.ts";
-import { getThread, threadAt, type Place } from "./writing/place.ts";
+import { getThread, threadAt, type Place } from "./writing/drafts/place.ts";
 
 type UsedServices = Pick<
   Services,

@@ -5,9 +5,9 @@ import { argumentProblem, decodeArgument } from "../workbench/extension-calls.ts
 import { l10n } from "../workbench/text/l10n.ts";
 import type { DraftCommands } from "./editing/draft-commands.ts";
 import { formatHost, parseRepository, sameBase, type Parsed } from "./model/address.ts";
-import type { RepositoryPicker } from "./repository-picker.ts";
+import type { RepositoryPicker } from "./pickers/repository-picker.ts";
 import type { Services } from "./services.ts";
-import type { SubjectPicker } from "./subject-picker.ts";
+import type { SubjectPicker } from "./pickers/subject-picker.ts";
 
 const MAX_URL_CHARS = 2000;
 const MAX_TITLE_CHARS = 255;

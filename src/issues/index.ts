@@ -1,7 +1,7 @@
 // Describes the wing to the workbench. Everything else is loaded on first use.
 import { workspace } from "vscode";
 import type { WingDescriptor } from "../workbench/wings/wing.ts";
-import { LazyFiles, MERGE_SCHEME, PULL_SCHEME } from "./lazy-files.ts";
+import { LazyFiles, MERGE_SCHEME, PULL_SCHEME } from "./parts/lazy-files.ts";
 import { offerAuthentication } from "./repositories/accounts/authentication.ts";
 import type * as wingCode from "./wing.ts";
 

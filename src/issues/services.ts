@@ -26,12 +26,12 @@ import { Repositories, type Remotes } from "./repositories/repositories.ts";
 import { RepositoryIdentity } from "./repositories/repository-identity.ts";
 import { RepositoryNames } from "./repositories/repository-names.ts";
 import { Servers } from "./repositories/servers.ts";
-import { TokenScopes } from "./repositories/accounts/token-scopes.ts";
+import { TokenScopes } from "./repositories/token-scopes.ts";
 import { Images } from "./thread/images.ts";
 import { EmojiCatalog, Reactions } from "./thread/reactions.ts";
 import { Threads } from "./thread/threads.ts";
 import { IssueChanges } from "./triage/changes.ts";
-import { Choices } from "./triage/choices.ts";
+import { Choices } from "./repositories/issue-choices.ts";
 import { buildWriting } from "./writing/writing.ts";
 import { QUERIES } from "./repositories/settings.ts";
 

@@ -21,7 +21,7 @@ import { offerLenses } from "./editing/lenses.ts";
 import { showDraftBadges } from "./editing/draft-badges.ts";
 import { MergeEditor } from "./editing/merge-editor.ts";
 import { PasteUploads } from "./editing/pasting.ts";
-import { DELETED, DRAFTS, OUTBOX } from "./editing/rows.ts";
+import { DELETED, DRAFTS, OUTBOX } from "./editing/draft-rows.ts";
 import { allowWelcome } from "./lists/welcome.ts";
 import { ListRefresh } from "./lists/list-refresh.ts";
 import { TreeRows } from "./lists/tree-rows.ts";
@@ -52,13 +52,13 @@ import { PrivateReading } from "./tools/repository-reading.ts";
 import { issueTools } from "./tools/tools.ts";
 import { IssueCommands } from "./triage/issue-commands.ts";
 import { ShareReceiver } from "./references/share-receiver.ts";
-import { RepositoryPicker } from "./repository-picker.ts";
-import { SubjectPicker } from "./subject-picker.ts";
+import { RepositoryPicker } from "./pickers/repository-picker.ts";
+import { SubjectPicker } from "./pickers/subject-picker.ts";
 import { buildServices } from "./services.ts";
 import { QUERIES, SERVER_URL } from "./repositories/settings.ts";
-import { getThread, type Place } from "./writing/place.ts";
+import { getThread, type Place } from "./writing/drafts/place.ts";
 
-export { offer } from "./entry-points.ts";
+export { offer } from "./references/offer-references.ts";
 export { toSession } from "./repositories/accounts/sessions.ts";
 
 export interface Wing extends AnyWing {

@@ -5,13 +5,13 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import type { Action } from "../../workbench/dialogs/dialogs.ts";
 import type { Shared } from "../../workbench/wings/shared.ts";
 import { withLineFeeds } from "../model/entities.ts";
-import { getText } from "../writing/draft.ts";
-import type { Drafts } from "../writing/drafts.ts";
-import { COMMENT_SCHEME, isIssue, ISSUE_SCHEME, parsePath, formatPath, type Place } from "../writing/place.ts";
+import { getText } from "../writing/drafts/draft.ts";
+import type { Drafts } from "../writing/drafts/drafts.ts";
+import { COMMENT_SCHEME, isIssue, ISSUE_SCHEME, parsePath, formatPath, type Place } from "../writing/drafts/place.ts";
 import type { Theirs } from "../writing/targets/target.ts";
-import { getBeginning, writeDocument } from "../writing/text.ts";
+import { getBeginning, writeDocument } from "../writing/drafts/draft-document.ts";
 import type { Documents } from "./documents.ts";
-import { MERGE_SCHEME } from "../lazy-files.ts";
+import { MERGE_SCHEME } from "../parts/lazy-files.ts";
 import type { MergeEditor } from "./merge-editor.ts";
 import type { Merge } from "./merges.ts";
 

@@ -20,12 +20,12 @@ import {
 } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
 import { after } from "../../workbench/poller.ts";
-import type { TextFiles } from "../lazy-files.ts";
+import type { TextFiles } from "../parts/lazy-files.ts";
 import { withLineFeeds } from "../model/entities.ts";
 import { repositoryKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 import type { Rename } from "../repositories/repository-names.ts";
-import { isUnsent, getText, type Draft } from "../writing/draft.ts";
-import type { Drafts } from "../writing/drafts.ts";
+import { isUnsent, getText, type Draft } from "../writing/drafts/draft.ts";
+import type { Drafts } from "../writing/drafts/drafts.ts";
 import {
   existsWithoutDraft,
   isInDraftFolder,
@@ -37,8 +37,8 @@ import {
   samePlace,
   getScheme,
   type Place,
-} from "../writing/place.ts";
-import { readForm } from "../writing/text.ts";
+} from "../writing/drafts/place.ts";
+import { readForm } from "../writing/drafts/draft-document.ts";
 import { documentTitle } from "./draft-text.ts";
 import { toBytes, toText } from "./text-bytes.ts";
 

@@ -5,9 +5,9 @@ import { Emitter } from "../../workbench/events.ts";
 import { withIcon } from "../../workbench/text/label.ts";
 import { fileDecoration, showStatus } from "../../workbench/vscode-objects.ts";
 import { format } from "../../workbench/text/format.ts";
-import { isUnsent } from "../writing/draft.ts";
+import { isUnsent } from "../writing/drafts/draft.ts";
 import type { LensParts } from "./lenses.ts";
-import { isDeleted, unsentDrafts } from "./rows.ts";
+import { isDeleted, unsentDrafts } from "./draft-rows.ts";
 import { describeState } from "./draft-text.ts";
 
 export function showDraftBadges({ drafts, getPlace, now }: LensParts): Disposable {

@@ -9,8 +9,8 @@ import { formatNumber, isGhost, withLineFeeds, type Comment } from "../model/ent
 import { firstLine } from "../model/first-line.ts";
 import { fullName, formatHost } from "../model/address.ts";
 import type { Verdict } from "../model/review.ts";
-import { formatPerson } from "../names.ts";
-import { isNameless } from "../repositories/accounts/nameless.ts";
+import { formatPerson } from "../wording/names.ts";
+import { isNameless } from "../repositories/nameless-accounts.ts";
 import {
   isWaiting,
   getText,
@@ -19,11 +19,11 @@ import {
   type Submission,
   type Failure,
   type Refusal,
-} from "../writing/draft.ts";
-import { isIssue, isReview, getOrigin, type Kind, type Place } from "../writing/place.ts";
-import type { UnreadableText } from "../writing/journal.ts";
+} from "../writing/drafts/draft.ts";
+import { isIssue, isReview, getOrigin, type Kind, type Place } from "../writing/drafts/place.ts";
+import type { UnreadableText } from "../writing/drafts/journal.ts";
 import type { Refused } from "../writing/targets/target.ts";
-import { readForm } from "../writing/text.ts";
+import { readForm } from "../writing/drafts/draft-document.ts";
 
 /** The texts that differ between the kinds of drafts. */
 interface KindWording {

@@ -8,9 +8,9 @@ import { withIcon, type Label } from "../../workbench/text/label.ts";
 import { codeLens } from "../../workbench/vscode-objects.ts";
 import { format } from "../../workbench/text/format.ts";
 import { fullName } from "../model/address.ts";
-import { isUnsent, waitsForServer, type Draft, type Failure } from "../writing/draft.ts";
-import type { Drafts } from "../writing/drafts.ts";
-import { COMMENT_SCHEME, isIssue, ISSUE_SCHEME, type Place } from "../writing/place.ts";
+import { isUnsent, waitsForServer, type Draft, type Failure } from "../writing/drafts/draft.ts";
+import type { Drafts } from "../writing/drafts/drafts.ts";
+import { COMMENT_SCHEME, isIssue, ISSUE_SCHEME, type Place } from "../writing/drafts/place.ts";
 import {
   canPostAsNew,
   documentTitle,

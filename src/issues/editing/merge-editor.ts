@@ -17,7 +17,7 @@ import { inLabel, inLine } from "../../workbench/text/encode.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Log } from "../../workbench/log/log.ts";
-import { MERGE_SCHEME, type TextFiles } from "../lazy-files.ts";
+import { MERGE_SCHEME, type TextFiles } from "../parts/lazy-files.ts";
 import type { Merge, Merges } from "./merges.ts";
 import { toBytes, toText } from "./text-bytes.ts";
 import { findConflict } from "./unresolved.ts";

@@ -1,7 +1,7 @@
 // Stores merges in progress on disk, so that they survive a reload of the window.
 import * as v from "valibot";
 import { RecordFolder } from "../../workbench/storage/records.ts";
-import { Version } from "../writing/text.ts";
+import { Version } from "../writing/drafts/draft-document.ts";
 
 /** The format version of the files. */
 const FORMAT_VERSION = 1;

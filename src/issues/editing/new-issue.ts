@@ -4,11 +4,11 @@ import type { Dialogs } from "../../workbench/dialogs/dialogs.ts";
 import { format } from "../../workbench/text/format.ts";
 import { fullName, repositoryKey, type RepositoryAddress } from "../model/address.ts";
 import { EMPTY_FORM, type IssueForm } from "../model/issue-text.ts";
-import { getText, type Draft } from "../writing/draft.ts";
-import type { Drafts } from "../writing/drafts.ts";
-import { places, type Kind, type Place } from "../writing/place.ts";
-import { writeDocument, readForm } from "../writing/text.ts";
-import { unsentDrafts } from "./rows.ts";
+import { getText, type Draft } from "../writing/drafts/draft.ts";
+import type { Drafts } from "../writing/drafts/drafts.ts";
+import { places, type Kind, type Place } from "../writing/drafts/place.ts";
+import { writeDocument, readForm } from "../writing/drafts/draft-document.ts";
+import { unsentDrafts } from "./draft-rows.ts";
 
 export interface NewIssueParts {
   readonly drafts: Drafts;

@@ -4,7 +4,7 @@ import type { Action } from "../../workbench/dialogs/dialogs.ts";
 import type { Shared } from "../../workbench/wings/shared.ts";
 import { formatNumber, type Id } from "../model/entities.ts";
 import { fullName, type ThreadAddress } from "../model/address.ts";
-import { getThread, isReview, type Place } from "../writing/place.ts";
+import { getThread, isReview, type Place } from "../writing/drafts/place.ts";
 import type { Duplicate } from "../writing/recovery.ts";
 import type { Refused, Sent } from "../writing/targets/target.ts";
 import { canPostAsNew, wordingForKind, refusalSentence, describePlace } from "./draft-text.ts";

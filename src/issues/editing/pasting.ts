@@ -23,9 +23,9 @@ import { describeProblem } from "../../workbench/problems.ts";
 import type { NewFile } from "../model/entities.ts";
 import { attachmentLink } from "../model/attachment.ts";
 import { formatHost } from "../model/address.ts";
-import { getText } from "../writing/draft.ts";
-import type { Drafts } from "../writing/drafts.ts";
-import { COMMENT_SCHEME, ISSUE_SCHEME, samePlace, type Place } from "../writing/place.ts";
+import { getText } from "../writing/drafts/draft.ts";
+import type { Drafts } from "../writing/drafts/drafts.ts";
+import { COMMENT_SCHEME, ISSUE_SCHEME, samePlace, type Place } from "../writing/drafts/place.ts";
 import type { Documents } from "./documents.ts";
 import type { NotUploaded, Uploads } from "./uploads.ts";
 

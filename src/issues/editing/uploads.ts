@@ -5,10 +5,10 @@ import type { Forge } from "../api/forge.ts";
 import type { Attachment, AttachmentRules, Comment, NewFile } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import { attachmentsIn, isTooLarge, uploadFault, type UploadFault } from "../model/attachment.ts";
-import { getText } from "../writing/draft.ts";
-import type { Drafts } from "../writing/drafts.ts";
+import { getText } from "../writing/drafts/draft.ts";
+import type { Drafts } from "../writing/drafts/drafts.ts";
 import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
-import { placeKey, getThread, type Place } from "../writing/place.ts";
+import { placeKey, getThread, type Place } from "../writing/drafts/place.ts";
 
 /** Why a file was not attached: the server's rules forbid it, a page could not load it, or the upload failed. */
 export type NotUploaded =

@@ -13,10 +13,10 @@ import {
   type IssueQuery,
   type ListFilter,
 } from "../model/query.ts";
-import { labelDot } from "../label-dot.ts";
+import { labelDot } from "../wording/label-dot.ts";
 import type { Services } from "../services.ts";
-import type { QuerySubject } from "../subjects.ts";
-import type { IssueChoices } from "../triage/choices.ts";
+import type { QuerySubject } from "../parts/row-subjects.ts";
+import type { IssueChoices } from "../repositories/issue-choices.ts";
 import { describeOrder, queryName, stateName, typeName } from "./query-text.ts";
 import { QUERIES } from "../repositories/settings.ts";
 

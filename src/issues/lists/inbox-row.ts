@@ -3,12 +3,12 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Children, Node, RowPage } from "../../workbench/tree/node.ts";
 import { format } from "../../workbench/text/format.ts";
-import { drawEmoji } from "../emoji-names.ts";
+import { drawEmoji } from "../wording/emoji-names.ts";
 import { formatNumber, type Notification } from "../model/entities.ts";
 import { formatHost } from "../model/address.ts";
 import type { InboxState } from "./inbox.ts";
-import { InboxSubject, NotificationSubject } from "../subjects.ts";
-import { stateLook } from "../names.ts";
+import { InboxSubject, NotificationSubject } from "../parts/row-subjects.ts";
+import { stateLook } from "../wording/names.ts";
 import { joinParts, note } from "./row-text.ts";
 
 /** Builds the row of an inbox. `named` adds the account's name, to tell several inboxes apart. */

@@ -13,7 +13,7 @@ import {
   RepositorySubject,
   repositoryIn,
   ThreadSubject,
-} from "../subjects.ts";
+} from "../parts/row-subjects.ts";
 import { FilterPicker } from "./filter-picker.ts";
 
 type UsedServices = Pick<Services, "access" | "choices" | "discovery" | "lists" | "repositories">;

@@ -4,11 +4,11 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { code, icon, md, paragraphs, type Markdown } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
 import { format } from "../../workbench/text/format.ts";
-import { drawEmoji } from "../emoji-names.ts";
+import { drawEmoji } from "../wording/emoji-names.ts";
 import { editedAt, formatNumber, type Comment, type Issue } from "../model/entities.ts";
 import { firstLine } from "../model/first-line.ts";
 import { fullName, type ThreadAddress } from "../model/address.ts";
-import { formatPerson, listPeople, stateLook, stateLabel } from "../names.ts";
+import { formatPerson, listPeople, stateLook, stateLabel } from "../wording/names.ts";
 import { describeDue } from "./due.ts";
 
 const MAX_EXCERPT_CHARS = 200;

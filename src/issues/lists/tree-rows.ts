@@ -21,19 +21,19 @@ import type { UnknownRemote } from "../model/remote.ts";
 import type { ShownRepository } from "../repositories/repositories.ts";
 import { describeTokenScopes } from "../repositories/accounts/token-scope-text.ts";
 import type { Services } from "../services.ts";
-import { CommentSubject, RejectedSubject, RemoteSubject, RepositorySubject } from "../subjects.ts";
+import { CommentSubject, RejectedSubject, RemoteSubject, RepositorySubject } from "../parts/row-subjects.ts";
 import { inboxId, inboxNode } from "./inbox-row.ts";
 import { isPullsRow, ListRows } from "./list-rows.ts";
 import { ownListNodes } from "./own-list-rows.ts";
 import { commentTooltip, joinParts, note } from "./row-text.ts";
 import { commentMenu } from "./row-menus.ts";
-import { drawEmojiInRow } from "../emoji-names.ts";
-import { draftNode, unsentRoots } from "../editing/rows.ts";
-import { formatPerson } from "../names.ts";
+import { drawEmojiInRow } from "../wording/emoji-names.ts";
+import { draftNode, unsentRoots } from "../editing/draft-rows.ts";
+import { formatPerson } from "../wording/names.ts";
 import { commitsNode } from "../pulls/commit-rows.ts";
 import { changedFilesNode } from "../pulls/file-rows.ts";
-import type { Draft } from "../writing/draft.ts";
-import { isIssue } from "../writing/place.ts";
+import type { Draft } from "../writing/drafts/draft.ts";
+import { isIssue } from "../writing/drafts/place.ts";
 
 type UsedServices = Pick<
   Services,

@@ -3,7 +3,7 @@ import { commands, Disposable, type StatusBarItem } from "vscode";
 import { inLabel, inLine } from "../../workbench/text/encode.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { formatNumber } from "../model/entities.ts";
-import { ThreadSubject } from "../subjects.ts";
+import { ThreadSubject } from "../parts/row-subjects.ts";
 import type { CheckedOutPulls } from "./checked-out-pulls.ts";
 
 export interface CheckoutStatusParts {

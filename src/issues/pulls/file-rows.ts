@@ -8,7 +8,7 @@ import type { ChangedFile, FileStatus, PullDetails } from "../model/pull.ts";
 import type { Services } from "../services.ts";
 import type { Thread } from "../thread/thread.ts";
 import { findComments } from "./conversations.ts";
-import { ChangedFileSubject, PullFilesSubject } from "./subjects.ts";
+import { ChangedFileSubject, PullFilesSubject } from "./file-subjects.ts";
 import type { ChangedFiles } from "./pulls.ts";
 
 type UsedServices = Pick<Services, "pulls" | "threads" | "viewedFiles">;

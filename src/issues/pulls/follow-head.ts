@@ -3,7 +3,7 @@ import type { RepositoryAddress } from "../model/address.ts";
 import { endsAt, readHunk } from "../model/hunk.ts";
 import { mapLines, splitLines } from "../model/line-map.ts";
 import type { PullDetails } from "../model/pull.ts";
-import type { Anchor } from "../writing/draft.ts";
+import type { Anchor } from "../writing/drafts/draft.ts";
 import { readText } from "./file-text.ts";
 import type { Pulls } from "./pulls.ts";
 

@@ -11,13 +11,13 @@ import {
 import type { Shared } from "../../workbench/wings/shared.ts";
 import { asProblem } from "../../base/problem.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { loadEmoji } from "../emoji-names.ts";
+import { loadEmoji } from "../wording/emoji-names.ts";
 import { threadKey, type ThreadAddress } from "../model/address.ts";
 import type { LineFate } from "../model/line-map.ts";
 import type { ReactionTarget } from "../thread/reactions.ts";
 import type { PollTime } from "../thread/thread-poller.ts";
 import type { Services } from "../services.ts";
-import { threadAt, type Place } from "../writing/place.ts";
+import { threadAt, type Place } from "../writing/drafts/place.ts";
 import { readText } from "./file-text.ts";
 import { parsePullUri, type PullFile } from "./pull-uri.ts";
 import type { CheckedOutPulls } from "./checked-out-pulls.ts";

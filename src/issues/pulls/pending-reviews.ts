@@ -1,8 +1,8 @@
 // The user's unsent reviews. The text and each comment are drafts, so they survive whatever happens to their window.
 import type { ThreadAddress } from "../model/address.ts";
-import { isUnsent, type Anchor, type Draft } from "../writing/draft.ts";
-import type { Drafts } from "../writing/drafts.ts";
-import { isOnThread, places, type Place } from "../writing/place.ts";
+import { isUnsent, type Anchor, type Draft } from "../writing/drafts/draft.ts";
+import type { Drafts } from "../writing/drafts/drafts.ts";
+import { isOnThread, places, type Place } from "../writing/drafts/place.ts";
 
 /** A comment that is sent with the review, or alone. */
 export interface PendingComment extends Draft {

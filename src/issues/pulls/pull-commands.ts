@@ -4,16 +4,16 @@ import { on, oneOf, plain } from "../../workbench/commands.ts";
 import { getSubject } from "../../workbench/tree/level-rows.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import type { Services } from "../services.ts";
-import { repositoryIn, ThreadSubject } from "../subjects.ts";
+import { repositoryIn, ThreadSubject } from "../parts/row-subjects.ts";
 import type { PullCreation } from "./create-pull.ts";
 import type { CheckedOutPulls } from "./checked-out-pulls.ts";
 import type { PullActions } from "./pull-actions.ts";
 import { openChanges } from "./pull-files.ts";
 import { parsePullUri } from "./pull-uri.ts";
-import { isReview, threadAt, type Place } from "../writing/place.ts";
+import { isReview, threadAt, type Place } from "../writing/drafts/place.ts";
 import type { ReviewActions } from "./review-actions.ts";
 import type { ReviewRequests } from "./review-requests.ts";
-import { changedFileIn, PullFilesSubject } from "./subjects.ts";
+import { changedFileIn, PullFilesSubject } from "./file-subjects.ts";
 
 export interface PullCommandParts {
   readonly services: Pick<Services, "threads">;

@@ -11,8 +11,8 @@ import {
 import { inLine } from "../../workbench/text/encode.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { describeState } from "../editing/draft-text.ts";
-import { getText } from "../writing/draft.ts";
-import type { Place } from "../writing/place.ts";
+import { getText } from "../writing/drafts/draft.ts";
+import type { Place } from "../writing/drafts/place.ts";
 import { commentText } from "./comment-text.ts";
 import type { PendingComment } from "./pending-reviews.ts";
 

@@ -7,14 +7,14 @@ import { describeProblem } from "../../workbench/problems.ts";
 import type { LineLocation } from "../../workbench/references/registry.ts";
 import { format } from "../../workbench/text/format.ts";
 import type { MentionParts } from "./mention-resolver.ts";
-import { drawEmoji } from "../emoji-names.ts";
+import { drawEmoji } from "../wording/emoji-names.ts";
 import { formatNumber, type Issue } from "../model/entities.ts";
 import { firstLine } from "../model/first-line.ts";
 import { fullName, repositoryKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 import type { WorkspaceRemotes } from "../repositories/workspace-remotes.ts";
 import type { Services } from "../services.ts";
-import { formatPerson, stateLook, stateLabel } from "../names.ts";
-import { parsePath } from "../writing/place.ts";
+import { formatPerson, stateLook, stateLabel } from "../wording/names.ts";
+import { parsePath } from "../writing/drafts/place.ts";
 
 type UsedServices = Pick<Services, "access" | "issueCache" | "knownServers" | "renames" | "repositories">;
 

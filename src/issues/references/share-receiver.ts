@@ -2,10 +2,10 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Shared } from "../../workbench/wings/shared.ts";
 import type { SharedContent } from "../../workbench/share/shares.ts";
-import { drawEmoji } from "../emoji-names.ts";
+import { drawEmoji } from "../wording/emoji-names.ts";
 import type { DraftCommands } from "../editing/draft-commands.ts";
-import type { RepositoryPicker } from "../repository-picker.ts";
-import type { SubjectPicker } from "../subject-picker.ts";
+import type { RepositoryPicker } from "../pickers/repository-picker.ts";
+import type { SubjectPicker } from "../pickers/subject-picker.ts";
 import { readEditorExcerpt } from "./editor-excerpt.ts";
 import { formatNumber } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";

@@ -8,8 +8,8 @@ import { sameLogin, type Comment, type Issue } from "../model/entities.ts";
 import { checkRight, isOffered, type Act, type Right, type TokenGrants } from "../model/rights.ts";
 import type { RepositoryNames } from "./repository-names.ts";
 import type { Servers, ServerOrRepository } from "./servers.ts";
-import { isNameless } from "./accounts/nameless.ts";
-import type { TokenScopes } from "./accounts/token-scopes.ts";
+import { isNameless } from "./nameless-accounts.ts";
+import type { TokenScopes } from "./token-scopes.ts";
 
 /** A check that takes longer is skipped, so that a slow server doesn't keep the user from typing. */
 const CHECK_TIMEOUT_MS = 3_000;

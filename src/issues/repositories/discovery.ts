@@ -4,7 +4,7 @@ import type { Repository } from "../model/entities.ts";
 import { serversAbove, type RepositoryAddress } from "../model/address.ts";
 import { sameRemote, parseUnknownRemote } from "../model/remote.ts";
 import type { KnownServers } from "./known-servers.ts";
-import type { TokenScopes } from "./accounts/token-scopes.ts";
+import type { TokenScopes } from "./token-scopes.ts";
 import type { Repositories } from "./repositories.ts";
 import type { Servers } from "./servers.ts";
 

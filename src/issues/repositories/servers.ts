@@ -16,7 +16,7 @@ import { USER_AGENT } from "../../workbench/user-agent.ts";
 import { TOKENS_PATH, type Dialect, type Forge, type TokenWish } from "../api/forge.ts";
 import type { Sender } from "../api/caller.ts";
 import { isAtServer, sameBase, type RepositoryAddress } from "../model/address.ts";
-import { AccountChoices } from "./accounts/account-choices.ts";
+import { AccountChoices } from "./account-choices.ts";
 import { ServerDialects, type Identified } from "./server-dialects.ts";
 import { StoredAnswers } from "./stored-answers.ts";
 

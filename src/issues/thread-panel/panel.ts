@@ -11,7 +11,7 @@ import { failedState } from "../../workbench/panels/remedies.ts";
 import { remedyLabel } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/wings/shared.ts";
 import type { PasteUploads } from "../editing/pasting.ts";
-import { drawEmoji } from "../emoji-names.ts";
+import { drawEmoji } from "../wording/emoji-names.ts";
 import { formatNumber, type Comment, type Issue } from "../model/entities.ts";
 import { fullName, formatHost, threadKey, type ThreadAddress } from "../model/address.ts";
 import type { Act } from "../model/rights.ts";
@@ -25,7 +25,7 @@ import {
   type PanelPullCommands,
 } from "./actions.ts";
 import type { Thread } from "../thread/thread.ts";
-import { isOnThread, samePlace } from "../writing/place.ts";
+import { isOnThread, samePlace } from "../writing/drafts/place.ts";
 import type { StoredThread } from "../model/stored-thread.ts";
 import { pullView } from "./pull-view.ts";
 import { Reply } from "./reply.ts";

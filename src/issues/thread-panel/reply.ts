@@ -9,8 +9,8 @@ import type { DraftCommands } from "../editing/draft-commands.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import type { Id } from "../model/entities.ts";
 import type { Services } from "../services.ts";
-import { getText, type Draft, type Refusal } from "../writing/draft.ts";
-import { places, samePlace, type Place } from "../writing/place.ts";
+import { getText, type Draft, type Refusal } from "../writing/drafts/draft.ts";
+import { places, samePlace, type Place } from "../writing/drafts/place.ts";
 import { refuse, type Refused } from "../writing/targets/target.ts";
 import { buildBanners, mayWrite, writeView, type BannerContext } from "./banners.ts";
 

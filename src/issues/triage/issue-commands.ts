@@ -6,13 +6,13 @@ import { describeProblem } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/wings/shared.ts";
 import { format } from "../../workbench/text/format.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { labelDot } from "../label-dot.ts";
+import { labelDot } from "../wording/label-dot.ts";
 import { formatNumber, type Id, type Issue, type Label } from "../model/entities.ts";
 import { fullName, formatHost, repositoryKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 import type { Act } from "../model/rights.ts";
 import type { Permission } from "../repositories/permission.ts";
 import type { ChangeRefusal, IssueChanges } from "./changes.ts";
-import type { Choices, IssueChoices } from "./choices.ts";
+import type { Choices, IssueChoices } from "../repositories/issue-choices.ts";
 import { ChoiceOfAll, type Holder } from "./choice-of-all.ts";
 
 export interface IssueCommandParts {

@@ -5,9 +5,9 @@ import type { Comment, Id } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import { findExistingComment } from "./targets/comment-targets.ts";
 import type { LoadLineComment } from "./targets/changed-targets.ts";
-import { isDeletionPending, toBeginning, type Anchor } from "./draft.ts";
+import { isDeletionPending, toBeginning, type Anchor } from "./drafts/draft.ts";
 import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
-import { getCommentId, places, threadAt, type Place } from "./place.ts";
+import { getCommentId, places, threadAt, type Place } from "./drafts/place.ts";
 import { SERVER_PROCESSING_MS, type SenderParts } from "./sender.ts";
 import { explainRefusal, refuse, type Refused } from "./targets/target.ts";
 

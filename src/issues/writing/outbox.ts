@@ -1,8 +1,8 @@
 // Sends drafts that wait for the connection, and resolves attempts that killed windows left open.
 import type { Disposable } from "vscode";
 import { asProblem } from "../../base/problem.ts";
-import { isWaiting } from "./draft.ts";
-import { getOrigin, placeKey, type Place } from "./place.ts";
+import { isWaiting } from "./drafts/draft.ts";
+import { getOrigin, placeKey, type Place } from "./drafts/place.ts";
 import type { Recovery, RecoveryParts } from "./recovery.ts";
 
 export interface OutboxParts extends Pick<RecoveryParts, "drafts" | "log" | "sender"> {

@@ -5,11 +5,11 @@ import { asProblem } from "../../base/problem.ts";
 import type { Wait } from "../../base/tasks/wait.ts";
 import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/wings/shared.ts";
-import { getText, toSentText, type Draft } from "./draft.ts";
-import { placeKey, type Kind, type Place } from "./place.ts";
-import type { Drafts, DraftsParts } from "./drafts.ts";
+import { getText, toSentText, type Draft } from "./drafts/draft.ts";
+import { placeKey, type Kind, type Place } from "./drafts/place.ts";
+import type { Drafts, DraftsParts } from "./drafts/drafts.ts";
 import { refuse, type Target, type Writer } from "./targets/target.ts";
-import { matchesServer } from "./text.ts";
+import { matchesServer } from "./drafts/draft-document.ts";
 
 /** Longer than another machine takes from its check to its write, but too short for most later edits. */
 export const RECHECK_DELAY_MS = 5_000;

@@ -4,11 +4,11 @@ import { asProblem, Problem } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Id } from "../model/entities.ts";
 import type { Deletion, DeletionParts } from "./deletion.ts";
-import { isDeletionPending, isUnchecked, isWaiting, toSentText, type Attempt, type Draft } from "./draft.ts";
-import { turnsOf, type Place } from "./place.ts";
+import { isDeletionPending, isUnchecked, isWaiting, toSentText, type Attempt, type Draft } from "./drafts/draft.ts";
+import { turnsOf, type Place } from "./drafts/place.ts";
 import { SERVER_PROCESSING_MS, type Sender, type SenderParts } from "./sender.ts";
 import { refuse, type Refused } from "./targets/target.ts";
-import { sameDocument } from "./text.ts";
+import { sameDocument } from "./drafts/draft-document.ts";
 
 /** An attempt whose draft is locked. */
 interface Revisited {

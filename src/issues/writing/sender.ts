@@ -7,12 +7,12 @@ import type { Forge } from "../api/forge.ts";
 import { replaceLoneSurrogates, type Comment, type Id, type Issue } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { ReviewComment } from "../model/review.ts";
-import type { Attempts, StoredAttempt } from "./attempts.ts";
-import { isTransient, isWaiting, getText, toSentText, type Attempt, type Draft } from "./draft.ts";
-import { listDropped } from "../triage/choices.ts";
+import type { Attempts, StoredAttempt } from "./drafts/attempts.ts";
+import { isTransient, isWaiting, getText, toSentText, type Attempt, type Draft } from "./drafts/draft.ts";
+import { listDropped } from "../repositories/issue-choices.ts";
 import { findCutTitle } from "../model/issue-text.ts";
 import type { Overwrites, OverwritesParts } from "./overwrites.ts";
-import { existsWithoutDraft, getThread, isIssue, isReview, turnsOf, type Place } from "./place.ts";
+import { existsWithoutDraft, getThread, isIssue, isReview, turnsOf, type Place } from "./drafts/place.ts";
 import {
   explainRefusal,
   refuse,
@@ -25,8 +25,8 @@ import {
   type Sent,
   type Writer,
 } from "./targets/target.ts";
-import { findFault, isSameVersion, readForm, sameDocument } from "./text.ts";
-import type { Hold, Turns } from "./turns.ts";
+import { findFault, isSameVersion, readForm, sameDocument } from "./drafts/draft-document.ts";
+import type { Hold, Turns } from "./drafts/turns.ts";
 
 export interface SenderParts extends Omit<OverwritesParts, "present"> {
   readonly attempts: Attempts;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { places } from "../../../src/issues/writing/place.ts";
+import { places } from "../../../src/issues/writing/drafts/place.ts";
 import { machine } from "../../unit/issues/machine.ts";
 import { medianOf, reportRatio } from "../results.ts";
 

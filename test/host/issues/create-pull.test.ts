@@ -4,7 +4,7 @@ import { commands, Uri, window, workspace } from "vscode";
 import type { Documents } from "../../../src/issues/editing/documents.ts";
 import { Checkout } from "../../../src/issues/pulls/checkout.ts";
 import { PullCreation } from "../../../src/issues/pulls/create-pull.ts";
-import type { Place } from "../../../src/issues/writing/place.ts";
+import type { Place } from "../../../src/issues/writing/drafts/place.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine, type Machine } from "../../unit/issues/machine.ts";
 import { sharedParts, until } from "../extension.ts";

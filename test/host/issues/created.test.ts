@@ -7,7 +7,7 @@ import { DraftCommands } from "../../../src/issues/editing/draft-commands.ts";
 import { MergeEditor } from "../../../src/issues/editing/merge-editor.ts";
 import { Permission } from "../../../src/issues/repositories/permission.ts";
 import type { Services } from "../../../src/issues/services.ts";
-import { formatPath, places } from "../../../src/issues/writing/place.ts";
+import { formatPath, places } from "../../../src/issues/writing/drafts/place.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine, type Machine } from "../../unit/issues/machine.ts";
 import { sharedParts, until } from "../extension.ts";

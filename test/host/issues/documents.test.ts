@@ -17,11 +17,11 @@ import {
   type WebviewPanel,
 } from "vscode";
 import { Documents } from "../../../src/issues/editing/documents.ts";
-import { getText } from "../../../src/issues/writing/draft.ts";
-import { parsePath, formatPath, places, type Place } from "../../../src/issues/writing/place.ts";
+import { getText } from "../../../src/issues/writing/drafts/draft.ts";
+import { parsePath, formatPath, places, type Place } from "../../../src/issues/writing/drafts/place.ts";
 import { said } from "../../unit/issues/written-texts.ts";
 import type { Services } from "../../../src/issues/services.ts";
-import type { Drafts } from "../../../src/issues/writing/drafts.ts";
+import type { Drafts } from "../../../src/issues/writing/drafts/drafts.ts";
 import { breakDisk } from "../../unit/issues/broken-disk.ts";
 import { machine, type Machine } from "../../unit/issues/machine.ts";
 import { save, sharedParts, until } from "../extension.ts";

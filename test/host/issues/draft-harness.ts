@@ -5,7 +5,7 @@ import { Documents } from "../../../src/issues/editing/documents.ts";
 import { DraftCommands } from "../../../src/issues/editing/draft-commands.ts";
 import { MergeEditor } from "../../../src/issues/editing/merge-editor.ts";
 import type { Rename } from "../../../src/issues/repositories/repository-names.ts";
-import type { Place } from "../../../src/issues/writing/place.ts";
+import type { Place } from "../../../src/issues/writing/drafts/place.ts";
 import { Emitter } from "../../../src/workbench/events.ts";
 import type { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import type { Machine } from "../../unit/issues/machine.ts";

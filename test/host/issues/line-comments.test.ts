@@ -14,8 +14,8 @@ import { lineCommands, type LineCommandParts } from "../../../src/issues/pulls/l
 import { pullCommands } from "../../../src/issues/pulls/pull-commands.ts";
 import { toSides } from "../../../src/issues/pulls/pull-files.ts";
 import { parsePullUri, toPullUri } from "../../../src/issues/pulls/pull-uri.ts";
-import { isUnsent } from "../../../src/issues/writing/draft.ts";
-import { places as draftPlaces, type Place } from "../../../src/issues/writing/place.ts";
+import { isUnsent } from "../../../src/issues/writing/drafts/draft.ts";
+import { places as draftPlaces, type Place } from "../../../src/issues/writing/drafts/place.ts";
 import type { CommandId, CommandTable } from "../../../src/workbench/commands.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import type { Machine } from "../../unit/issues/machine.ts";

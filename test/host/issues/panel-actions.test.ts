@@ -1,7 +1,7 @@
 // The actions of a thread's panel: buttons, tasks, reactions, links and images.
 import assert from "node:assert/strict";
 import { Problem, type ProblemKind } from "../../../src/base/problem.ts";
-import { places } from "../../../src/issues/writing/place.ts";
+import { places } from "../../../src/issues/writing/drafts/place.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { until } from "../extension.ts";
 import { threadPanels } from "./panel-harness.ts";

@@ -1,7 +1,7 @@
 // Writing in the panel of a thread: the reply box, its banners, and the outcome of sending.
 import assert from "node:assert/strict";
 import { failureSentence, refusalSentence } from "../../../src/issues/editing/draft-text.ts";
-import { places, type Place } from "../../../src/issues/writing/place.ts";
+import { places, type Place } from "../../../src/issues/writing/drafts/place.ts";
 import { Emitter } from "../../../src/workbench/events.ts";
 import type { LineView } from "../../../src/panels/thread/messages.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { Uri, window, workspace, commands, TabInputTextDiff } from "vscode";
 import { Pulls } from "../../../src/issues/pulls/pulls.ts";
 import { PullFiles, openAllChanges, openChanges } from "../../../src/issues/pulls/pull-files.ts";
-import { ChangedFileSubject, pullFilesWebUrl } from "../../../src/issues/pulls/subjects.ts";
+import { ChangedFileSubject, pullFilesWebUrl } from "../../../src/issues/pulls/file-subjects.ts";
 import { ViewedFiles } from "../../../src/issues/pulls/viewed-files.ts";
 import type { Node } from "../../../src/workbench/tree/node.ts";
 import { RowProvider } from "../../../src/workbench/tree/provider.ts";

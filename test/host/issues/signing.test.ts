@@ -1,7 +1,7 @@
 // Adding an account, from choosing a server to storing a token, with everything that can go wrong.
 import assert from "node:assert/strict";
 import { SignIn as Signing } from "../../../src/issues/repositories/accounts/sign-in.ts";
-import { places } from "../../../src/issues/writing/place.ts";
+import { places } from "../../../src/issues/writing/drafts/place.ts";
 import type { Shared } from "../../../src/workbench/wings/shared.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { type Machine, tokenOf } from "../../unit/issues/machine.ts";

@@ -11,8 +11,8 @@ import {
   WorkspaceEdit,
 } from "vscode";
 import { AgentDrafts } from "../../../src/issues/agent-drafts.ts";
-import { getText } from "../../../src/issues/writing/draft.ts";
-import { placeKey, places, type Place } from "../../../src/issues/writing/place.ts";
+import { getText } from "../../../src/issues/writing/drafts/draft.ts";
+import { placeKey, places, type Place } from "../../../src/issues/writing/drafts/place.ts";
 import { sharedParts } from "../extension.ts";
 import { forgeTests } from "./forge-tests.ts";
 

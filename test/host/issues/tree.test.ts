@@ -1,9 +1,14 @@
 // The rows of repositories, lists, accounts and notifications in the view.
 import assert from "node:assert/strict";
 import { asProblem } from "../../../src/base/problem.ts";
-import { CommentSubject, InboxSubject, RejectedSubject, RemoteSubject } from "../../../src/issues/subjects.ts";
+import {
+  CommentSubject,
+  InboxSubject,
+  RejectedSubject,
+  RemoteSubject,
+} from "../../../src/issues/parts/row-subjects.ts";
 import { TreeRows as Rows } from "../../../src/issues/lists/tree-rows.ts";
-import { checkToken } from "../../../src/issues/repositories/accounts/token-scopes.ts";
+import { checkToken } from "../../../src/issues/repositories/token-scopes.ts";
 import type { Node } from "../../../src/workbench/tree/node.ts";
 import { RowProvider } from "../../../src/workbench/tree/provider.ts";
 import { tokenOf } from "../../unit/issues/machine.ts";

@@ -5,11 +5,11 @@ import { Conflicts, mergePath, shownText } from "../../../src/issues/editing/con
 import { Documents } from "../../../src/issues/editing/documents.ts";
 import { MergeEditor } from "../../../src/issues/editing/merge-editor.ts";
 import type { Services } from "../../../src/issues/services.ts";
-import { DraftSubject } from "../../../src/issues/subjects.ts";
+import { DraftSubject } from "../../../src/issues/parts/row-subjects.ts";
 import { TreeRows as Rows } from "../../../src/issues/lists/tree-rows.ts";
 import type { Node } from "../../../src/workbench/tree/node.ts";
-import { places, type Place } from "../../../src/issues/writing/place.ts";
-import { writeDocument } from "../../../src/issues/writing/text.ts";
+import { places, type Place } from "../../../src/issues/writing/drafts/place.ts";
+import { writeDocument } from "../../../src/issues/writing/drafts/draft-document.ts";
 import { keepIssue } from "../../unit/issues/written-texts.ts";
 import type { Machine } from "../../unit/issues/machine.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";

@@ -4,7 +4,7 @@ import { commands, Position, Range, Selection, window, workspace, WorkspaceEdit 
 import { Checkout } from "../../../src/issues/pulls/checkout.ts";
 import { CheckedOutPulls } from "../../../src/issues/pulls/checked-out-pulls.ts";
 import { lineCommands, type LineCommandParts } from "../../../src/issues/pulls/line-commands.ts";
-import type { Place } from "../../../src/issues/writing/place.ts";
+import type { Place } from "../../../src/issues/writing/drafts/place.ts";
 import type { CommandId, CommandTable } from "../../../src/workbench/commands.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine, type Machine } from "../../unit/issues/machine.ts";

@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { getText } from "../../../src/issues/writing/draft.ts";
+import { getText } from "../../../src/issues/writing/drafts/draft.ts";
 import type { Writing } from "../../../src/issues/writing/writing.ts";
 import { machine, type Machine } from "../../unit/issues/machine.ts";
 import { startForge, type Forge } from "../../unit/issues/service.ts";
 import { PendingReviews } from "../../../src/issues/pulls/pending-reviews.ts";
-import { places, type Place } from "../../../src/issues/writing/place.ts";
-import { writeDocument } from "../../../src/issues/writing/text.ts";
+import { places, type Place } from "../../../src/issues/writing/drafts/place.ts";
+import { writeDocument } from "../../../src/issues/writing/drafts/draft-document.ts";
 import { interceptOperations, Life, writingFolder } from "./mortal.ts";
 
 /** Past every time that a killed window can hold up another one. */

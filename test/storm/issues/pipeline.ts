@@ -2,10 +2,16 @@
 import { asProblem } from "../../../src/base/problem.ts";
 import type { Wait } from "../../../src/base/tasks/wait.ts";
 import type { RepositoryAddress } from "../../../src/issues/model/address.ts";
-import { isDeletionPending, isUnchecked, isUnsent, isWaiting, getText } from "../../../src/issues/writing/draft.ts";
-import { isReview, threadAt, type Place } from "../../../src/issues/writing/place.ts";
-import { readReview } from "../../../src/issues/writing/review-text.ts";
-import { writeDocument, type Version } from "../../../src/issues/writing/text.ts";
+import {
+  isDeletionPending,
+  isUnchecked,
+  isUnsent,
+  isWaiting,
+  getText,
+} from "../../../src/issues/writing/drafts/draft.ts";
+import { isReview, threadAt, type Place } from "../../../src/issues/writing/drafts/place.ts";
+import { readReview } from "../../../src/issues/writing/drafts/review-text.ts";
+import { writeDocument, type Version } from "../../../src/issues/writing/drafts/draft-document.ts";
 import { machine, type Machine } from "../../unit/issues/machine.ts";
 import type { KeptText, Place as StormPlace, Where } from "./orders.ts";
 

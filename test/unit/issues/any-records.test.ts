@@ -5,10 +5,10 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { stringifyJson } from "../../../src/base/json/json.ts";
-import { getText } from "../../../src/issues/writing/draft.ts";
-import { foldRecords, type JournalRecord, type RecordContent } from "../../../src/issues/writing/fold.ts";
-import { FORMAT_VERSION } from "../../../src/issues/writing/journal.ts";
-import { places, type Place } from "../../../src/issues/writing/place.ts";
+import { getText } from "../../../src/issues/writing/drafts/draft.ts";
+import { foldRecords, type JournalRecord, type RecordContent } from "../../../src/issues/writing/drafts/fold.ts";
+import { FORMAT_VERSION } from "../../../src/issues/writing/drafts/journal.ts";
+import { places, type Place } from "../../../src/issues/writing/drafts/place.ts";
 import { machine } from "./machine.ts";
 import { startForge, type Forge } from "./service.ts";
 

@@ -1,8 +1,8 @@
 // Matches attempts to comments if several attempts have the same text.
 import assert from "node:assert/strict";
 import { claim, findClaims } from "../../../src/issues/writing/targets/target.ts";
-import type { Attempt } from "../../../src/issues/writing/draft.ts";
-import { places } from "../../../src/issues/writing/place.ts";
+import type { Attempt } from "../../../src/issues/writing/drafts/draft.ts";
+import { places } from "../../../src/issues/writing/drafts/place.ts";
 
 const place = places.newComment({ base: "https://example.org", owner: "alice", name: "demo", number: 1n });
 

@@ -1,7 +1,7 @@
 // Edits and deletes comments without overwriting other people's changes.
 import assert from "node:assert/strict";
-import { isWaiting } from "../../../src/issues/writing/draft.ts";
-import { places, type Place } from "../../../src/issues/writing/place.ts";
+import { isWaiting } from "../../../src/issues/writing/drafts/draft.ts";
+import { places, type Place } from "../../../src/issues/writing/drafts/place.ts";
 import { DISTINCT_SERVERS } from "./service.ts";
 import { windowAt } from "./signed-in-window.ts";
 import { said } from "./written-texts.ts";

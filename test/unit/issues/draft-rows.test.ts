@@ -1,10 +1,10 @@
 // The row of a draft says why it was not sent, and what happens next.
 import assert from "node:assert/strict";
 import type * as DraftText from "../../../src/issues/editing/draft-text.ts";
-import type * as Rows from "../../../src/issues/editing/rows.ts";
-import type { Draft, Failure } from "../../../src/issues/writing/draft.ts";
-import { makeNamelessId } from "../../../src/issues/repositories/accounts/nameless.ts";
-import { KINDS, places } from "../../../src/issues/writing/place.ts";
+import type * as Rows from "../../../src/issues/editing/draft-rows.ts";
+import type { Draft, Failure } from "../../../src/issues/writing/drafts/draft.ts";
+import { makeNamelessId } from "../../../src/issues/repositories/nameless-accounts.ts";
+import { KINDS, places } from "../../../src/issues/writing/drafts/place.ts";
 import { importTexts } from "../import-texts.ts";
 
 const DRAFT: Draft = {
@@ -30,7 +30,7 @@ describe("The row of a draft that was not sent", () => {
   });
 
   it("promises to send it automatically only if it waits for the connection", async () => {
-    const { draftNode } = (await importTexts("src/issues/editing/rows.ts", "en")) as typeof Rows;
+    const { draftNode } = (await importTexts("src/issues/editing/draft-rows.ts", "en")) as typeof Rows;
     const tooltipOf = async (draft: Draft): Promise<string> =>
       String(await draftNode(draft, () => 0).tooltip?.(new AbortController().signal));
     assert.match(await tooltipOf(draftOf({ why: "problem", kind: "offline" })), /Will be sent automatically/);

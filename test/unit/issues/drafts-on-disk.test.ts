@@ -6,9 +6,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { chmod, chown, lstat, mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { getText } from "../../../src/issues/writing/draft.ts";
-import type { UnreadableText } from "../../../src/issues/writing/journal.ts";
-import { places } from "../../../src/issues/writing/place.ts";
+import { getText } from "../../../src/issues/writing/drafts/draft.ts";
+import type { UnreadableText } from "../../../src/issues/writing/drafts/journal.ts";
+import { places } from "../../../src/issues/writing/drafts/place.ts";
 import { refuse } from "../../../src/issues/writing/targets/target.ts";
 import { machine, type Machine } from "./machine.ts";
 

@@ -1,6 +1,6 @@
 // Names of emoji in rows and quick picks are shown as emoji, and stay as they are if no emoji has the name.
 import assert from "node:assert/strict";
-import { drawEmoji, drawEmojiInRow } from "../../../src/issues/emoji-names.ts";
+import { drawEmoji, drawEmojiInRow } from "../../../src/issues/wording/emoji-names.ts";
 
 describe("Emoji names outside the panel", () => {
   it("are shown as emoji", async () => {

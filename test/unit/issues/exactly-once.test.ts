@@ -1,10 +1,10 @@
 // Whatever windows, connections and servers do, a text is posted once and never lost.
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { getText, isWaiting } from "../../../src/issues/writing/draft.ts";
-import { places, type Place } from "../../../src/issues/writing/place.ts";
+import { getText, isWaiting } from "../../../src/issues/writing/drafts/draft.ts";
+import { places, type Place } from "../../../src/issues/writing/drafts/place.ts";
 import { Sender } from "../../../src/issues/writing/sender.ts";
-import { Turns, type Hold } from "../../../src/issues/writing/turns.ts";
+import { Turns, type Hold } from "../../../src/issues/writing/drafts/turns.ts";
 import { DISTINCT_SERVERS } from "./service.ts";
 import { windowAt } from "./signed-in-window.ts";
 import { said } from "./written-texts.ts";

@@ -1,7 +1,7 @@
 // The quick picks that filter and sort a list.
 import assert from "node:assert/strict";
 import type * as FilterPickers from "../../../src/issues/lists/filter-picker.ts";
-import { QuerySubject } from "../../../src/issues/subjects.ts";
+import { QuerySubject } from "../../../src/issues/parts/row-subjects.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { importTexts } from "../import-texts.ts";
 import { machine, type Machine } from "./machine.ts";

@@ -1,14 +1,14 @@
 // The state of a draft, computed from any records that windows may have left.
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { Attempt, DraftText } from "../../../src/issues/writing/draft.ts";
+import type { Attempt, DraftText } from "../../../src/issues/writing/drafts/draft.ts";
 import {
   foldRecords,
   type JournalRecord,
   type RecordContent,
   type RecordKind,
-} from "../../../src/issues/writing/fold.ts";
-import { places } from "../../../src/issues/writing/place.ts";
+} from "../../../src/issues/writing/drafts/fold.ts";
+import { places } from "../../../src/issues/writing/drafts/place.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const place = places.newComment({ base: "https://codeberg.org", owner: "lantern", name: "almanac", number: 1n });

@@ -1,8 +1,8 @@
 // Hostile text from servers, files and users: every parser returns, and has no side effects.
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { RecordContent } from "../../../src/issues/writing/fold.ts";
-import { FORMAT_VERSION } from "../../../src/issues/writing/journal.ts";
+import { RecordContent } from "../../../src/issues/writing/drafts/fold.ts";
+import { FORMAT_VERSION } from "../../../src/issues/writing/drafts/journal.ts";
 import { stringifyJson } from "../../../src/base/json/json.ts";
 import { decodeRecord } from "../../../src/workbench/storage/records.ts";
 import { anything, harmless } from "../base/any-json.ts";

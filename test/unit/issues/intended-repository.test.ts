@@ -1,7 +1,7 @@
 // Sends texts to the intended repository, even if another one takes its name.
 import assert from "node:assert/strict";
-import { places, type Place } from "../../../src/issues/writing/place.ts";
-import { writeDocument } from "../../../src/issues/writing/text.ts";
+import { places, type Place } from "../../../src/issues/writing/drafts/place.ts";
+import { writeDocument } from "../../../src/issues/writing/drafts/draft-document.ts";
 import type { Outcome } from "../../../src/issues/writing/targets/target.ts";
 import { DISTINCT_SERVERS } from "./service.ts";
 import { machine, type Machine } from "./machine.ts";

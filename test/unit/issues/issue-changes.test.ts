@@ -1,8 +1,8 @@
 // Changes and triages issues on every kind of server, even if answers are lost or someone else is faster.
 import assert from "node:assert/strict";
-import { getText } from "../../../src/issues/writing/draft.ts";
-import { places } from "../../../src/issues/writing/place.ts";
-import { writeDocument } from "../../../src/issues/writing/text.ts";
+import { getText } from "../../../src/issues/writing/drafts/draft.ts";
+import { places } from "../../../src/issues/writing/drafts/place.ts";
+import { writeDocument } from "../../../src/issues/writing/drafts/draft-document.ts";
 import { problemOf } from "../base/service.ts";
 import { DEMO, DISTINCT_SERVERS, TRAITS } from "./service.ts";
 import { issueTests } from "./issue-tests.ts";

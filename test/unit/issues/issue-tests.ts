@@ -1,9 +1,9 @@
 // Sets up a server and a machine for each test, with helpers for what users do with issues.
 import type { PersonalityName } from "../../services/issues/index.js";
 import type { IssueForm } from "../../../src/issues/model/issue-text.ts";
-import { places, type Place } from "../../../src/issues/writing/place.ts";
+import { places, type Place } from "../../../src/issues/writing/drafts/place.ts";
 import type { Outcome } from "../../../src/issues/writing/targets/target.ts";
-import { writeDocument } from "../../../src/issues/writing/text.ts";
+import { writeDocument } from "../../../src/issues/writing/drafts/draft-document.ts";
 import type { Writing } from "../../../src/issues/writing/writing.ts";
 import { keepIssue } from "./written-texts.ts";
 import { DEMO, startForge, type Forge } from "./service.ts";

@@ -10,7 +10,7 @@ import {
   writeIssueText,
   type IssueForm,
 } from "../../../src/issues/model/issue-text.ts";
-import { listFields } from "../../../src/issues/writing/text.ts";
+import { listFields } from "../../../src/issues/writing/drafts/draft-document.ts";
 
 const form = (given: Partial<IssueForm>): IssueForm => ({
   title: "",

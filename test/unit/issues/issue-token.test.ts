@@ -1,6 +1,6 @@
 // A token with only write:issue, which can load neither the repository nor its own user.
 import assert from "node:assert/strict";
-import { places, type Place } from "../../../src/issues/writing/place.ts";
+import { places, type Place } from "../../../src/issues/writing/drafts/place.ts";
 import { keepIssue, said } from "./written-texts.ts";
 import { machine, tokenOf, type Machine } from "./machine.ts";
 import { DEMO, DISTINCT_SERVERS, startForge, type Forge } from "./service.ts";

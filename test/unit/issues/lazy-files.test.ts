@@ -1,13 +1,13 @@
 // The files of drafts before the wing is loaded.
 import assert from "node:assert/strict";
 import type { Uri } from "vscode";
-import type * as LazyFileSystem from "../../../src/issues/lazy-files.ts";
+import type * as LazyFileSystem from "../../../src/issues/parts/lazy-files.ts";
 import { Emitter } from "../../../src/workbench/events.ts";
 import { importTexts } from "../import-texts.ts";
 
 describe("The file of a draft", () => {
   it("can be read if the wing loads at the second attempt", async () => {
-    const { LazyFiles } = (await importTexts("src/issues/lazy-files.ts", "en")) as typeof LazyFileSystem;
+    const { LazyFiles } = (await importTexts("src/issues/parts/lazy-files.ts", "en")) as typeof LazyFileSystem;
     let attempts = 0;
     const content = Buffer.from("kept");
     const files: LazyFileSystem.TextFiles = {

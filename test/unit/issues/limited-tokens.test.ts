@@ -1,8 +1,8 @@
 // Tokens that are limited to public or specific repositories. Only the first rejected read reveals the limit.
 import assert from "node:assert/strict";
-import { checkToken } from "../../../src/issues/repositories/accounts/token-scopes.ts";
+import { checkToken } from "../../../src/issues/repositories/token-scopes.ts";
 import type * as TokenScopeText from "../../../src/issues/repositories/accounts/token-scope-text.ts";
-import { places } from "../../../src/issues/writing/place.ts";
+import { places } from "../../../src/issues/writing/drafts/place.ts";
 import { importTexts } from "../import-texts.ts";
 import { machine, tokenOf, type Machine } from "./machine.ts";
 import { DEMO, PERSONALITIES, startForge, TRAITS, type Forge } from "./service.ts";

@@ -1,6 +1,6 @@
 // Edits, deletions and resolutions of comments on lines at all kinds of servers, which list them only with their reviews.
 import assert from "node:assert/strict";
-import { places } from "../../../src/issues/writing/place.ts";
+import { places } from "../../../src/issues/writing/drafts/place.ts";
 import { problemOf } from "../base/service.ts";
 import { PERSONALITIES } from "./service.ts";
 import { windowAt } from "./signed-in-window.ts";

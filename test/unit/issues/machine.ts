@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Memento, SecretStorage, SecretStorageChangeEvent } from "vscode";
 import type { Wait } from "../../../src/base/tasks/wait.ts";
 import { Redactor } from "../../../src/base/redact.ts";
-import { NAMELESS } from "../../../src/issues/repositories/accounts/nameless.ts";
+import { NAMELESS } from "../../../src/issues/repositories/nameless-accounts.ts";
 import { buildServices, type Timing, type Services } from "../../../src/issues/services.ts";
 import { RECHECK_DELAY_MS } from "../../../src/issues/writing/overwrites.ts";
 import { Accounts } from "../../../src/workbench/accounts/accounts.ts";

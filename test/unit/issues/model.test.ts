@@ -9,7 +9,7 @@ import {
   replaceLoneSurrogates,
 } from "../../../src/issues/model/entities.ts";
 import { firstLine } from "../../../src/issues/model/first-line.ts";
-import { isUnsent, type Draft } from "../../../src/issues/writing/draft.ts";
+import { isUnsent, type Draft } from "../../../src/issues/writing/drafts/draft.ts";
 import {
   COMMENT_SCHEME,
   ISSUE_SCHEME,
@@ -18,7 +18,7 @@ import {
   places,
   getScheme,
   type Place,
-} from "../../../src/issues/writing/place.ts";
+} from "../../../src/issues/writing/drafts/place.ts";
 import { said } from "./written-texts.ts";
 
 const HOME = "https://codeberg.org";

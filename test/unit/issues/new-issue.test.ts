@@ -1,8 +1,8 @@
 // Creates issues on every kind of server, even if answers are lost or someone else is faster.
 import assert from "node:assert/strict";
-import { getText } from "../../../src/issues/writing/draft.ts";
+import { getText } from "../../../src/issues/writing/drafts/draft.ts";
 import { EMPTY_FORM } from "../../../src/issues/model/issue-text.ts";
-import { writeDocument } from "../../../src/issues/writing/text.ts";
+import { writeDocument } from "../../../src/issues/writing/drafts/draft-document.ts";
 import { DISTINCT_SERVERS } from "./service.ts";
 import { issueTests } from "./issue-tests.ts";
 

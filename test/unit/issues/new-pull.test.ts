@@ -1,9 +1,9 @@
 // Creates pull requests on every kind of server: each once, even if answers are lost, and with the reason if not.
 import assert from "node:assert/strict";
 import { EMPTY_FORM, type IssueForm } from "../../../src/issues/model/issue-text.ts";
-import { places, type Place } from "../../../src/issues/writing/place.ts";
+import { places, type Place } from "../../../src/issues/writing/drafts/place.ts";
 import type { Writing } from "../../../src/issues/writing/writing.ts";
-import { writeDocument } from "../../../src/issues/writing/text.ts";
+import { writeDocument } from "../../../src/issues/writing/drafts/draft-document.ts";
 import { problemOf } from "../base/service.ts";
 import { issueTests } from "./issue-tests.ts";
 import { DEMO, DISTINCT_SERVERS, PERSONALITIES, startForge, type Forge } from "./service.ts";

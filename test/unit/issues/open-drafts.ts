@@ -1,7 +1,7 @@
 // Opens the drafts of a folder as a window does, without a server.
 import { join } from "node:path";
-import { Drafts, type DraftsParts } from "../../../src/issues/writing/drafts.ts";
-import { Journal } from "../../../src/issues/writing/journal.ts";
+import { Drafts, type DraftsParts } from "../../../src/issues/writing/drafts/drafts.ts";
+import { Journal } from "../../../src/issues/writing/drafts/journal.ts";
 import { linesLog } from "../workbench/lines.ts";
 
 export function openDrafts(

@@ -1,10 +1,10 @@
 // An edit that someone else overwrites after Triptych saw it on the server. No server prevents that.
 import assert from "node:assert/strict";
 import type { Wait } from "../../../src/base/tasks/wait.ts";
-import { isUnsent, isWaiting, getText, type Draft } from "../../../src/issues/writing/draft.ts";
+import { isUnsent, isWaiting, getText, type Draft } from "../../../src/issues/writing/drafts/draft.ts";
 import { RECHECK_DELAY_MS } from "../../../src/issues/writing/overwrites.ts";
-import { places, type Place } from "../../../src/issues/writing/place.ts";
-import { writeDocument } from "../../../src/issues/writing/text.ts";
+import { places, type Place } from "../../../src/issues/writing/drafts/place.ts";
+import { writeDocument } from "../../../src/issues/writing/drafts/draft-document.ts";
 import { machine, type Machine } from "./machine.ts";
 import { DEMO, DISTINCT_SERVERS, startForge, type Forge } from "./service.ts";
 

@@ -1,8 +1,8 @@
 // Sending reviews of pull requests with their comments: each exactly once, and never with what another client left.
 import assert from "node:assert/strict";
 import type { NewReview } from "../../../src/issues/model/review.ts";
-import type { Anchor, Submission } from "../../../src/issues/writing/draft.ts";
-import { places } from "../../../src/issues/writing/place.ts";
+import type { Anchor, Submission } from "../../../src/issues/writing/drafts/draft.ts";
+import { places } from "../../../src/issues/writing/drafts/place.ts";
 import { problemOf } from "../base/service.ts";
 import { DISTINCT_SERVERS, PERSONALITIES, startForge, type Forge } from "./service.ts";
 import { windowAt } from "./signed-in-window.ts";

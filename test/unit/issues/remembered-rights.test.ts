@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Comment } from "../../../src/issues/model/entities.ts";
 import type { Act } from "../../../src/issues/model/rights.ts";
-import { places } from "../../../src/issues/writing/place.ts";
+import { places } from "../../../src/issues/writing/drafts/place.ts";
 import { DISTINCT_SERVERS } from "./service.ts";
 import { windowAt } from "./signed-in-window.ts";
 

@@ -1,6 +1,6 @@
 // The quick pick that adds a repository, without VS Code.
 import assert from "node:assert/strict";
-import type * as Pickers from "../../../src/issues/repository-picker.ts";
+import type * as Pickers from "../../../src/issues/pickers/repository-picker.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { importTexts } from "../import-texts.ts";
 import { machine, type Machine } from "./machine.ts";
@@ -12,7 +12,7 @@ describe("The choices for a repository to add", () => {
   let pickers: typeof Pickers;
   before(async () => {
     forge = await startForge("forgejo");
-    pickers = (await importTexts("src/issues/repository-picker.ts", "en")) as typeof Pickers;
+    pickers = (await importTexts("src/issues/pickers/repository-picker.ts", "en")) as typeof Pickers;
   });
   beforeEach(async () => {
     here = await machine();

@@ -9,7 +9,7 @@ import type { Services as IssueServices } from "../../../src/issues/services.ts"
 import { recordingsOf } from "../../services/issues/recorded.js";
 import { clientOf, json, Services } from "../base/service.ts";
 import { DEMO, PERSONALITIES, startForge, type Forge } from "./service.ts";
-import { places } from "../../../src/issues/writing/place.ts";
+import { places } from "../../../src/issues/writing/drafts/place.ts";
 import { machine, type Machine } from "./machine.ts";
 
 const HUNK = "@@ -8,4 +8,2 @@\n line 8\n line 9\n-line 10\n-line 11";

@@ -1,7 +1,7 @@
 // Random sequences of sends and failures end with the text on the server once.
 import assert from "node:assert/strict";
-import { getText } from "../../../src/issues/writing/draft.ts";
-import { places, type Place } from "../../../src/issues/writing/place.ts";
+import { getText } from "../../../src/issues/writing/drafts/draft.ts";
+import { places, type Place } from "../../../src/issues/writing/drafts/place.ts";
 import { windowAt } from "./signed-in-window.ts";
 import { said } from "./written-texts.ts";
 

@@ -4,8 +4,8 @@ import type { Account } from "../../../src/workbench/accounts/accounts.ts";
 import { problemOf } from "../base/service.ts";
 import { DEMO, DISTINCT_SERVERS, startForge, TRAITS, type Forge } from "./service.ts";
 import { machine, tokenOf, type Machine } from "./machine.ts";
-import { places } from "../../../src/issues/writing/place.ts";
-import { checkToken } from "../../../src/issues/repositories/accounts/token-scopes.ts";
+import { places } from "../../../src/issues/writing/drafts/place.ts";
+import { checkToken } from "../../../src/issues/repositories/token-scopes.ts";
 
 type Window = ReturnType<Machine["open"]>;
 

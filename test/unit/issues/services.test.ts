@@ -5,8 +5,8 @@ import type { ThreadItem } from "../../../src/issues/model/timeline.ts";
 import { problemOf } from "../base/service.ts";
 import { DEMO, DISTINCT_SERVERS, startForge, type Forge } from "./service.ts";
 import { machine, tokenOf, type Machine } from "./machine.ts";
-import { places } from "../../../src/issues/writing/place.ts";
-import { checkToken } from "../../../src/issues/repositories/accounts/token-scopes.ts";
+import { places } from "../../../src/issues/writing/drafts/place.ts";
+import { checkToken } from "../../../src/issues/repositories/token-scopes.ts";
 
 type Window = ReturnType<Machine["open"]>;
 

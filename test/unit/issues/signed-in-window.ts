@@ -1,5 +1,5 @@
 // Sets up a server and a signed-in window for each test of a file.
-import { places } from "../../../src/issues/writing/place.ts";
+import { places } from "../../../src/issues/writing/drafts/place.ts";
 import type { PersonalityName } from "../../services/issues/index.js";
 import { until } from "../workbench/until.ts";
 import { startForge, type Forge } from "./service.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { getText } from "../../../src/issues/writing/draft.ts";
+import { getText } from "../../../src/issues/writing/drafts/draft.ts";
 import { windowAt } from "./signed-in-window.ts";
 
 const AWAY = ".0123456789ab.leaving";

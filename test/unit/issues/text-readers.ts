@@ -17,8 +17,8 @@ import { mentionsIn } from "../../../src/issues/model/mention.ts";
 import { parseOwnQueries } from "../../../src/issues/model/query.ts";
 import { isForeign, parseUnknownRemote } from "../../../src/issues/model/remote.ts";
 import { checkTask } from "../../../src/issues/model/task.ts";
-import { RecordContent } from "../../../src/issues/writing/fold.ts";
-import { FORMAT_VERSION } from "../../../src/issues/writing/journal.ts";
+import { RecordContent } from "../../../src/issues/writing/drafts/fold.ts";
+import { FORMAT_VERSION } from "../../../src/issues/writing/drafts/journal.ts";
 import { decodeRecord } from "../../../src/workbench/storage/records.ts";
 import type { Readers } from "../base/any-text.ts";
 

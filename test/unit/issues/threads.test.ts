@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { ThreadAddress } from "../../../src/issues/model/address.ts";
 import type { Services } from "../../../src/issues/services.ts";
-import { places } from "../../../src/issues/writing/place.ts";
+import { places } from "../../../src/issues/writing/drafts/place.ts";
 import { until } from "../workbench/until.ts";
 import { startForge, type Forge } from "./service.ts";
 import { machine, type Machine } from "./machine.ts";

@@ -5,7 +5,7 @@ import promises, { mkdtemp, readFile, rm, utimes, writeFile } from "node:fs/prom
 import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Turns } from "../../../src/issues/writing/turns.ts";
+import { Turns } from "../../../src/issues/writing/drafts/turns.ts";
 
 const { readdir } = promises;
 const LONG_AGO_SECONDS = 1_000_000;

@@ -1,9 +1,9 @@
 // What Triptych does if it can't know whether a text arrived, or as whom: it sends nothing by itself, and asks.
 import assert from "node:assert/strict";
-import { NAMELESS } from "../../../src/issues/repositories/accounts/nameless.ts";
-import { isWaiting } from "../../../src/issues/writing/draft.ts";
-import { places } from "../../../src/issues/writing/place.ts";
-import { writeDocument } from "../../../src/issues/writing/text.ts";
+import { NAMELESS } from "../../../src/issues/repositories/nameless-accounts.ts";
+import { isWaiting } from "../../../src/issues/writing/drafts/draft.ts";
+import { places } from "../../../src/issues/writing/drafts/place.ts";
+import { writeDocument } from "../../../src/issues/writing/drafts/draft-document.ts";
 import { tokenOf } from "./machine.ts";
 import { DISTINCT_SERVERS } from "./service.ts";
 import { windowAt } from "./signed-in-window.ts";

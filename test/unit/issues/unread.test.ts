@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { ThreadAddress } from "../../../src/issues/model/address.ts";
 import type { Services } from "../../../src/issues/services.ts";
-import { places, type Place } from "../../../src/issues/writing/place.ts";
+import { places, type Place } from "../../../src/issues/writing/drafts/place.ts";
 import { tokenOf } from "./machine.ts";
 import { windowAt } from "./signed-in-window.ts";
 

@@ -1,8 +1,8 @@
 // Servers that confirm a text without having stored it, or whose confirmation doesn't fit what was sent.
 import assert from "node:assert/strict";
-import { getText } from "../../../src/issues/writing/draft.ts";
-import { places } from "../../../src/issues/writing/place.ts";
-import { writeDocument } from "../../../src/issues/writing/text.ts";
+import { getText } from "../../../src/issues/writing/drafts/draft.ts";
+import { places } from "../../../src/issues/writing/drafts/place.ts";
+import { writeDocument } from "../../../src/issues/writing/drafts/draft-document.ts";
 import { windowAt } from "./signed-in-window.ts";
 
 const TEXT = "It rains.";

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { attachmentLink, attachmentsIn, uploadFault } from "../../../src/issues/model/attachment.ts";
 import type { AttachmentRules, NewFile } from "../../../src/issues/model/entities.ts";
-import { toBeginning } from "../../../src/issues/writing/draft.ts";
-import { places, type Place } from "../../../src/issues/writing/place.ts";
+import { toBeginning } from "../../../src/issues/writing/drafts/draft.ts";
+import { places, type Place } from "../../../src/issues/writing/drafts/place.ts";
 import { DISTINCT_SERVERS } from "./service.ts";
 import { windowAt } from "./signed-in-window.ts";
 

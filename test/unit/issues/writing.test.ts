@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { getText } from "../../../src/issues/writing/draft.ts";
+import { getText } from "../../../src/issues/writing/drafts/draft.ts";
 import { DISTINCT_SERVERS } from "./service.ts";
 import { windowAt } from "./signed-in-window.ts";
 

@@ -1,9 +1,9 @@
 // Creates drafts of issues and versions of comments for tests.
 import type { RepositoryAddress } from "../../../src/issues/model/address.ts";
 import { EMPTY_FORM, type IssueForm } from "../../../src/issues/model/issue-text.ts";
-import type { Drafts } from "../../../src/issues/writing/drafts.ts";
-import { places, type Place } from "../../../src/issues/writing/place.ts";
-import { writeDocument, type Version } from "../../../src/issues/writing/text.ts";
+import type { Drafts } from "../../../src/issues/writing/drafts/drafts.ts";
+import { places, type Place } from "../../../src/issues/writing/drafts/place.ts";
+import { writeDocument, type Version } from "../../../src/issues/writing/drafts/draft-document.ts";
 
 /** Saves a new issue as a draft, without sending it. */
 export async function keepIssue(

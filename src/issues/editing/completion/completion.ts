@@ -16,10 +16,10 @@ import { completionItem, hover, tooltip } from "../../../workbench/vscode-object
 import { formatNumber, type Comment, type Issue, type ServerEmoji } from "../../model/entities.ts";
 import type { ThreadAddress } from "../../model/address.ts";
 import { headFieldAt } from "../../model/issue-text.ts";
-import { COMMENT_SCHEME, getThread, isIssue, ISSUE_SCHEME, type Place } from "../../writing/place.ts";
+import { COMMENT_SCHEME, getThread, isIssue, ISSUE_SCHEME, type Place } from "../../writing/drafts/place.ts";
 import type { Suggestions } from "./suggestions.ts";
-import { drawEmoji, loadEmoji } from "../../emoji-names.ts";
-import { stateLabel } from "../../names.ts";
+import { drawEmoji, loadEmoji } from "../../wording/emoji-names.ts";
+import { stateLabel } from "../../wording/names.ts";
 
 const TRIGGER_CHARACTERS = ["#", "!", "@", ":"] as const;
 

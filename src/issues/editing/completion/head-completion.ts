@@ -13,9 +13,9 @@ import { l10n } from "../../../workbench/text/l10n.ts";
 import { completionItem } from "../../../workbench/vscode-objects.ts";
 import type { RepositoryAddress } from "../../model/address.ts";
 import { headFieldAt, quote, sameName, type Field } from "../../model/issue-text.ts";
-import type { IssueChoices } from "../../triage/choices.ts";
-import { ISSUE_SCHEME, type Place } from "../../writing/place.ts";
-import { listFields } from "../../writing/text.ts";
+import type { IssueChoices } from "../../repositories/issue-choices.ts";
+import { ISSUE_SCHEME, type Place } from "../../writing/drafts/place.ts";
+import { listFields } from "../../writing/drafts/draft-document.ts";
 import { HEAD_TRIGGERS, offerFields } from "./head-triggers.ts";
 
 export interface HeadCompletionParts {

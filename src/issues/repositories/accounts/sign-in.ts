@@ -13,8 +13,8 @@ import { describeTokenScopes, READING_SCOPES, SCOPES } from "./token-scope-text.
 import type { TokenWish } from "../../api/forge.ts";
 import type { Services } from "../../services.ts";
 import { connect, urlQuestion } from "./find-server.ts";
-import { isNameless, makeNamelessId } from "./nameless.ts";
-import { checkToken, type TokenCheck } from "./token-scopes.ts";
+import { isNameless, makeNamelessId } from "../nameless-accounts.ts";
+import { checkToken, type TokenCheck } from "../token-scopes.ts";
 
 type UsedServices = Pick<
   Services,

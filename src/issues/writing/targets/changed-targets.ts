@@ -5,7 +5,7 @@ import type { Id, Issue } from "../../model/entities.ts";
 import type { RepositoryIdentity } from "../../repositories/repository-identity.ts";
 import type { FoundLineComment } from "../../thread/read-reviews.ts";
 import { readComment } from "../../thread/read-thread.ts";
-import { getCommentId, threadAt, withRepositoryName, type Place } from "../place.ts";
+import { getCommentId, threadAt, withRepositoryName, type Place } from "../drafts/place.ts";
 import {
   explainRefusal,
   isFromOtherRepository,
@@ -15,7 +15,7 @@ import {
   type Arrived,
   type Target,
 } from "./target.ts";
-import { isSameVersion, matchesServer, readForm } from "../text.ts";
+import { isSameVersion, matchesServer, readForm } from "../drafts/draft-document.ts";
 
 /** What differs between comments and issues. Both functions return undefined for events, which can't be changed. */
 interface ChangeParts extends Pick<Target, "explain"> {

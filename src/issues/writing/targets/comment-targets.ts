@@ -5,10 +5,10 @@ import type { Forge } from "../../api/forge.ts";
 import { sameText, type Comment, type Id } from "../../model/entities.ts";
 import type { ThreadAddress } from "../../model/address.ts";
 import { readComment, readComments } from "../../thread/read-thread.ts";
-import type { Attempts } from "../attempts.ts";
-import { isDeletionPending, type Attempt } from "../draft.ts";
+import type { Attempts } from "../drafts/attempts.ts";
+import { isDeletionPending, type Attempt } from "../drafts/draft.ts";
 import type { RepositoryIdentity } from "../../repositories/repository-identity.ts";
-import { getCommentId, threadAt } from "../place.ts";
+import { getCommentId, threadAt } from "../drafts/place.ts";
 import {
   findCopies,
   findCreated,

@@ -3,11 +3,11 @@ import type { Forge } from "../../api/forge.ts";
 import { asProblem } from "../../../base/problem.ts";
 import type { Id, Issue } from "../../model/entities.ts";
 import type { RepositoryAddress } from "../../model/address.ts";
-import type { Attempts } from "../attempts.ts";
-import { getText, type Attempt, type Draft } from "../draft.ts";
+import type { Attempts } from "../drafts/attempts.ts";
+import { getText, type Attempt, type Draft } from "../drafts/draft.ts";
 import type { RepositoryIdentity } from "../../repositories/repository-identity.ts";
-import { nameChoices } from "../../triage/choices.ts";
-import { places, withRepositoryName } from "../place.ts";
+import { nameChoices } from "../../repositories/issue-choices.ts";
+import { places, withRepositoryName } from "../drafts/place.ts";
 import {
   findCopies,
   findCreated,
@@ -20,7 +20,7 @@ import {
   type Entry,
   type Target,
 } from "./target.ts";
-import { writeCreatedIssue, readForm, matchesServer } from "../text.ts";
+import { writeCreatedIssue, readForm, matchesServer } from "../drafts/draft-document.ts";
 
 const PAGE_SIZE = 50;
 /** Enough for all issues that are opened between an attempt and the search for it. */

@@ -5,11 +5,11 @@ import type { RepositoryAddress } from "../../model/address.ts";
 import { sameLogin } from "../../model/entities.ts";
 import { parseHead, type ListedPull } from "../../model/pull.ts";
 import type { RepositoryIdentity } from "../../repositories/repository-identity.ts";
-import { nameChoices } from "../../triage/choices.ts";
-import type { Attempts } from "../attempts.ts";
-import type { Attempt } from "../draft.ts";
-import { withRepositoryName } from "../place.ts";
-import { matchesServer, readForm } from "../text.ts";
+import { nameChoices } from "../../repositories/issue-choices.ts";
+import type { Attempts } from "../drafts/attempts.ts";
+import type { Attempt } from "../drafts/draft.ts";
+import { withRepositoryName } from "../drafts/place.ts";
+import { matchesServer, readForm } from "../drafts/draft-document.ts";
 import { creation, findRepository, isRestored, loadNewest, toEntry } from "./issue-targets.ts";
 import { findCreated, isBy, isFromOtherRepository, refuse, type Entry, type Refused, type Target } from "./target.ts";
 

@@ -7,11 +7,11 @@ import { sameLogin, sameText } from "../../model/entities.ts";
 import { VERDICTS, type NewReviewComment, type Review } from "../../model/review.ts";
 import type { RepositoryIdentity } from "../../repositories/repository-identity.ts";
 import { listReviews } from "../../thread/read-reviews.ts";
-import type { Attempts } from "../attempts.ts";
-import { getText, type Attempt, type Draft } from "../draft.ts";
-import type { Drafts } from "../drafts.ts";
-import { isReview, sameParent, threadAt } from "../place.ts";
-import { readReview, writeReview, type SentReview } from "../review-text.ts";
+import type { Attempts } from "../drafts/attempts.ts";
+import { getText, type Attempt, type Draft } from "../drafts/draft.ts";
+import type { Drafts } from "../drafts/drafts.ts";
+import { isReview, sameParent, threadAt } from "../drafts/place.ts";
+import { readReview, writeReview, type SentReview } from "../drafts/review-text.ts";
 import {
   findCopies,
   findCreated,

@@ -5,9 +5,9 @@ import type { Forge } from "../../api/forge.ts";
 import { sameLogin, type Comment, type Id, type Issue, type Person } from "../../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../../model/address.ts";
 import type { ReviewComment } from "../../model/review.ts";
-import type { Attempt, Draft, Refusal } from "../draft.ts";
-import { sameParent, type Place } from "../place.ts";
-import { sameDocument, type Version } from "../text.ts";
+import type { Attempt, Draft, Refusal } from "../drafts/draft.ts";
+import { sameParent, type Place } from "../drafts/place.ts";
+import { sameDocument, type Version } from "../drafts/draft-document.ts";
 
 export interface Writer {
   readonly api: Forge;

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { cp, mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { getText } from "../../../../src/issues/writing/draft.ts";
-import type { Drafts } from "../../../../src/issues/writing/drafts.ts";
-import { withRepositoryName, places, type Place } from "../../../../src/issues/writing/place.ts";
+import { getText } from "../../../../src/issues/writing/drafts/draft.ts";
+import type { Drafts } from "../../../../src/issues/writing/drafts/drafts.ts";
+import { withRepositoryName, places, type Place } from "../../../../src/issues/writing/drafts/place.ts";
 import { openDrafts } from "../open-drafts.ts";
 import { said } from "../written-texts.ts";
 

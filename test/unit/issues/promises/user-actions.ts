@@ -1,9 +1,9 @@
 // Helpers for the tests of the promises, named after what a user does.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { getText } from "../../../../src/issues/writing/draft.ts";
-import { places, type Place } from "../../../../src/issues/writing/place.ts";
-import { writeDocument } from "../../../../src/issues/writing/text.ts";
+import { getText } from "../../../../src/issues/writing/drafts/draft.ts";
+import { places, type Place } from "../../../../src/issues/writing/drafts/place.ts";
+import { writeDocument } from "../../../../src/issues/writing/drafts/draft-document.ts";
 import type { PersonalityName } from "../../../services/issues/index.js";
 import type { machine } from "../machine.ts";
 import { windowAt } from "../signed-in-window.ts";

@@ -1,5 +1,5 @@
 // One of several windows: sends a reply when it starts, holds the lock no longer than the given time, and reports.
-import { places } from "../../../../src/issues/writing/place.ts";
+import { places } from "../../../../src/issues/writing/drafts/place.ts";
 import { machine } from "../machine.ts";
 
 const [folder = "", base = "", text = "", maxHoldMs = ""] = process.argv.slice(2);

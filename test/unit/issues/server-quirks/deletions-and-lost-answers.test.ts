@@ -1,10 +1,10 @@
 // Odd behavior of the servers: hidden people, deletions, deleted people, lost answers, and a 412 that saves.
 import assert from "node:assert/strict";
 import { wait } from "../../../../src/base/tasks/wait.ts";
-import { places, type Place } from "../../../../src/issues/writing/place.ts";
-import { writeDocument } from "../../../../src/issues/writing/text.ts";
+import { places, type Place } from "../../../../src/issues/writing/drafts/place.ts";
+import { writeDocument } from "../../../../src/issues/writing/drafts/draft-document.ts";
 import { readComment } from "../../../../src/issues/thread/read-thread.ts";
-import { checkToken } from "../../../../src/issues/repositories/accounts/token-scopes.ts";
+import { checkToken } from "../../../../src/issues/repositories/token-scopes.ts";
 import { problemOf } from "../../base/service.ts";
 import { said } from "../written-texts.ts";
 import { DEMO, PERSONALITIES, TRAITS } from "../service.ts";

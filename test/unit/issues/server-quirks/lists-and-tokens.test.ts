@@ -4,7 +4,7 @@ import { problemOf } from "../../base/service.ts";
 import { DEMO, PERSONALITIES, TRAITS } from "../service.ts";
 import { tokenOf } from "../machine.ts";
 import { windowAt } from "../signed-in-window.ts";
-import { checkToken } from "../../../../src/issues/repositories/accounts/token-scopes.ts";
+import { checkToken } from "../../../../src/issues/repositories/token-scopes.ts";
 
 for (const personality of PERSONALITIES) {
   const { otherRepositoryIsBare, withoutPage } = TRAITS[personality];

@@ -1,9 +1,9 @@
 // Odd behavior of the servers: renames, dates that lie, limited tokens, rendering, and foreign URLs.
 import assert from "node:assert/strict";
-import { places, type Place } from "../../../../src/issues/writing/place.ts";
-import { writeDocument } from "../../../../src/issues/writing/text.ts";
-import { NAMELESS } from "../../../../src/issues/repositories/accounts/nameless.ts";
-import { checkToken } from "../../../../src/issues/repositories/accounts/token-scopes.ts";
+import { places, type Place } from "../../../../src/issues/writing/drafts/place.ts";
+import { writeDocument } from "../../../../src/issues/writing/drafts/draft-document.ts";
+import { NAMELESS } from "../../../../src/issues/repositories/nameless-accounts.ts";
+import { checkToken } from "../../../../src/issues/repositories/token-scopes.ts";
 import { keepIssue, said } from "../written-texts.ts";
 import { PERSONALITIES, startForge, TRAITS } from "../service.ts";
 import { tokenOf } from "../machine.ts";

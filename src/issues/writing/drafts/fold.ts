@@ -1,8 +1,8 @@
 // Computes the state of a draft from its records. A record never changes; whatever happens to a draft is one more record.
 import * as v from "valibot";
-import { int64, optional } from "../../base/decode.ts";
+import { int64, optional } from "../../../base/decode.ts";
 import { Attempt, DraftText, Failure, type Draft } from "./draft.ts";
-import { Version } from "./text.ts";
+import { Version } from "./draft-document.ts";
 
 export const RECORD_KINDS = [
   /** A text, saved or only typed, with everything that its window knew about the draft. */

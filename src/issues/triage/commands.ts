@@ -1,16 +1,16 @@
 // The commands that create, edit, triage and lock issues.
 import { Uri } from "vscode";
-import { on, selectedRows, type Command } from "../workbench/commands.ts";
-import { l10n } from "../workbench/text/l10n.ts";
-import { getSubject, subjectAs } from "../workbench/tree/level-rows.ts";
-import type { DraftCommands } from "./editing/draft-commands.ts";
-import type { ChosenIssue, IssueCommands } from "./triage/issue-commands.ts";
-import { threadKey, type ThreadAddress } from "./model/address.ts";
-import type { Issue } from "./model/entities.ts";
-import { CommentSubject, repositoryIn, ThreadSubject } from "./subjects.ts";
-import type { RepositoryPicker } from "./repository-picker.ts";
-import type { SubjectPicker } from "./subject-picker.ts";
-import { readContext, type CommentContext } from "./thread-panel/menus.ts";
+import { on, selectedRows, type Command } from "../../workbench/commands.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
+import { getSubject, subjectAs } from "../../workbench/tree/level-rows.ts";
+import type { DraftCommands } from "../editing/draft-commands.ts";
+import type { ChosenIssue, IssueCommands } from "./issue-commands.ts";
+import { threadKey, type ThreadAddress } from "../model/address.ts";
+import type { Issue } from "../model/entities.ts";
+import { CommentSubject, repositoryIn, ThreadSubject } from "../parts/row-subjects.ts";
+import type { RepositoryPicker } from "../pickers/repository-picker.ts";
+import type { SubjectPicker } from "../pickers/subject-picker.ts";
+import { readContext, type CommentContext } from "../thread-panel/menus.ts";
 
 export interface IssueCommandParts {
   readonly draftCommands: DraftCommands;

@@ -1,9 +1,9 @@
 // Remembers which account a repository uses if its server has several.
 import * as v from "valibot";
-import type { Account } from "../../../workbench/accounts/accounts.ts";
-import { StoredValue, type State } from "../../../workbench/storage/stored-value.ts";
-import { repositoryKey, type RepositoryAddress } from "../../model/address.ts";
-import { isNameless, NAMELESS } from "./nameless.ts";
+import type { Account } from "../../workbench/accounts/accounts.ts";
+import { StoredValue, type State } from "../../workbench/storage/stored-value.ts";
+import { repositoryKey, type RepositoryAddress } from "../model/address.ts";
+import { isNameless, NAMELESS } from "./nameless-accounts.ts";
 
 const KEY = "triptych.issues.accountOf";
 const table = v.record(v.string(), v.string());

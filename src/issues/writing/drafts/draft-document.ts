@@ -1,8 +1,8 @@
 // Reads and writes the documents of drafts. A comment's document is its text; an issue's starts with a head.
 import * as v from "valibot";
-import { int64, optional } from "../../base/decode.ts";
-import { cutText } from "../../base/graphemes.ts";
-import { replaceLoneSurrogates, sameText } from "../model/entities.ts";
+import { int64, optional } from "../../../base/decode.ts";
+import { cutText } from "../../../base/graphemes.ts";
+import { replaceLoneSurrogates, sameText } from "../../model/entities.ts";
 import {
   EMPTY_FORM,
   FIELDS,
@@ -12,7 +12,7 @@ import {
   writeIssueText,
   type Field,
   type IssueForm,
-} from "../model/issue-text.ts";
+} from "../../model/issue-text.ts";
 import { isReview, type Kind } from "./place.ts";
 import { readReview } from "./review-text.ts";
 

@@ -1,5 +1,5 @@
 // The last attempt to send each draft, from its start to its outcome.
-import { repositoryKey } from "../model/address.ts";
+import { repositoryKey } from "../../model/address.ts";
 import type { Attempt } from "./draft.ts";
 import type { DraftState } from "./fold.ts";
 import type { Journal } from "./journal.ts";

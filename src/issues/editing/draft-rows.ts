@@ -3,13 +3,13 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { md, paragraphs, type Text } from "../../workbench/text/markdown.ts";
 import type { Node } from "../../workbench/tree/node.ts";
 import { format } from "../../workbench/text/format.ts";
-import { drawEmoji } from "../emoji-names.ts";
+import { drawEmoji } from "../wording/emoji-names.ts";
 import { formatNumber } from "../model/entities.ts";
-import { DraftSubject, UnreadableSubject } from "../subjects.ts";
-import { isUnsent, isWaiting, waitsForServer, type Draft } from "../writing/draft.ts";
-import type { Drafts } from "../writing/drafts.ts";
-import type { UnreadableText } from "../writing/journal.ts";
-import { isReview, placeKey } from "../writing/place.ts";
+import { DraftSubject, UnreadableSubject } from "../parts/row-subjects.ts";
+import { isUnsent, isWaiting, waitsForServer, type Draft } from "../writing/drafts/draft.ts";
+import type { Drafts } from "../writing/drafts/drafts.ts";
+import type { UnreadableText } from "../writing/drafts/journal.ts";
+import { isReview, placeKey } from "../writing/drafts/place.ts";
 import {
   failureSentence,
   describeState,

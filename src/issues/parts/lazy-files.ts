@@ -8,8 +8,8 @@ import {
   type FileType,
   type Uri,
 } from "vscode";
-import { Emitter } from "../workbench/events.ts";
-import { once } from "../workbench/once.ts";
+import { Emitter } from "../../workbench/events.ts";
+import { once } from "../../workbench/once.ts";
 
 /** The scheme of a merge: of its input texts and of its result. */
 export const MERGE_SCHEME = "triptych-merge";

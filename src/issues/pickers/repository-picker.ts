@@ -1,11 +1,11 @@
 // Asks for a repository and pins it in the view. If that fails, the same quick pick explains why.
-import { asProblem, type Problem } from "../base/problem.ts";
-import type { Account } from "../workbench/accounts/accounts.ts";
-import type { Choice } from "../workbench/dialogs/dialogs.ts";
-import { describeProblem } from "../workbench/problems.ts";
-import type { Shared } from "../workbench/wings/shared.ts";
-import { l10n } from "../workbench/text/l10n.ts";
-import { withIcon } from "../workbench/text/label.ts";
+import { asProblem, type Problem } from "../../base/problem.ts";
+import type { Account } from "../../workbench/accounts/accounts.ts";
+import type { Choice } from "../../workbench/dialogs/dialogs.ts";
+import { describeProblem } from "../../workbench/problems.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
+import { withIcon } from "../../workbench/text/label.ts";
 import {
   fullName,
   formatHost,
@@ -13,9 +13,9 @@ import {
   parseRepository,
   repositoryKey,
   type RepositoryAddress,
-} from "./model/address.ts";
-import { findServer } from "./repositories/accounts/find-server.ts";
-import type { Services } from "./services.ts";
+} from "../model/address.ts";
+import { findServer } from "../repositories/accounts/find-server.ts";
+import type { Services } from "../services.ts";
 
 type UsedServices = Pick<Services, "access" | "discovery" | "knownServers" | "repositories" | "repositoryNames"> & {
   readonly servers: Pick<Services["servers"], "dialectAt">;

@@ -5,11 +5,11 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import * as v from "valibot";
-import { readForeignFile } from "../../base/foreign-file.ts";
-import { tryParseJson } from "../../base/json/json.ts";
-import { errorCode } from "../../base/problem.ts";
-import { once } from "../../workbench/once.ts";
-import { makeFolder } from "../../workbench/storage/shared-files.ts";
+import { readForeignFile } from "../../../base/foreign-file.ts";
+import { tryParseJson } from "../../../base/json/json.ts";
+import { errorCode } from "../../../base/problem.ts";
+import { once } from "../../../workbench/once.ts";
+import { makeFolder } from "../../../workbench/storage/shared-files.ts";
 
 /** Work on a draft ends within this time. */
 const MAX_HOLD_MS = 60_000;

@@ -2,13 +2,13 @@
 // on disk before anything else happens.
 import { createHash, randomBytes } from "node:crypto";
 import type { Event } from "vscode";
-import { isGatewayStatus } from "../../base/problem.ts";
-import { Semaphore } from "../../base/tasks/semaphore.ts";
-import { Emitter } from "../../workbench/events.ts";
-import { once } from "../../workbench/once.ts";
-import type { Shared } from "../../workbench/wings/shared.ts";
-import { sameBase, type ThreadAddress } from "../model/address.ts";
-import type { IdentityParts } from "../repositories/repository-identity.ts";
+import { isGatewayStatus } from "../../../base/problem.ts";
+import { Semaphore } from "../../../base/tasks/semaphore.ts";
+import { Emitter } from "../../../workbench/events.ts";
+import { once } from "../../../workbench/once.ts";
+import type { Shared } from "../../../workbench/wings/shared.ts";
+import { sameBase, type ThreadAddress } from "../../model/address.ts";
+import type { IdentityParts } from "../../repositories/repository-identity.ts";
 import {
   isUnsent,
   getText,
@@ -23,8 +23,8 @@ import {
 import type { DraftState, Stamp } from "./fold.ts";
 import type { Journal, UnreadableText } from "./journal.ts";
 import { isOnThread, placeKey, type Place } from "./place.ts";
-import type { Refused, Remainder } from "./targets/target.ts";
-import { contains, getBeginning, hasMore, sameDocument, type Version } from "./text.ts";
+import type { Refused, Remainder } from "../targets/target.ts";
+import { contains, getBeginning, hasMore, sameDocument, type Version } from "./draft-document.ts";
 
 export interface DraftsParts extends Pick<Shared, "now">, Pick<IdentityParts, "rememberedId"> {
   readonly journal: Journal;

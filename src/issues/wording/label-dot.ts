@@ -1,5 +1,5 @@
 // Draws the colors of labels for quick picks.
-import type { Label } from "./model/entities.ts";
+import type { Label } from "../model/entities.ts";
 
 /** Returns a dot in the color of a label as a `data:` URL. Its gray outline is visible in light and dark themes. */
 export function labelDot({ color }: Pick<Label, "color">): string | undefined {

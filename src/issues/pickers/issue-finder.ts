@@ -1,10 +1,10 @@
 // Finds issues by what a user types: words of a title, a number, `owner/repo#12` or a URL.
-import { asProblem } from "../base/problem.ts";
-import type { Choice } from "../workbench/dialogs/dialogs.ts";
-import { describeProblem } from "../workbench/problems.ts";
-import { l10n } from "../workbench/text/l10n.ts";
-import { withIcon } from "../workbench/text/label.ts";
-import { drawEmoji } from "./emoji-names.ts";
+import { asProblem } from "../../base/problem.ts";
+import type { Choice } from "../../workbench/dialogs/dialogs.ts";
+import { describeProblem } from "../../workbench/problems.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
+import { withIcon } from "../../workbench/text/label.ts";
+import { drawEmoji } from "../wording/emoji-names.ts";
 import {
   fullName,
   formatHost,
@@ -12,10 +12,10 @@ import {
   threadKey,
   type RepositoryAddress,
   type ThreadAddress,
-} from "./model/address.ts";
-import { formatNumber, type Id, type Issue } from "./model/entities.ts";
-import { stateLabel, stateLook } from "./names.ts";
-import type { Services } from "./services.ts";
+} from "../model/address.ts";
+import { formatNumber, type Id, type Issue } from "../model/entities.ts";
+import { stateLabel, stateLook } from "../wording/names.ts";
+import type { Services } from "../services.ts";
 
 type UsedServices = Pick<Services, "issueCache" | "knownServers" | "lists" | "recentThreads" | "threads">;
 

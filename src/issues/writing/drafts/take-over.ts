@@ -5,14 +5,14 @@ import { readdir, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import * as v from "valibot";
-import { int64, optional, type Schema } from "../../base/decode.ts";
-import { tryParseJson } from "../../base/json/json.ts";
-import { readForeignFile } from "../../base/foreign-file.ts";
-import type { Shared } from "../../workbench/wings/shared.ts";
-import { unlessMissing } from "../../workbench/storage/shared-files.ts";
+import { int64, optional, type Schema } from "../../../base/decode.ts";
+import { tryParseJson } from "../../../base/json/json.ts";
+import { readForeignFile } from "../../../base/foreign-file.ts";
+import type { Shared } from "../../../workbench/wings/shared.ts";
+import { unlessMissing } from "../../../workbench/storage/shared-files.ts";
 import { Attempt, DraftId, DraftText, Failure, getText, toSentText, type Draft } from "./draft.ts";
 import type { Journal } from "./journal.ts";
-import { contains, sameDocument } from "./text.ts";
+import { contains, sameDocument } from "./draft-document.ts";
 import type { Turns } from "./turns.ts";
 
 /** The format version of the files. */

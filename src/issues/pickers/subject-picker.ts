@@ -1,20 +1,20 @@
 // Asks for the subject of a command that was run without one.
-import { l10n } from "../workbench/text/l10n.ts";
-import { Problem } from "../base/problem.ts";
-import type { Choice } from "../workbench/dialogs/dialogs.ts";
-import type { Shared } from "../workbench/wings/shared.ts";
-import { format } from "../workbench/text/format.ts";
-import { drawEmoji } from "./emoji-names.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
+import { Problem } from "../../base/problem.ts";
+import type { Choice } from "../../workbench/dialogs/dialogs.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
+import { format } from "../../workbench/text/format.ts";
+import { drawEmoji } from "../wording/emoji-names.ts";
 import { IssueFinder, type FoundThread } from "./issue-finder.ts";
-import { formatNumber, type Comment, type Issue } from "./model/entities.ts";
-import { firstLine } from "./model/first-line.ts";
-import { formatHost, sameBase, type ThreadAddress } from "./model/address.ts";
-import type { UnknownRemote } from "./model/remote.ts";
-import { connect, urlQuestion } from "./repositories/accounts/find-server.ts";
-import type { Services } from "./services.ts";
-import { CommentSubject, type DraftSubject } from "./subjects.ts";
-import { draftChoice, unsentDrafts } from "./editing/rows.ts";
-import { formatPerson } from "./names.ts";
+import { formatNumber, type Comment, type Issue } from "../model/entities.ts";
+import { firstLine } from "../model/first-line.ts";
+import { formatHost, sameBase, type ThreadAddress } from "../model/address.ts";
+import type { UnknownRemote } from "../model/remote.ts";
+import { connect, urlQuestion } from "../repositories/accounts/find-server.ts";
+import type { Services } from "../services.ts";
+import { CommentSubject, type DraftSubject } from "../parts/row-subjects.ts";
+import { draftChoice, unsentDrafts } from "../editing/draft-rows.ts";
+import { formatPerson } from "../wording/names.ts";
 
 type UsedServices = Pick<
   Services,

@@ -1,8 +1,8 @@
 // What is sent with a review, as one text, so that drafts and attempts of reviews compare like those of any other text.
 import * as v from "valibot";
-import { int64, optional } from "../../base/decode.ts";
-import { parseJson, stringifyJson } from "../../base/json/json.ts";
-import { VERDICTS } from "../model/review.ts";
+import { int64, optional } from "../../../base/decode.ts";
+import { parseJson, stringifyJson } from "../../../base/json/json.ts";
+import { VERDICTS } from "../../model/review.ts";
 
 export const ReviewLine = v.object({ side: v.picklist(["old", "new"]), number: v.number() });
 

@@ -3,13 +3,13 @@
 import { randomBytes } from "node:crypto";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { stringifyJson } from "../../base/json/json.ts";
-import { readForeignFile } from "../../base/foreign-file.ts";
-import { Semaphore } from "../../base/tasks/semaphore.ts";
-import { once } from "../../workbench/once.ts";
-import type { Shared } from "../../workbench/wings/shared.ts";
-import { UNFINISHED, unlessMissing, writeText } from "../../workbench/storage/shared-files.ts";
-import { decodeRecord } from "../../workbench/storage/records.ts";
+import { stringifyJson } from "../../../base/json/json.ts";
+import { readForeignFile } from "../../../base/foreign-file.ts";
+import { Semaphore } from "../../../base/tasks/semaphore.ts";
+import { once } from "../../../workbench/once.ts";
+import type { Shared } from "../../../workbench/wings/shared.ts";
+import { UNFINISHED, unlessMissing, writeText } from "../../../workbench/storage/shared-files.ts";
+import { decodeRecord } from "../../../workbench/storage/records.ts";
 import {
   foldRecords,
   RECORD_KINDS,

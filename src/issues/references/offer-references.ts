@@ -1,9 +1,9 @@
 // Registers what works before the wing is loaded: references in text, and issues as targets for sharing.
 import type { Disposable } from "vscode";
-import type { Shared } from "../workbench/wings/shared.ts";
-import { l10n } from "../workbench/text/l10n.ts";
-import { MentionResolver, type MentionParts } from "./references/mention-resolver.ts";
-import type { ShareReceiver } from "./references/share-receiver.ts";
+import type { Shared } from "../../workbench/wings/shared.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
+import { MentionResolver, type MentionParts } from "./mention-resolver.ts";
+import type { ShareReceiver } from "./share-receiver.ts";
 
 interface Offered {
   readonly mentions: MentionParts;

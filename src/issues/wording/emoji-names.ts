@@ -1,5 +1,5 @@
 // Replaces names of emoji, such as `:tada:`, in rows, tooltips and quick picks, so that they look as in a thread panel.
-import type { Node } from "../workbench/tree/node.ts";
+import type { Node } from "../../workbench/tree/node.ts";
 
 /** A name between colons that isn't part of a word, a time or a path. */
 const NAME = /(?<![\w:]):([\w+-]{1,64}):(?![:\p{L}\p{Nd}])/gu;

@@ -1,12 +1,12 @@
 // Detects what a token allows, because hardly any server lists its scopes, and remembers the result.
 import * as v from "valibot";
-import { optional } from "../../../base/decode.ts";
-import { asProblem } from "../../../base/problem.ts";
-import { accountKey, type Account } from "../../../workbench/accounts/accounts.ts";
-import { StoredValue, type State } from "../../../workbench/storage/stored-value.ts";
-import type { Forge } from "../../api/forge.ts";
-import type { Person } from "../../model/entities.ts";
-import type { TokenGrants } from "../../model/rights.ts";
+import { optional } from "../../base/decode.ts";
+import { asProblem } from "../../base/problem.ts";
+import { accountKey, type Account } from "../../workbench/accounts/accounts.ts";
+import { StoredValue, type State } from "../../workbench/storage/stored-value.ts";
+import type { Forge } from "../api/forge.ts";
+import type { Person } from "../model/entities.ts";
+import type { TokenGrants } from "../model/rights.ts";
 
 export interface TokenCheck {
   /** Undefined if the token can't read its user. */

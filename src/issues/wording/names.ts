@@ -1,7 +1,7 @@
 // Names people, and names and colors the states of issues.
-import { format } from "../workbench/text/format.ts";
-import { l10n } from "../workbench/text/l10n.ts";
-import { isGhost, type Issue, type Person } from "./model/entities.ts";
+import { format } from "../../workbench/text/format.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
+import { isGhost, type Issue, type Person } from "../model/entities.ts";
 
 /** Returns a person's user name. Email addresses are never shown. */
 export function formatPerson(person: Person | undefined): string {

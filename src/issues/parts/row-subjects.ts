@@ -1,12 +1,12 @@
 // The subjects of rows and commands. Commands accept only instances of these classes, because any extension can run a
 // command with any argument.
-import type { Account } from "../workbench/accounts/accounts.ts";
-import { subjectAs } from "../workbench/tree/level-rows.ts";
-import type { Comment, Issue, Notification } from "./model/entities.ts";
-import type { RepositoryAddress, ThreadAddress } from "./model/address.ts";
-import type { SavedQuery } from "./model/query.ts";
-import type { UnknownRemote } from "./model/remote.ts";
-import type { Place } from "./writing/place.ts";
+import type { Account } from "../../workbench/accounts/accounts.ts";
+import { subjectAs } from "../../workbench/tree/level-rows.ts";
+import type { Comment, Issue, Notification } from "../model/entities.ts";
+import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
+import type { SavedQuery } from "../model/query.ts";
+import type { UnknownRemote } from "../model/remote.ts";
+import type { Place } from "../writing/drafts/place.ts";
 
 export class RepositorySubject {
   readonly address: RepositoryAddress;

@@ -1,9 +1,9 @@
 // Identifies the text that a draft belongs to, by a key or by the path of its document.
 import { randomBytes } from "node:crypto";
 import * as v from "valibot";
-import { int64, optional } from "../../base/decode.ts";
-import type { Id, RepositoryName } from "../model/entities.ts";
-import { repositoryKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
+import { int64, optional } from "../../../base/decode.ts";
+import type { Id, RepositoryName } from "../../model/entities.ts";
+import { repositoryKey, type RepositoryAddress, type ThreadAddress } from "../../model/address.ts";
 
 export const KINDS = [
   "newComment",

@@ -1,11 +1,11 @@
 // The data of drafts and of attempts to send them.
 import * as v from "valibot";
-import { int64, listOf, optional } from "../../base/decode.ts";
-import { PROBLEM_KINDS, type ProblemKind } from "../../base/problem.ts";
-import { sameText, replaceLoneSurrogates, type Issue } from "../model/entities.ts";
+import { int64, listOf, optional } from "../../../base/decode.ts";
+import { PROBLEM_KINDS, type ProblemKind } from "../../../base/problem.ts";
+import { sameText, replaceLoneSurrogates, type Issue } from "../../model/entities.ts";
 import { isReview, Place } from "./place.ts";
 import { ReviewLine, SentComment, SentReview, writeReview } from "./review-text.ts";
-import { getBeginning, Version } from "./text.ts";
+import { getBeginning, Version } from "./draft-document.ts";
 
 /** The reasons why a text was not sent. */
 export const REFUSALS = [
