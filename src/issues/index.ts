@@ -1,7 +1,8 @@
 // Describes the wing to the workbench. Everything else is loaded on first use.
 import { workspace } from "vscode";
 import type { WingDescriptor } from "../workbench/wings/wing.ts";
-import { LazyFiles, MERGE_SCHEME, PULL_SCHEME } from "./parts/lazy-files.ts";
+import { LazyFileSystem } from "../workbench/lazy-file-system.ts";
+import { MERGE_SCHEME, PULL_SCHEME, COMMENT_SCHEME, ISSUE_SCHEME } from "./model/file-schemes.ts";
 import { offerAuthentication } from "./repositories/accounts/authentication.ts";
 import type * as wingCode from "./wing.ts";
 
@@ -11,9 +12,9 @@ export const issues: WingDescriptor<wingCode.Wing, typeof wingCode> = {
   panels: ["triptych.thread"],
   account: { service: "issues", context: "triptych.issues.isSignedIn" },
   register: (wing, { services, accounts }) => {
-    const documents = new LazyFiles(async () => (await wing.load()).documents);
-    const merges = new LazyFiles(async () => (await wing.load()).mergeEditor);
-    const pullFiles = new LazyFiles(async () => (await wing.load()).pullFiles);
+    const documents = new LazyFileSystem(async () => (await wing.load()).documents);
+    const merges = new LazyFileSystem(async () => (await wing.load()).mergeEditor);
+    const pullFiles = new LazyFileSystem(async () => (await wing.load()).pullFiles);
     return [
       offerAuthentication({
         hasAny: () => accounts.hasAny,
@@ -24,8 +25,8 @@ export const issues: WingDescriptor<wingCode.Wing, typeof wingCode> = {
         onDidLoad: services.onDidLoad,
         add: async () => (await wing.load()).signIn.add(),
       }),
-      workspace.registerFileSystemProvider("triptych-comment", documents),
-      workspace.registerFileSystemProvider("triptych-issue", documents),
+      workspace.registerFileSystemProvider(COMMENT_SCHEME, documents),
+      workspace.registerFileSystemProvider(ISSUE_SCHEME, documents),
       workspace.registerFileSystemProvider(MERGE_SCHEME, merges),
       workspace.registerFileSystemProvider(PULL_SCHEME, pullFiles, { isReadonly: true }),
     ];

@@ -146,7 +146,12 @@ export function buildServices(
     },
   });
   const uploads = new Uploads({ drafts, identity, apiAt, known });
-  const changes = new IssueChanges({ access, apiAt, identity, lists });
+  const changes = new IssueChanges({
+    access,
+    apiAt,
+    identity,
+    changed: (thread, before, now) => void lists.markChangedSeen(thread, before, now),
+  });
   const choices = new Choices(apiAt, now);
 
   repositoryNames.onRename((from, to) => servers.choices.rename(from, to));

@@ -31,7 +31,7 @@ import type { MentionParts } from "./references/mention-resolver.ts";
 import type { Issue } from "./model/entities.ts";
 import { threadKey, type RepositoryAddress, type ThreadAddress } from "./model/address.ts";
 import { THREAD_PANEL, ThreadPanels } from "./thread-panel/panels.ts";
-import { updateTitleMenu } from "./thread-panel/menus.ts";
+import { updateTitleMenu } from "./thread-panel/title-menu.ts";
 import { PRESENT_USER } from "./thread/present-user.ts";
 import { Checkout } from "./pulls/checkout.ts";
 import { PullCreation } from "./pulls/create-pull.ts";

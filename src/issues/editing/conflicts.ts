@@ -7,11 +7,11 @@ import type { Shared } from "../../workbench/wings/shared.ts";
 import { withLineFeeds } from "../model/entities.ts";
 import { getText } from "../writing/drafts/draft.ts";
 import type { Drafts } from "../writing/drafts/drafts.ts";
-import { COMMENT_SCHEME, isIssue, ISSUE_SCHEME, parsePath, formatPath, type Place } from "../writing/drafts/place.ts";
-import type { Theirs } from "../writing/targets/target.ts";
+import { COMMENT_SCHEME, ISSUE_SCHEME, MERGE_SCHEME } from "../model/file-schemes.ts";
+import { isIssue, parsePath, formatPath, type Place } from "../writing/drafts/place.ts";
+import type { Theirs } from "../writing/drafts/outcome.ts";
 import { getBeginning, writeDocument } from "../writing/drafts/draft-document.ts";
 import type { Documents } from "./documents.ts";
-import { MERGE_SCHEME } from "../parts/lazy-files.ts";
 import type { MergeEditor } from "./merge-editor.ts";
 import type { Merge } from "./merges.ts";
 

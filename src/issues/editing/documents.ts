@@ -20,7 +20,7 @@ import {
 } from "vscode";
 import { Emitter } from "../../workbench/events.ts";
 import { after } from "../../workbench/poller.ts";
-import type { TextFiles } from "../parts/lazy-files.ts";
+import type { TextFiles } from "../../workbench/lazy-file-system.ts";
 import { withLineFeeds } from "../model/entities.ts";
 import { repositoryKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 import type { Rename } from "../repositories/repository-names.ts";

@@ -7,12 +7,11 @@ import type { Shared } from "../../workbench/wings/shared.ts";
 import type { Comment, Id, Issue } from "../model/entities.ts";
 import { threadWebUrl, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 import type { IssueForm } from "../model/issue-text.ts";
-import type { IssueCommandParts } from "../triage/issue-commands.ts";
-import { formatPerson } from "../wording/names.ts";
+import { formatPerson } from "../wording/people.ts";
 import { isUnsent, getText, toBeginning, type Anchor, type Refusal } from "../writing/drafts/draft.ts";
 import { places, getThread, threadAt, type Place } from "../writing/drafts/place.ts";
 import type { SentDraft } from "../writing/sender.ts";
-import { refuse, type Outcome } from "../writing/targets/target.ts";
+import { refuse, type Outcome } from "../writing/drafts/outcome.ts";
 import { writeCreatedIssue } from "../writing/drafts/draft-document.ts";
 import type { Writing } from "../writing/writing.ts";
 import type { Conflicts } from "./conflicts.ts";
@@ -21,8 +20,16 @@ import { unsentDrafts } from "./draft-rows.ts";
 import { newIssuePlace } from "./new-issue.ts";
 import { OutcomeMessages, type OfferedActions } from "./outcome-messages.ts";
 import { describeUnreadable, wordingForKind, quoteText } from "./draft-text.ts";
+import type { Permission } from "../repositories/permission.ts";
 
-export interface DraftCommandParts extends Pick<IssueCommandParts, "changed" | "permission" | "readIssue" | "refresh"> {
+export interface DraftCommandParts {
+  /** Checked before the user types anything. */
+  readonly permission: Pick<Permission, "check">;
+  readonly readIssue: (thread: ThreadAddress) => Promise<Issue>;
+  /** Reloads a thread if a panel shows it. */
+  readonly refresh: (thread: ThreadAddress) => Promise<void>;
+  /** Call when issues were created or changed, to load the lists again. */
+  readonly changed: (...threads: readonly ThreadAddress[]) => void;
   readonly shared: Pick<Shared, "dialogs" | "log" | "now">;
   readonly writing: Writing;
   readonly documents: Documents;

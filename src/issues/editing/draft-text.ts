@@ -9,7 +9,7 @@ import { formatNumber, isGhost, withLineFeeds, type Comment } from "../model/ent
 import { firstLine } from "../model/first-line.ts";
 import { fullName, formatHost } from "../model/address.ts";
 import type { Verdict } from "../model/review.ts";
-import { formatPerson } from "../wording/names.ts";
+import { formatPerson } from "../wording/people.ts";
 import { isNameless } from "../repositories/nameless-accounts.ts";
 import {
   isWaiting,
@@ -22,7 +22,7 @@ import {
 } from "../writing/drafts/draft.ts";
 import { isIssue, isReview, getOrigin, type Kind, type Place } from "../writing/drafts/place.ts";
 import type { UnreadableText } from "../writing/drafts/journal.ts";
-import type { Refused } from "../writing/targets/target.ts";
+import type { Refused } from "../writing/drafts/outcome.ts";
 import { readForm } from "../writing/drafts/draft-document.ts";
 
 /** The texts that differ between the kinds of drafts. */

@@ -10,7 +10,8 @@ import { format } from "../../workbench/text/format.ts";
 import { fullName } from "../model/address.ts";
 import { isUnsent, waitsForServer, type Draft, type Failure } from "../writing/drafts/draft.ts";
 import type { Drafts } from "../writing/drafts/drafts.ts";
-import { COMMENT_SCHEME, isIssue, ISSUE_SCHEME, type Place } from "../writing/drafts/place.ts";
+import { COMMENT_SCHEME, ISSUE_SCHEME } from "../model/file-schemes.ts";
+import { isIssue, type Place } from "../writing/drafts/place.ts";
 import {
   canPostAsNew,
   documentTitle,

@@ -6,7 +6,7 @@ import { formatNumber, type Id } from "../model/entities.ts";
 import { fullName, type ThreadAddress } from "../model/address.ts";
 import { getThread, isReview, type Place } from "../writing/drafts/place.ts";
 import type { Duplicate } from "../writing/recovery.ts";
-import type { Refused, Sent } from "../writing/targets/target.ts";
+import type { Refused, Sent } from "../writing/drafts/outcome.ts";
 import { canPostAsNew, wordingForKind, refusalSentence, describePlace } from "./draft-text.ts";
 
 /** The actions that messages offer. */

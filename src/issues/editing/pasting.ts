@@ -21,11 +21,12 @@ import type { Shared } from "../../workbench/wings/shared.ts";
 import { Problem } from "../../base/problem.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import type { NewFile } from "../model/entities.ts";
+import { COMMENT_SCHEME, ISSUE_SCHEME } from "../model/file-schemes.ts";
 import { attachmentLink } from "../model/attachment.ts";
 import { formatHost } from "../model/address.ts";
 import { getText } from "../writing/drafts/draft.ts";
 import type { Drafts } from "../writing/drafts/drafts.ts";
-import { COMMENT_SCHEME, ISSUE_SCHEME, samePlace, type Place } from "../writing/drafts/place.ts";
+import { samePlace, type Place } from "../writing/drafts/place.ts";
 import type { Documents } from "./documents.ts";
 import type { NotUploaded, Uploads } from "./uploads.ts";
 

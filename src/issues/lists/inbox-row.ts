@@ -8,7 +8,7 @@ import { formatNumber, type Notification } from "../model/entities.ts";
 import { formatHost } from "../model/address.ts";
 import type { InboxState } from "./inbox.ts";
 import { InboxSubject, NotificationSubject } from "../parts/row-subjects.ts";
-import { stateLook } from "../wording/names.ts";
+import { stateLook } from "../wording/issue-state.ts";
 import { joinParts, note } from "./row-text.ts";
 
 /** Builds the row of an inbox. `named` adds the account's name, to tell several inboxes apart. */

@@ -8,7 +8,8 @@ import { drawEmoji } from "../wording/emoji-names.ts";
 import { editedAt, formatNumber, type Comment, type Issue } from "../model/entities.ts";
 import { firstLine } from "../model/first-line.ts";
 import { fullName, type ThreadAddress } from "../model/address.ts";
-import { formatPerson, listPeople, stateLook, stateLabel } from "../wording/names.ts";
+import { formatPerson, listPeople } from "../wording/people.ts";
+import { stateLook, stateLabel } from "../wording/issue-state.ts";
 import { describeDue } from "./due.ts";
 
 const MAX_EXCERPT_CHARS = 200;

@@ -29,7 +29,7 @@ import { commentTooltip, joinParts, note } from "./row-text.ts";
 import { commentMenu } from "./row-menus.ts";
 import { drawEmojiInRow } from "../wording/emoji-names.ts";
 import { draftNode, unsentRoots } from "../editing/draft-rows.ts";
-import { formatPerson } from "../wording/names.ts";
+import { formatPerson } from "../wording/people.ts";
 import { commitsNode } from "../pulls/commit-rows.ts";
 import { changedFilesNode } from "../pulls/file-rows.ts";
 import type { Draft } from "../writing/drafts/draft.ts";

@@ -14,7 +14,7 @@ import {
   type ThreadAddress,
 } from "../model/address.ts";
 import { formatNumber, type Id, type Issue } from "../model/entities.ts";
-import { stateLabel, stateLook } from "../wording/names.ts";
+import { stateLabel, stateLook } from "../wording/issue-state.ts";
 import type { Services } from "../services.ts";
 
 type UsedServices = Pick<Services, "issueCache" | "knownServers" | "lists" | "recentThreads" | "threads">;

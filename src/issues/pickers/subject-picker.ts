@@ -14,7 +14,7 @@ import { connect, urlQuestion } from "../repositories/accounts/find-server.ts";
 import type { Services } from "../services.ts";
 import { CommentSubject, type DraftSubject } from "../parts/row-subjects.ts";
 import { draftChoice, unsentDrafts } from "../editing/draft-rows.ts";
-import { formatPerson } from "../wording/names.ts";
+import { formatPerson } from "../wording/people.ts";
 
 type UsedServices = Pick<
   Services,

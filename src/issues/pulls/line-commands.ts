@@ -11,7 +11,7 @@ import { firstLine } from "../model/first-line.ts";
 import { mapLines, splitLines } from "../model/line-map.ts";
 import type { Act } from "../model/rights.ts";
 import { readSuggestion, writeSuggestion } from "../model/suggestion.ts";
-import { formatPerson } from "../wording/names.ts";
+import { formatPerson } from "../wording/people.ts";
 import type { Permission } from "../repositories/permission.ts";
 import type { Services } from "../services.ts";
 import type { Anchor } from "../writing/drafts/draft.ts";

@@ -15,7 +15,7 @@ import { describeProblem } from "../../workbench/problems.ts";
 import { format } from "../../workbench/text/format.ts";
 import { inLine } from "../../workbench/text/encode.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import type { TextFiles } from "../parts/lazy-files.ts";
+import type { TextFiles } from "../../workbench/lazy-file-system.ts";
 import { sameBase, type ThreadAddress } from "../model/address.ts";
 import { formatNumber } from "../model/entities.ts";
 import type { ChangedFile, FileContent, PullDetails } from "../model/pull.ts";

@@ -1,7 +1,7 @@
 // The URIs of the files of a pull request, at one of the commits between which its diffs are.
 import * as v from "valibot";
 import { Uri } from "vscode";
-import { PULL_SCHEME } from "../parts/lazy-files.ts";
+import { PULL_SCHEME } from "../model/file-schemes.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { isCommitId, type CommitId } from "../model/pull.ts";
 import type { ReviewedLine } from "../model/review.ts";

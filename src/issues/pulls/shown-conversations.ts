@@ -14,7 +14,7 @@ import { inLine } from "../../workbench/text/encode.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { editedAt, type Id } from "../model/entities.ts";
 import { readSuggestion } from "../model/suggestion.ts";
-import { formatPerson } from "../wording/names.ts";
+import { formatPerson } from "../wording/people.ts";
 import { commentText } from "./comment-text.ts";
 import type { Conversation, LineComment } from "./conversations.ts";
 

@@ -13,7 +13,8 @@ import { firstLine } from "../model/first-line.ts";
 import { fullName, repositoryKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 import type { WorkspaceRemotes } from "../repositories/workspace-remotes.ts";
 import type { Services } from "../services.ts";
-import { formatPerson, stateLook, stateLabel } from "../wording/names.ts";
+import { formatPerson } from "../wording/people.ts";
+import { stateLook, stateLabel } from "../wording/issue-state.ts";
 import { parsePath } from "../writing/drafts/place.ts";
 
 type UsedServices = Pick<Services, "access" | "issueCache" | "knownServers" | "renames" | "repositories">;

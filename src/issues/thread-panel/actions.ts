@@ -23,7 +23,7 @@ import type { Thread } from "../thread/thread.ts";
 import type { IssueCommands } from "../triage/issue-commands.ts";
 import { isUnsent, getText, toBeginning, type Draft } from "../writing/drafts/draft.ts";
 import { places, type Place } from "../writing/drafts/place.ts";
-import { refuse, type Refused } from "../writing/targets/target.ts";
+import { refuse, type Refused } from "../writing/drafts/outcome.ts";
 import { writeDocument } from "../writing/drafts/draft-document.ts";
 import { DESCRIPTION, findWritten } from "./lines.ts";
 import { getSlice, openText } from "./long-text.ts";

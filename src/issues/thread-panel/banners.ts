@@ -13,7 +13,7 @@ import type { Services } from "../services.ts";
 import type { ThreadState } from "../thread/threads.ts";
 import { isWaiting, getText, toSentText, type Draft, type Failure } from "../writing/drafts/draft.ts";
 import { places } from "../writing/drafts/place.ts";
-import type { Refused, Sent } from "../writing/targets/target.ts";
+import type { Refused, Sent } from "../writing/drafts/outcome.ts";
 import { toProblem, refusalSentence, refusalReason } from "../editing/draft-text.ts";
 import { availableActions } from "../triage/issue-actions.ts";
 import { reviewBanners } from "./review-view.ts";

@@ -5,7 +5,7 @@ import { format } from "../../workbench/text/format.ts";
 import { isGhost, formatNumber, type Id, type Label, type LinkedIssue } from "../model/entities.ts";
 import { fullName, repositoryKey, repositoryWebUrl, threadWebUrl, type RepositoryAddress } from "../model/address.ts";
 import type { Meaning, ThreadEvent } from "../model/timeline.ts";
-import { formatPerson } from "../wording/names.ts";
+import { formatPerson } from "../wording/people.ts";
 import { eventIcon } from "./event-icons.ts";
 import { describePending, describeVerdict } from "./review-view.ts";
 

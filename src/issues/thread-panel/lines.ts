@@ -19,11 +19,11 @@ import type { ThreadAddress } from "../model/address.ts";
 import type { Act } from "../model/rights.ts";
 import { foldEvents, isWritten, type Line, type ThreadItem } from "../model/timeline.ts";
 import type { Thread } from "../thread/thread.ts";
-import { formatPerson } from "../wording/names.ts";
+import { formatPerson } from "../wording/people.ts";
 import type { Draft } from "../writing/drafts/draft.ts";
 import { eventView, foldedView, text } from "./event-text.ts";
 import { getBeginning } from "./long-text.ts";
-import { commentContext } from "./menus.ts";
+import { commentContext } from "../parts/comment-context.ts";
 import { reviewView } from "./review-view.ts";
 
 /** Everything besides the thread itself that its panel shows. */

@@ -6,7 +6,7 @@ import { format } from "../../workbench/text/format.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { fullName, repositoryWebUrl, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 import type { Check, CheckState, PullDetails, PullEnd } from "../model/pull.ts";
-import { formatPerson } from "../wording/names.ts";
+import { formatPerson } from "../wording/people.ts";
 import { describeSize } from "../pulls/file-rows.ts";
 import { findObstacles, findReviewers, type Obstacle } from "../pulls/obstacles.ts";
 import type { PullHead, PullHeads } from "../pulls/pull-heads.ts";

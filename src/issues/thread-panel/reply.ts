@@ -11,7 +11,7 @@ import type { Id } from "../model/entities.ts";
 import type { Services } from "../services.ts";
 import { getText, type Draft, type Refusal } from "../writing/drafts/draft.ts";
 import { places, samePlace, type Place } from "../writing/drafts/place.ts";
-import { refuse, type Refused } from "../writing/targets/target.ts";
+import { refuse, type Refused } from "../writing/drafts/outcome.ts";
 import { buildBanners, mayWrite, writeView, type BannerContext } from "./banners.ts";
 
 type UsedServices = Pick<Services, "access" | "changes" | "repositories" | "repositoryNames" | "threads" | "writing">;

@@ -14,7 +14,7 @@ import {
 } from "../model/review.ts";
 import type { ThreadEvent } from "../model/timeline.ts";
 import type { Thread } from "../thread/thread.ts";
-import { formatPerson } from "../wording/names.ts";
+import { formatPerson } from "../wording/people.ts";
 import { getBeginning } from "./long-text.ts";
 
 /** Shows a review with text or comments on lines as a comment. Undefined for a review that is only a verdict. */

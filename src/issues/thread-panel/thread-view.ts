@@ -7,7 +7,8 @@ import { formatNumber, type Issue, type Milestone } from "../model/entities.ts";
 import { fullName, formatHost, repositoryWebUrl, threadWebUrl, type ThreadAddress } from "../model/address.ts";
 import { isWritten } from "../model/timeline.ts";
 import type { Thread } from "../thread/thread.ts";
-import { formatPerson, stateLabel } from "../wording/names.ts";
+import { formatPerson } from "../wording/people.ts";
+import { stateLabel } from "../wording/issue-state.ts";
 import { sentence, strong, text } from "./event-text.ts";
 import type { NewComment, ThreadContext } from "./lines.ts";
 

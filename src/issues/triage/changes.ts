@@ -4,7 +4,6 @@ import type { Forge } from "../api/forge.ts";
 import { sameLogin, type Id, type Issue, type Label, type Person, type RepositoryName } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import { toDraftTitle } from "../model/pull.ts";
-import type { ListBrowser } from "../lists/list-browser.ts";
 import type { Access } from "../repositories/access.ts";
 import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
 
@@ -24,7 +23,8 @@ export type ChangeRefusal =
 export interface ChangeParts {
   readonly apiAt: (address: RepositoryAddress) => Forge;
   readonly identity: RepositoryIdentity;
-  readonly lists: Pick<ListBrowser, "markChangedSeen">;
+  /** Called with an issue before and after a change that worked. */
+  readonly changed: (thread: ThreadAddress, before: Issue, now: Issue) => void;
   readonly access: Pick<Access, "noteChange">;
 }
 
@@ -147,7 +147,7 @@ export class IssueChanges {
     const current = issue ?? (await api.issue(repository, thread.number));
     if (isApplied(current)) {
       this.#parts.access.noteChange(thread, found.issue, "accepted");
-      void this.#parts.lists.markChangedSeen(thread, found.issue, current);
+      this.#parts.changed(thread, found.issue, current);
       return undefined;
     }
     if (problem === undefined) return "dropped";

@@ -1,16 +1,15 @@
 // The commands that create, edit, triage and lock issues.
-import { Uri } from "vscode";
 import { on, selectedRows, type Command } from "../../workbench/commands.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { getSubject, subjectAs } from "../../workbench/tree/level-rows.ts";
+import { subjectAs } from "../../workbench/tree/level-rows.ts";
 import type { DraftCommands } from "../editing/draft-commands.ts";
 import type { ChosenIssue, IssueCommands } from "./issue-commands.ts";
 import { threadKey, type ThreadAddress } from "../model/address.ts";
 import type { Issue } from "../model/entities.ts";
-import { CommentSubject, repositoryIn, ThreadSubject } from "../parts/row-subjects.ts";
+import { repositoryIn, ThreadSubject } from "../parts/row-subjects.ts";
 import type { RepositoryPicker } from "../pickers/repository-picker.ts";
 import type { SubjectPicker } from "../pickers/subject-picker.ts";
-import { readContext, type CommentContext } from "../thread-panel/menus.ts";
+import { ifGiven, threadIn } from "../parts/command-subjects.ts";
 
 export interface IssueCommandParts {
   readonly draftCommands: DraftCommands;
@@ -74,24 +73,4 @@ function repositoryIfGiven(given: unknown) {
 function selectedIssues(first: unknown, selected: unknown): readonly ThreadSubject[] {
   const issues = selectedRows(first, selected).flatMap((row) => subjectAs(ThreadSubject)(row) ?? []);
   return [...new Map(issues.map((each) => [threadKey(each.address), each])).values()];
-}
-
-/** For commands that ask if they have no subject, as from the Command Palette. Unsuitable arguments are rejected. */
-export function ifGiven<Subject>(find: (given: unknown) => Subject | undefined) {
-  return (given: unknown): { readonly found: Subject | undefined } | undefined => {
-    if (getSubject(given) === undefined) return { found: undefined };
-    const found = find(given);
-    // In an editor's title, VS Code passes the URI of the document.
-    return found === undefined && !(given instanceof Uri) ? undefined : { found };
-  };
-}
-
-/** Returns the thread of a row or panel, with the comment if the row or menu is a comment's. */
-export function threadIn(given: unknown): CommentContext | undefined {
-  const subject = getSubject(given);
-  if (subject instanceof ThreadSubject)
-    return { thread: subject.address, comment: undefined, pull: subject.issue?.pull !== undefined };
-  if (subject instanceof CommentSubject)
-    return { thread: subject.address, comment: subject.comment.id, pull: subject.pull };
-  return readContext(given);
 }

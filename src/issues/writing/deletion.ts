@@ -9,7 +9,8 @@ import { isDeletionPending, toBeginning, type Anchor } from "./drafts/draft.ts";
 import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
 import { getCommentId, places, threadAt, type Place } from "./drafts/place.ts";
 import { SERVER_PROCESSING_MS, type SenderParts } from "./sender.ts";
-import { explainRefusal, refuse, type Refused } from "./targets/target.ts";
+import { explainRefusal } from "./targets/target.ts";
+import { refuse, type Refused } from "./drafts/outcome.ts";
 
 export interface DeletionParts extends Pick<SenderParts, "drafts" | "turns" | "now"> {
   readonly identity: RepositoryIdentity;

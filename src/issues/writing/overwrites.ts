@@ -8,7 +8,8 @@ import type { Shared } from "../../workbench/wings/shared.ts";
 import { getText, toSentText, type Draft } from "./drafts/draft.ts";
 import { placeKey, type Kind, type Place } from "./drafts/place.ts";
 import type { Drafts, DraftsParts } from "./drafts/drafts.ts";
-import { refuse, type Target, type Writer } from "./targets/target.ts";
+import { refuse } from "./drafts/outcome.ts";
+import type { Target, Writer } from "./targets/target.ts";
 import { matchesServer } from "./drafts/draft-document.ts";
 
 /** Longer than another machine takes from its check to its write, but too short for most later edits. */

@@ -7,7 +7,7 @@ import type { Deletion, DeletionParts } from "./deletion.ts";
 import { isDeletionPending, isUnchecked, isWaiting, toSentText, type Attempt, type Draft } from "./drafts/draft.ts";
 import { turnsOf, type Place } from "./drafts/place.ts";
 import { SERVER_PROCESSING_MS, type Sender, type SenderParts } from "./sender.ts";
-import { refuse, type Refused } from "./targets/target.ts";
+import { refuse, type Refused } from "./drafts/outcome.ts";
 import { sameDocument } from "./drafts/draft-document.ts";
 
 /** An attempt whose draft is locked. */

@@ -13,18 +13,8 @@ import { listDropped } from "../repositories/issue-choices.ts";
 import { findCutTitle } from "../model/issue-text.ts";
 import type { Overwrites, OverwritesParts } from "./overwrites.ts";
 import { existsWithoutDraft, getThread, isIssue, isReview, turnsOf, type Place } from "./drafts/place.ts";
-import {
-  explainRefusal,
-  refuse,
-  type Arrived,
-  type Job,
-  type Outcome,
-  type Part,
-  type Ready,
-  type Refused,
-  type Sent,
-  type Writer,
-} from "./targets/target.ts";
+import { explainRefusal, type Arrived, type Job, type Part, type Ready, type Writer } from "./targets/target.ts";
+import { refuse, type Outcome, type Refused, type Sent } from "./drafts/outcome.ts";
 import { findFault, isSameVersion, readForm, sameDocument } from "./drafts/draft-document.ts";
 import type { Hold, Turns } from "./drafts/turns.ts";
 

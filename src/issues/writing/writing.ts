@@ -23,7 +23,8 @@ import { Overwrites } from "./overwrites.ts";
 import { withRepositoryName, getOrigin, type Kind, type Place } from "./drafts/place.ts";
 import { Recovery } from "./recovery.ts";
 import { Sender, type SenderParts } from "./sender.ts";
-import type { Target, Theirs } from "./targets/target.ts";
+import type { Target } from "./targets/target.ts";
+import type { Theirs } from "./drafts/outcome.ts";
 
 export interface WritingParts
   extends

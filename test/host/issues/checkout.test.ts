@@ -5,7 +5,7 @@ import { StatusBarAlignment, window, type StatusBarItem } from "vscode";
 import { Checkout } from "../../../src/issues/pulls/checkout.ts";
 import { CheckedOutPulls } from "../../../src/issues/pulls/checked-out-pulls.ts";
 import { showCheckedOut } from "../../../src/issues/pulls/checkout-status.ts";
-import { threadIn } from "../../../src/issues/triage/commands.ts";
+import { threadIn } from "../../../src/issues/parts/command-subjects.ts";
 import type { Machine } from "../../unit/issues/machine.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { until } from "../extension.ts";

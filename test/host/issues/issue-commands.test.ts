@@ -26,7 +26,7 @@ import { ReviewActions } from "../../../src/issues/pulls/review-actions.ts";
 import { IssueCommands } from "../../../src/issues/triage/issue-commands.ts";
 import { getText } from "../../../src/issues/writing/drafts/draft.ts";
 import { parsePath, formatPath, places, type Place } from "../../../src/issues/writing/drafts/place.ts";
-import type { Theirs } from "../../../src/issues/writing/targets/target.ts";
+import type { Theirs } from "../../../src/issues/writing/drafts/outcome.ts";
 import { RepositoryPicker } from "../../../src/issues/pickers/repository-picker.ts";
 import { Permission } from "../../../src/issues/repositories/permission.ts";
 import { SignIn } from "../../../src/issues/repositories/accounts/sign-in.ts";

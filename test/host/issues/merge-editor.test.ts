@@ -16,10 +16,10 @@ import {
 } from "vscode";
 import { MergeEditor } from "../../../src/issues/editing/merge-editor.ts";
 import { Merges } from "../../../src/issues/editing/merges.ts";
-import { MERGE_SCHEME } from "../../../src/issues/parts/lazy-files.ts";
+import { MERGE_SCHEME, COMMENT_SCHEME } from "../../../src/issues/model/file-schemes.ts";
 import { Drafts } from "../../../src/issues/writing/drafts/drafts.ts";
 import { Journal } from "../../../src/issues/writing/drafts/journal.ts";
-import { COMMENT_SCHEME, formatPath, places, type Place } from "../../../src/issues/writing/drafts/place.ts";
+import { formatPath, places, type Place } from "../../../src/issues/writing/drafts/place.ts";
 import { linesLog } from "../../unit/workbench/lines.ts";
 import { save, sharedParts, until } from "../extension.ts";
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { Problem } from "../../../src/base/problem.ts";
 import { OutcomeMessages } from "../../../src/issues/editing/outcome-messages.ts";
 import { places } from "../../../src/issues/writing/drafts/place.ts";
-import { refuse } from "../../../src/issues/writing/targets/target.ts";
+import { refuse } from "../../../src/issues/writing/drafts/outcome.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { linesLog } from "../../unit/workbench/lines.ts";
 

@@ -6,7 +6,7 @@ import type {
 } from "../../../src/issues/thread-panel/actions.ts";
 import type { Parts } from "../../../src/issues/thread-panel/panel.ts";
 import type { Services } from "../../../src/issues/services.ts";
-import { refuse } from "../../../src/issues/writing/targets/target.ts";
+import { refuse } from "../../../src/issues/writing/drafts/outcome.ts";
 
 const nothing = (): Promise<void> => Promise.resolve();
 

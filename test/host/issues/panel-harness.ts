@@ -1,7 +1,7 @@
 // Opens panels of threads on a simulated machine, for tests of the extension's side of them.
 import assert from "node:assert/strict";
 import { placeKey } from "../../../src/issues/writing/drafts/place.ts";
-import { refuse } from "../../../src/issues/writing/targets/target.ts";
+import { refuse } from "../../../src/issues/writing/drafts/outcome.ts";
 import { ThreadPanels } from "../../../src/issues/thread-panel/panels.ts";
 import type {
   PanelDraftCommands,

@@ -7,7 +7,7 @@ import { forgejo } from "../../../src/issues/api/forgejo.ts";
 import { gitea } from "../../../src/issues/api/gitea.ts";
 import { RepositoryPicker } from "../../../src/issues/pickers/repository-picker.ts";
 import { SubjectPicker as Asking } from "../../../src/issues/pickers/subject-picker.ts";
-import { readContext } from "../../../src/issues/thread-panel/menus.ts";
+import { readContext } from "../../../src/issues/parts/comment-context.ts";
 import type { Shared } from "../../../src/workbench/wings/shared.ts";
 import { withIcon } from "../../../src/workbench/text/label.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";

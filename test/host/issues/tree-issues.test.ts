@@ -5,7 +5,7 @@ import { Problem } from "../../../src/base/problem.ts";
 import { CommentSubject, ThreadSubject } from "../../../src/issues/parts/row-subjects.ts";
 import { unreadBadges } from "../../../src/issues/lists/unread-badges.ts";
 import { places } from "../../../src/issues/writing/drafts/place.ts";
-import { refuse } from "../../../src/issues/writing/targets/target.ts";
+import { refuse } from "../../../src/issues/writing/drafts/outcome.ts";
 import { shown } from "../shown.ts";
 import { SIGNAL, described, issueRows, menuOf, under } from "./tree-harness.ts";
 

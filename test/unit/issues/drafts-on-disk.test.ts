@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import { getText } from "../../../src/issues/writing/drafts/draft.ts";
 import type { UnreadableText } from "../../../src/issues/writing/drafts/journal.ts";
 import { places } from "../../../src/issues/writing/drafts/place.ts";
-import { refuse } from "../../../src/issues/writing/targets/target.ts";
+import { refuse } from "../../../src/issues/writing/drafts/outcome.ts";
 import { machine, type Machine } from "./machine.ts";
 
 /** The ID of a user without rights. */

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { places, type Place } from "../../../src/issues/writing/drafts/place.ts";
 import { writeDocument } from "../../../src/issues/writing/drafts/draft-document.ts";
-import type { Outcome } from "../../../src/issues/writing/targets/target.ts";
+import type { Outcome } from "../../../src/issues/writing/drafts/outcome.ts";
 import { DISTINCT_SERVERS } from "./service.ts";
 import { machine, type Machine } from "./machine.ts";
 import { windowAt } from "./signed-in-window.ts";

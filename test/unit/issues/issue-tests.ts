@@ -2,7 +2,7 @@
 import type { PersonalityName } from "../../services/issues/index.js";
 import type { IssueForm } from "../../../src/issues/model/issue-text.ts";
 import { places, type Place } from "../../../src/issues/writing/drafts/place.ts";
-import type { Outcome } from "../../../src/issues/writing/targets/target.ts";
+import type { Outcome } from "../../../src/issues/writing/drafts/outcome.ts";
 import { writeDocument } from "../../../src/issues/writing/drafts/draft-document.ts";
 import type { Writing } from "../../../src/issues/writing/writing.ts";
 import { keepIssue } from "./written-texts.ts";

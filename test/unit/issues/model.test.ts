@@ -10,15 +10,8 @@ import {
 } from "../../../src/issues/model/entities.ts";
 import { firstLine } from "../../../src/issues/model/first-line.ts";
 import { isUnsent, type Draft } from "../../../src/issues/writing/drafts/draft.ts";
-import {
-  COMMENT_SCHEME,
-  ISSUE_SCHEME,
-  parsePath,
-  formatPath,
-  places,
-  getScheme,
-  type Place,
-} from "../../../src/issues/writing/drafts/place.ts";
+import { COMMENT_SCHEME, ISSUE_SCHEME } from "../../../src/issues/model/file-schemes.ts";
+import { parsePath, formatPath, places, getScheme, type Place } from "../../../src/issues/writing/drafts/place.ts";
 import { said } from "./written-texts.ts";
 
 const HOME = "https://codeberg.org";

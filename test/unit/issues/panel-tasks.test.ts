@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { FromExtension } from "../../../src/panels/thread/messages.ts";
 import type * as Actions from "../../../src/issues/thread-panel/actions.ts";
 import type * as Replies from "../../../src/issues/thread-panel/reply.ts";
-import { refuse } from "../../../src/issues/writing/targets/target.ts";
+import { refuse } from "../../../src/issues/writing/drafts/outcome.ts";
 import type * as Problems from "../../../src/workbench/problems.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { importTexts } from "../import-texts.ts";

@@ -1,7 +1,7 @@
 // Two machines edit one comment at the same moment, and each overwritten edit is noticed.
 import assert from "node:assert/strict";
 import { places } from "../../../src/issues/writing/drafts/place.ts";
-import type { Outcome } from "../../../src/issues/writing/targets/target.ts";
+import type { Outcome } from "../../../src/issues/writing/drafts/outcome.ts";
 import { machine } from "./machine.ts";
 import { windowAt } from "./signed-in-window.ts";
 

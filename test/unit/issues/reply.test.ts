@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { Problem } from "../../../src/base/problem.ts";
 import type * as Replies from "../../../src/issues/thread-panel/reply.ts";
 import { getText } from "../../../src/issues/writing/drafts/draft.ts";
-import { refuse, type Outcome } from "../../../src/issues/writing/targets/target.ts";
+import { refuse, type Outcome } from "../../../src/issues/writing/drafts/outcome.ts";
 import type { BannerView, WriteView } from "../../../src/panels/thread/messages.ts";
 import { importTexts } from "../import-texts.ts";
 import { until } from "../workbench/until.ts";

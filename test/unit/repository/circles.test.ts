@@ -11,10 +11,6 @@ const KNOWN: readonly string[] = [
   "issues → issues/repositories/accounts → issues",
   "issues → issues/thread-panel → issues",
   "issues → issues/triage → issues",
-  "issues/editing → issues/triage → issues/editing",
-  "issues/lists → issues/triage → issues/lists",
-  "issues/thread-panel → issues/triage → issues/thread-panel",
-  "issues/writing/drafts → issues/writing/targets → issues/writing/drafts",
 ];
 
 const known = new Set(KNOWN);

@@ -16,10 +16,11 @@ import { completionItem, hover, tooltip } from "../../../workbench/vscode-object
 import { formatNumber, type Comment, type Issue, type ServerEmoji } from "../../model/entities.ts";
 import type { ThreadAddress } from "../../model/address.ts";
 import { headFieldAt } from "../../model/issue-text.ts";
-import { COMMENT_SCHEME, getThread, isIssue, ISSUE_SCHEME, type Place } from "../../writing/drafts/place.ts";
+import { COMMENT_SCHEME, ISSUE_SCHEME } from "../../model/file-schemes.ts";
+import { getThread, isIssue, type Place } from "../../writing/drafts/place.ts";
 import type { Suggestions } from "./suggestions.ts";
 import { drawEmoji, loadEmoji } from "../../wording/emoji-names.ts";
-import { stateLabel } from "../../wording/names.ts";
+import { stateLabel } from "../../wording/issue-state.ts";
 
 const TRIGGER_CHARACTERS = ["#", "!", "@", ":"] as const;
 

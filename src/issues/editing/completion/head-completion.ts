@@ -14,7 +14,8 @@ import { completionItem } from "../../../workbench/vscode-objects.ts";
 import type { RepositoryAddress } from "../../model/address.ts";
 import { headFieldAt, quote, sameName, type Field } from "../../model/issue-text.ts";
 import type { IssueChoices } from "../../repositories/issue-choices.ts";
-import { ISSUE_SCHEME, type Place } from "../../writing/drafts/place.ts";
+import { ISSUE_SCHEME } from "../../model/file-schemes.ts";
+import type { Place } from "../../writing/drafts/place.ts";
 import { listFields } from "../../writing/drafts/draft-document.ts";
 import { HEAD_TRIGGERS, offerFields } from "./head-triggers.ts";
 

@@ -23,7 +23,7 @@ import {
 import type { DraftState, Stamp } from "./fold.ts";
 import type { Journal, UnreadableText } from "./journal.ts";
 import { isOnThread, placeKey, type Place } from "./place.ts";
-import type { Refused, Remainder } from "../targets/target.ts";
+import type { Refused, Remainder } from "./outcome.ts";
 import { contains, getBeginning, hasMore, sameDocument, type Version } from "./draft-document.ts";
 
 export interface DraftsParts extends Pick<Shared, "now">, Pick<IdentityParts, "rememberedId"> {

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import * as v from "valibot";
 import { int64, optional } from "../../../base/decode.ts";
 import type { Id, RepositoryName } from "../../model/entities.ts";
+import { COMMENT_SCHEME, ISSUE_SCHEME } from "../../model/file-schemes.ts";
 import { repositoryKey, type RepositoryAddress, type ThreadAddress } from "../../model/address.ts";
 
 export const KINDS = [
@@ -27,10 +28,6 @@ export const Place = v.object({
   id: optional(int64),
 });
 export type Place = Readonly<v.InferOutput<typeof Place>>;
-
-/** Comments are files of one scheme, issues of another. */
-export const COMMENT_SCHEME = "triptych-comment";
-export const ISSUE_SCHEME = "triptych-issue";
 
 /** The folder of each kind of document, below its repository. */
 const FOLDERS: Readonly<Record<Kind, { readonly scheme: string; readonly folder: string }>> = {

@@ -6,15 +6,8 @@ import type { RepositoryIdentity } from "../../repositories/repository-identity.
 import type { FoundLineComment } from "../../thread/read-reviews.ts";
 import { readComment } from "../../thread/read-thread.ts";
 import { getCommentId, threadAt, withRepositoryName, type Place } from "../drafts/place.ts";
-import {
-  explainRefusal,
-  isFromOtherRepository,
-  refuse,
-  toOpened,
-  toTheirs,
-  type Arrived,
-  type Target,
-} from "./target.ts";
+import { explainRefusal, isFromOtherRepository, toOpened, toTheirs, type Arrived, type Target } from "./target.ts";
+import { refuse } from "../drafts/outcome.ts";
 import { isSameVersion, matchesServer, readForm } from "../drafts/draft-document.ts";
 
 /** What differs between comments and issues. Both functions return undefined for events, which can't be changed. */

@@ -9,17 +9,8 @@ import type { Attempts } from "../drafts/attempts.ts";
 import { isDeletionPending, type Attempt } from "../drafts/draft.ts";
 import type { RepositoryIdentity } from "../../repositories/repository-identity.ts";
 import { getCommentId, threadAt } from "../drafts/place.ts";
-import {
-  findCopies,
-  findCreated,
-  isBy,
-  isThere,
-  refuse,
-  toSearchResult,
-  type Entry,
-  type Refused,
-  type Target,
-} from "./target.ts";
+import { findCopies, findCreated, isBy, isThere, toSearchResult, type Entry, type Target } from "./target.ts";
+import { refuse, type Refused } from "../drafts/outcome.ts";
 
 /** Servers round times to seconds, and their clocks are adjusted now and then. */
 const MARGIN_MS = 60 * 60 * 1000;

@@ -14,12 +14,12 @@ import {
   isBy,
   isFromOtherRepository,
   isThere,
-  refuse,
   toSearchResult,
   toOpened,
   type Entry,
   type Target,
 } from "./target.ts";
+import { refuse } from "../drafts/outcome.ts";
 import { writeCreatedIssue, readForm, matchesServer } from "../drafts/draft-document.ts";
 
 const PAGE_SIZE = 50;

@@ -11,7 +11,8 @@ import type { Attempt } from "../drafts/draft.ts";
 import { withRepositoryName } from "../drafts/place.ts";
 import { matchesServer, readForm } from "../drafts/draft-document.ts";
 import { creation, findRepository, isRestored, loadNewest, toEntry } from "./issue-targets.ts";
-import { findCreated, isBy, isFromOtherRepository, refuse, type Entry, type Refused, type Target } from "./target.ts";
+import { findCreated, isBy, isFromOtherRepository, type Entry, type Target } from "./target.ts";
+import { refuse, type Refused } from "../drafts/outcome.ts";
 
 const PAGE_SIZE = 50;
 /** Enough for all pull requests that are opened between an attempt and the search for it. */

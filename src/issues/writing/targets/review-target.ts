@@ -17,12 +17,12 @@ import {
   findCreated,
   isBy,
   isThere,
-  refuse,
   toSearchResult,
   type Entry,
   type Part,
   type Target,
 } from "./target.ts";
+import { refuse } from "../drafts/outcome.ts";
 
 export function sentReview(identity: RepositoryIdentity, attempts: Attempts, drafts: Pick<Drafts, "getById">): Target {
   return {

@@ -3,11 +3,12 @@ import type { Problem } from "../../../base/problem.ts";
 import type { Account } from "../../../workbench/accounts/accounts.ts";
 import type { Forge } from "../../api/forge.ts";
 import { sameLogin, type Comment, type Id, type Issue, type Person } from "../../model/entities.ts";
-import type { RepositoryAddress, ThreadAddress } from "../../model/address.ts";
+import type { RepositoryAddress } from "../../model/address.ts";
 import type { ReviewComment } from "../../model/review.ts";
 import type { Attempt, Draft, Refusal } from "../drafts/draft.ts";
 import { sameParent, type Place } from "../drafts/place.ts";
-import { sameDocument, type Version } from "../drafts/draft-document.ts";
+import { sameDocument } from "../drafts/draft-document.ts";
+import { refuse, type Refused, type Remainder, type Theirs } from "../drafts/outcome.ts";
 
 export interface Writer {
   readonly api: Forge;
@@ -20,41 +21,6 @@ export interface Writer {
 export interface Job extends Writer {
   readonly draft: Draft;
   readonly text: string;
-}
-
-export type Outcome = Sent | Refused;
-
-export interface Sent {
-  readonly sent: true;
-  readonly thread: ThreadAddress;
-  /** The comment's ID. Undefined for issues and reviews. */
-  readonly comment: Id | undefined;
-  /** More was typed during sending, and is kept as a draft. */
-  readonly more: boolean;
-  /** The names of labels, milestone and assignees that the server silently ignored. */
-  readonly dropped: readonly string[];
-  /** The whole title, and how many characters of it the server kept, if it shortened the title. */
-  readonly cutTitle: { readonly whole: string; readonly kept: number } | undefined;
-  /** A second comment or issue with the same text, because a proxy or another window repeated the POST. */
-  readonly second: Id | undefined;
-}
-
-export interface Refused {
-  readonly sent: false;
-  readonly why: Refusal;
-  readonly problem: Problem | undefined;
-  readonly names: readonly string[];
-  /** For a conflict: the server's version and its author. */
-  readonly theirs: Theirs | undefined;
-}
-
-export interface Theirs extends Version {
-  /** Undefined if the server doesn't return who changed the text. */
-  readonly author: string | undefined;
-}
-
-export function refuse(why: Refusal, more: Partial<Omit<Refused, "sent" | "why">> = {}): Refused {
-  return { sent: false, why, problem: undefined, names: [], theirs: undefined, ...more };
 }
 
 /** A text that was found on the server. */
@@ -261,9 +227,6 @@ function findRivals({ place, text }: Attempt, others: readonly Attempt[]): reado
     (other) => other.id === undefined && sameParent(other.place, place) && sameDocument(place.kind, other.text, text),
   );
 }
-
-/** What differs between a sent draft and the new draft that keeps the text typed since. */
-export type Remainder = Partial<Pick<Draft, "place" | "text" | "opened" | "submission">>;
 
 export interface Target {
   /** Loads the server's version, to compare and merge with. Only for texts that change an existing one. */

@@ -1,16 +1,6 @@
-// Names people, and names and colors the states of issues.
-import { format } from "../../workbench/text/format.ts";
+// Names and colors the states of issues and pull requests.
 import { l10n } from "../../workbench/text/l10n.ts";
-import { isGhost, type Issue, type Person } from "../model/entities.ts";
-
-/** Returns a person's user name. Email addresses are never shown. */
-export function formatPerson(person: Person | undefined): string {
-  return person === undefined || isGhost(person) ? l10n.t("Deleted user") : person.login;
-}
-
-export function listPeople(people: readonly Person[]): string {
-  return format.list(people.map(formatPerson));
-}
+import type { Issue } from "../model/entities.ts";
 
 export function stateLabel({ closed, pull }: Pick<Issue, "closed" | "pull">): string {
   if (pull?.merged === true) return l10n.t("Merged");

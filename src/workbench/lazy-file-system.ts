@@ -1,4 +1,4 @@
-// A file system that VS Code can open drafts, merges and files of pull requests from before the wing is loaded.
+// A file system that VS Code can open files from before the wing that provides them is loaded.
 import {
   Disposable,
   FileSystemError,
@@ -8,20 +8,14 @@ import {
   type FileType,
   type Uri,
 } from "vscode";
-import { Emitter } from "../../workbench/events.ts";
-import { once } from "../../workbench/once.ts";
-
-/** The scheme of a merge: of its input texts and of its result. */
-export const MERGE_SCHEME = "triptych-merge";
-
-/** The scheme of a file at one end of a pull request. */
-export const PULL_SCHEME = "triptych-pull";
+import { Emitter } from "./events.ts";
+import { once } from "./once.ts";
 
 /** The members that these implement differently. */
 export type TextFiles = Pick<FileSystemProvider, "onDidChangeFile" | "stat" | "readFile" | "writeFile" | "delete">;
 
 /** Loads the actual provider, including its code, when VS Code opens the first file. */
-export class LazyFiles implements FileSystemProvider {
+export class LazyFileSystem implements FileSystemProvider {
   readonly #files: () => Promise<TextFiles>;
   readonly #changed = new Emitter<FileChangeEvent[]>();
   readonly onDidChangeFile = this.#changed.event;
