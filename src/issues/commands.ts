@@ -1,6 +1,15 @@
 // The wing's command table: what each command does.
 import { env, Uri, window } from "vscode";
-import { on, onAll, oneOf, onEach, plain, type CommandTable } from "../workbench/commands.ts";
+import {
+  on,
+  onAll,
+  oneOf,
+  onEach,
+  plain,
+  selectedRows,
+  type Command,
+  type CommandTable,
+} from "../workbench/commands.ts";
 import type { Shared } from "../workbench/wings/shared.ts";
 import { l10n } from "../workbench/text/l10n.ts";
 import { ignoreRow, subjectAs } from "../workbench/tree/level-rows.ts";
@@ -9,21 +18,25 @@ import type { SubjectPicker } from "./pickers/subject-picker.ts";
 import { readContext, type CommentContext } from "./parts/comment-context.ts";
 import { listCommands, openNotification } from "./lists/list-commands.ts";
 import { ifGiven, threadIn } from "./parts/command-subjects.ts";
-import { issueCommands } from "./triage/commands.ts";
 import type { Conflicts } from "./editing/conflicts.ts";
 import type { DraftCommands } from "./editing/draft-commands.ts";
-import { repositoryWebUrl, threadWebUrl, type RepositoryAddress, type ThreadAddress } from "./model/address.ts";
+import {
+  repositoryWebUrl,
+  threadKey,
+  threadWebUrl,
+  type RepositoryAddress,
+  type ThreadAddress,
+} from "./model/address.ts";
 import type { PullCreation } from "./pulls/create-pull.ts";
 import type { PullActions } from "./pulls/pull-actions.ts";
-import { pullCommands, type PullCommandParts } from "./pulls/pull-commands.ts";
+import { pullCommands, type PullCommandDependencies } from "./pulls/pull-commands.ts";
 import type { ReviewActions } from "./pulls/review-actions.ts";
 import type { LineComments } from "./pulls/line-comments.ts";
 import type { ReviewRequests } from "./pulls/review-requests.ts";
 import { pullFilesWebUrl } from "./pulls/file-subjects.ts";
-import { lineCommands, type LineCommandParts } from "./pulls/line-commands.ts";
+import { lineCommands, type LineCommandDependencies } from "./pulls/line-commands.ts";
 import type { ShareReceiver } from "./references/share-receiver.ts";
 import type { SignIn } from "./repositories/accounts/sign-in.ts";
-import type { Services } from "./services.ts";
 import { manageImageHosts } from "./thread/image-hosts.ts";
 import {
   CommentSubject,
@@ -33,33 +46,46 @@ import {
   RemoteSubject,
   repositoryIn,
   UnreadableSubject,
+  ThreadSubject,
 } from "./parts/row-subjects.ts";
-import type { IssueCommands } from "./triage/issue-commands.ts";
+import type { ChosenIssue, IssueCommands } from "./triage/issue-commands.ts";
 import type { Comment } from "./model/entities.ts";
 import type { Act } from "./model/rights.ts";
 import { getThread, threadAt, type Place } from "./writing/drafts/place.ts";
+import type { Access } from "./repositories/access.ts";
+import type { Choices } from "./repositories/issue-choices.ts";
+import type { Discovery } from "./repositories/discovery.ts";
+import type { Images } from "./thread/images.ts";
+import type { KnownServers } from "./repositories/known-servers.ts";
+import type { ListBrowser } from "./lists/list-browser.ts";
+import type { PendingReviews } from "./pulls/pending-reviews.ts";
+import type { Pulls } from "./pulls/pulls.ts";
+import type { Repositories } from "./repositories/repositories.ts";
+import type { RepositoryNames } from "./repositories/repository-names.ts";
+import type { Servers } from "./repositories/servers.ts";
+import type { Threads } from "./thread/threads.ts";
+import type { Writing } from "./writing/writing.ts";
 
-type UsedServices = Pick<
-  Services,
-  | "access"
-  | "choices"
-  | "discovery"
-  | "images"
-  | "knownServers"
-  | "lists"
-  | "pendingReviews"
-  | "pulls"
-  | "repositories"
-  | "repositoryNames"
-  | "servers"
-  | "threads"
-  | "writing"
->;
+interface CommandServices {
+  readonly access: Access;
+  readonly choices: Choices;
+  readonly discovery: Discovery;
+  readonly images: Images;
+  readonly knownServers: KnownServers;
+  readonly lists: ListBrowser;
+  readonly pendingReviews: PendingReviews;
+  readonly pulls: Pulls;
+  readonly repositories: Repositories;
+  readonly repositoryNames: RepositoryNames;
+  readonly servers: Servers;
+  readonly threads: Threads;
+  readonly writing: Writing;
+}
 
 /** What the commands work on. */
 interface IssuesWing {
   readonly shared: Shared;
-  readonly services: UsedServices;
+  readonly services: CommandServices;
   readonly draftCommands: DraftCommands;
   readonly conflicts: Conflicts;
   readonly signIn: SignIn;
@@ -75,9 +101,9 @@ interface IssuesWing {
   readonly pullCreation: Pick<PullCreation, "begin">;
   readonly reviews: ReviewActions;
   readonly reviewRequests: Pick<ReviewRequests, "change">;
-  readonly checkedOut: PullCommandParts["checkedOut"] & LineCommandParts["checkedOut"];
-  readonly lineComments: LineCommandParts["lineComments"] & Pick<LineComments, "findDraft">;
-  readonly permission: LineCommandParts["permission"];
+  readonly checkedOut: PullCommandDependencies["checkedOut"] & LineCommandDependencies["checkedOut"];
+  readonly lineComments: LineCommandDependencies["lineComments"] & Pick<LineComments, "findDraft">;
+  readonly permission: LineCommandDependencies["permission"];
   /** Returns the place of the draft in a document. */
   readonly getPlace: (uri: Uri) => Place | undefined;
   /** Returns the thread whose panel has the focus. */
@@ -119,6 +145,27 @@ export function commandTable(wing: IssuesWing): CommandTable {
       const found = given.found ?? (await subjectPicker.comment(title, isOffered, focused()));
       if (found !== undefined) await run(found.address, found.comment);
     });
+  const onThread = (title: string, run: (thread: ThreadAddress) => Promise<void>) =>
+    on(ifGiven(threadIn), async ({ found }) => {
+      const thread = found?.thread ?? focused() ?? (await subjectPicker.thread(title));
+      if (thread !== undefined) await run(thread);
+    });
+  const onIssues = (
+    title: string,
+    run: (chosen: readonly ChosenIssue[]) => Promise<void>,
+  ): Command<[readonly ChosenIssue[]], void> => ({
+    accepts: ([first, selected]) => {
+      const given = ifGiven(threadIn)(first);
+      if (given === undefined) return undefined;
+      const rows = selectedIssues(first, selected);
+      return [rows.length > 0 || given.found === undefined ? rows : [{ address: given.found.thread }]];
+    },
+    run: async (chosen) => {
+      if (chosen.length > 0) return await run(chosen);
+      const address = focused() ?? (await subjectPicker.thread(title));
+      if (address !== undefined) await run([{ address, issue: services.threads.at(address).thread?.issue }]);
+    },
+  });
   const lines = lineCommands({ ...wing, services });
   const { onLines } = lines;
   return {
@@ -135,14 +182,20 @@ export function commandTable(wing: IssuesWing): CommandTable {
       focused,
     }),
     ...lines.commands,
-    ...issueCommands({
-      subjectPicker,
-      repositoryPicker,
-      draftCommands,
-      issues,
-      focused,
-      getShown: (thread) => services.threads.at(thread).thread?.issue,
+    "triptych.issues.newIssue": on(repositoryIfGiven, async ({ found }) => {
+      const repository = found?.address ?? focused() ?? (await repositoryPicker.pick());
+      if (repository === undefined) return;
+      const { base, owner, name } = repository;
+      await draftCommands.beginIssue({ base, owner, name });
     }),
+    "triptych.issues.editIssue": onThread(l10n.t("Edit Title and Description"), (thread) =>
+      draftCommands.editIssue(thread),
+    ),
+    "triptych.issues.closeOrReopen": onIssues(l10n.t("Close or Reopen"), (chosen) => issues.closeOrReopen(chosen)),
+    "triptych.issues.setLabels": onIssues(l10n.t("Set Labels"), (chosen) => issues.setLabels(chosen)),
+    "triptych.issues.setMilestone": onIssues(l10n.t("Set Milestone"), (chosen) => issues.setMilestone(chosen)),
+    "triptych.issues.assign": onIssues(l10n.t("Assign"), (chosen) => issues.assign(chosen)),
+    "triptych.issues.lockOrUnlock": onIssues(l10n.t("Lock or Unlock"), (chosen) => issues.lockOrUnlock(chosen)),
     "triptych.issues.manageImageHosts": plain(() => manageImageHosts(services.images, dialogs)),
     "triptych.issues.addAccount": {
       // Run on the row of a rejected token, the command asks for a new token for that server.
@@ -264,7 +317,7 @@ function draftSubject(given: unknown, getPlace: IssuesWing["getPlace"]): DraftSu
 }
 
 /** Copies the Markdown source of a comment or description. */
-async function copyComment(given: CommentSubject | CommentContext, services: UsedServices): Promise<void> {
+async function copyComment(given: CommentSubject | CommentContext, services: CommandServices): Promise<void> {
   if (given instanceof CommentSubject) {
     await env.clipboard.writeText(given.comment.body);
     return;
@@ -273,4 +326,15 @@ async function copyComment(given: CommentSubject | CommentContext, services: Use
   const comment = thread?.comments?.find(({ id }) => id === given.comment);
   const body = given.comment === undefined ? thread?.issue.body : comment?.body;
   if (body !== undefined) await env.clipboard.writeText(body);
+}
+
+/** In the title of the view, VS Code passes the focused row, whatever it is. */
+function repositoryIfGiven(given: unknown) {
+  return { found: repositoryIn(given) };
+}
+
+/** Returns the issues among the rows that a command works on. An issue can have a row in several lists. */
+function selectedIssues(first: unknown, selected: unknown): readonly ThreadSubject[] {
+  const issues = selectedRows(first, selected).flatMap((row) => subjectAs(ThreadSubject)(row) ?? []);
+  return [...new Map(issues.map((each) => [threadKey(each.address), each])).values()];
 }

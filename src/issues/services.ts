@@ -1,6 +1,7 @@
 // Builds the parts of the wing that work without a view, each from those before it. Views, commands and panels declare
 // which of them they use.
 import { join } from "node:path";
+import type { Disposable } from "vscode";
 import { wait as realWait, type Wait } from "../base/tasks/wait.ts";
 import type { Account } from "../workbench/accounts/accounts.ts";
 import type { Shared } from "../workbench/wings/shared.ts";
@@ -9,7 +10,7 @@ import { withKnownFiles } from "./model/attachment.ts";
 import { NO_REVIEWS } from "./model/review.ts";
 import { sameLogin } from "./model/entities.ts";
 import { Merges } from "./editing/merges.ts";
-import { buildSuggestions } from "./editing/completion/suggestions.ts";
+import { Suggestions } from "./editing/completion/suggestions.ts";
 import { Uploads } from "./editing/uploads.ts";
 import { ListBrowser } from "./lists/list-browser.ts";
 import { RecentThreads } from "./lists/recent-threads.ts";
@@ -17,7 +18,7 @@ import { PendingReviews } from "./pulls/pending-reviews.ts";
 import { PullHeads } from "./pulls/pull-heads.ts";
 import { Pulls } from "./pulls/pulls.ts";
 import { ViewedFiles } from "./pulls/viewed-files.ts";
-import { cacheIssues } from "./references/issue-cache.ts";
+import { IssueCache } from "./thread/issue-cache.ts";
 import { Access, getLogin } from "./repositories/access.ts";
 import { Discovery } from "./repositories/discovery.ts";
 import { KnownServers } from "./repositories/known-servers.ts";
@@ -32,7 +33,7 @@ import { EmojiCatalog, Reactions } from "./thread/reactions.ts";
 import { Threads } from "./thread/threads.ts";
 import { IssueChanges } from "./triage/changes.ts";
 import { Choices } from "./repositories/issue-choices.ts";
-import { buildWriting } from "./writing/writing.ts";
+import { buildWriting, type Writing } from "./writing/writing.ts";
 import { QUERIES } from "./repositories/settings.ts";
 
 export interface Timing {
@@ -43,13 +44,43 @@ export interface Timing {
   readonly maxHoldMs?: number | undefined;
 }
 
-export type Services = ReturnType<typeof buildServices>;
+/** Each feature declares which of these it uses. */
+export interface Services extends Disposable {
+  readonly access: Access;
+  readonly changes: IssueChanges;
+  readonly choices: Choices;
+  readonly discovery: Discovery;
+  readonly emoji: EmojiCatalog;
+  readonly identity: RepositoryIdentity;
+  readonly images: Images;
+  readonly issueCache: IssueCache;
+  readonly knownServers: KnownServers;
+  readonly lists: ListBrowser;
+  readonly merges: Merges;
+  readonly pendingReviews: PendingReviews;
+  readonly pulls: Pulls;
+  readonly pullHeads: PullHeads;
+  readonly reactions: Reactions;
+  readonly recentThreads: RecentThreads;
+  readonly renames: Renames;
+  readonly repositories: Repositories;
+  readonly repositoryNames: RepositoryNames;
+  readonly servers: Servers;
+  readonly suggestions: Suggestions;
+  readonly threads: Threads;
+  readonly tokenScopes: TokenScopes;
+  readonly uploads: Uploads;
+  readonly viewedFiles: ViewedFiles;
+  readonly writing: Writing;
+  /** Call when an account has a new token or was removed: everything that its old token loaded is loaded again. */
+  readonly forgetAccount: (account: Account, outcome: { readonly gone: boolean }) => Promise<void>;
+}
 
 export function buildServices(
   shared: Pick<Shared, "accounts" | "cache" | "folder" | "log" | "now" | "settings" | "state">,
   remotes: Remotes,
   { wait, pace = wait, maxHoldMs }: Timing = { wait: realWait },
-) {
+): Services {
   const { accounts, cache, folder, log, now, settings, state } = shared;
   const servers = new Servers({ accounts, cache, folder, log, now, state, wait: pace });
   const apiAt = (address: RepositoryAddress) => servers.for(address);
@@ -97,7 +128,7 @@ export function buildServices(
     ownQueries: () => settings.get(QUERIES),
   });
   const recentThreads = new RecentThreads(state);
-  const issueCache = cacheIssues(apiAt, now);
+  const issueCache = new IssueCache(apiAt, now);
 
   const known = (thread: ThreadAddress) => threads.knownComments(thread)?.values ?? [];
   const writing = buildWriting({
@@ -134,7 +165,7 @@ export function buildServices(
   const { drafts, outbox } = writing;
   const pendingReviews = new PendingReviews(drafts);
   const merges = new Merges(join(folder, "issues", "merges"));
-  const suggestions = buildSuggestions(apiAt, now, {
+  const suggestions = new Suggestions(apiAt, now, {
     known: (thread) => {
       const { thread: loaded } = threads.at(thread);
       return loaded && [loaded.issue, ...known(thread)].map(({ author }) => author);
@@ -215,8 +246,7 @@ export function buildServices(
     uploads,
     viewedFiles,
     writing,
-    /** Call when an account has a new token or was removed: everything that its old token loaded is loaded again. */
-    forgetAccount: async (account: Account, { gone }: { readonly gone: boolean }): Promise<void> => {
+    forgetAccount: async (account, { gone }) => {
       const responsesGone = servers.forget(account);
       lists.forgetAccount(account);
       lists.forget();
@@ -231,7 +261,7 @@ export function buildServices(
       }
       await responsesGone;
     },
-    dispose: (): void => {
+    dispose: () => {
       for (const disposable of [
         ...subscriptions,
         writing,

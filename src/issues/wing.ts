@@ -27,7 +27,7 @@ import { ListRefresh } from "./lists/list-refresh.ts";
 import { TreeRows } from "./lists/tree-rows.ts";
 import { unreadBadges } from "./lists/unread-badges.ts";
 import { mentionDetails } from "./references/mention-details.ts";
-import type { MentionParts } from "./references/mention-resolver.ts";
+import type { MentionActions } from "./references/mention-resolver.ts";
 import type { Issue } from "./model/entities.ts";
 import { threadKey, type RepositoryAddress, type ThreadAddress } from "./model/address.ts";
 import { THREAD_PANEL, ThreadPanels } from "./thread-panel/panels.ts";
@@ -65,7 +65,7 @@ export interface Wing extends AnyWing {
   readonly documents: Documents;
   readonly mergeEditor: MergeEditor;
   readonly pullFiles: PullFiles;
-  readonly mentions: MentionParts;
+  readonly mentions: MentionActions;
   readonly signIn: SignIn;
   readonly shareReceiver: ShareReceiver;
   readonly extensionApi: IssuesApi;

@@ -15,7 +15,7 @@ import type { Documents } from "./documents.ts";
 import type { MergeEditor } from "./merge-editor.ts";
 import type { Merge } from "./merges.ts";
 
-export interface ConflictParts {
+export interface ConflictDependencies {
   readonly dialogs: Shared["dialogs"];
   readonly drafts: Drafts;
   readonly documents: Documents;
@@ -36,10 +36,10 @@ export interface DraftActions {
 const MAX_SHOWN_CHARS = 600;
 
 export class Conflicts {
-  readonly #parts: ConflictParts;
+  readonly #dependencies: ConflictDependencies;
 
-  constructor(parts: ConflictParts) {
-    this.#parts = parts;
+  constructor(dependencies: ConflictDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Opens the three versions in the merge editor, and explains why. */
@@ -66,13 +66,13 @@ export class Conflicts {
   }
 
   async merge(place: Place): Promise<void> {
-    await this.#parts.documents.save(place);
-    await this.#open(place, await this.#parts.load(place));
+    await this.#dependencies.documents.save(place);
+    await this.#open(place, await this.#dependencies.load(place));
   }
 
   /** Shows the server's version, and overwrites it with the draft if the user confirms. */
   async keepMine(place: Place, actions: Pick<DraftActions, "send">): Promise<void> {
-    const { dialogs, documents, drafts, load } = this.#parts;
+    const { dialogs, documents, drafts, load } = this.#dependencies;
     await documents.save(place);
     const theirs = await load(place);
     const number = String(place.number);
@@ -91,12 +91,12 @@ export class Conflicts {
 
   /** Ends the merge and drops its result so far. */
   async close(place: Place): Promise<void> {
-    await this.#parts.mergeEditor.close(mergePath(place));
+    await this.#dependencies.mergeEditor.close(mergePath(place));
   }
 
   /** Makes the merged text the draft, and opens it for the user to review and send. */
   async useMerged(given: Uri | undefined): Promise<void> {
-    const { dialogs, documents, drafts, mergeEditor, present } = this.#parts;
+    const { dialogs, documents, drafts, mergeEditor, present } = this.#dependencies;
     const uri = given?.scheme === MERGE_SCHEME ? given : findVisibleMerge();
     const done = uri === undefined ? undefined : await mergeEditor.getMerged(uri);
     const place = done === undefined ? undefined : placeOfMerge(done.merge.path);
@@ -124,13 +124,13 @@ export class Conflicts {
 
   /** Returns the draft's text and the version that it is based on. Undefined if the draft is gone. */
   async texts(place: Place): Promise<Pick<Merge, "base" | "mine"> | undefined> {
-    const draft = await this.#parts.drafts.get(place);
+    const draft = await this.#dependencies.drafts.get(place);
     const base = withLineFeeds(getBeginning(place.kind, draft?.opened) ?? "");
     return draft && { base, mine: withLineFeeds(getText(draft)) };
   }
 
   #warn(message: string, merge: Action, place: Place, actions: DraftActions): Promise<void> {
-    return this.#parts.dialogs.message("warning", message, [
+    return this.#dependencies.dialogs.message("warning", message, [
       merge,
       { label: l10n.t("Overwrite…"), run: () => this.keepMine(place, actions) },
       { label: l10n.t("Discard My Changes…"), run: () => actions.discard(place) },
@@ -141,7 +141,7 @@ export class Conflicts {
     const texts = await this.texts(place);
     if (texts === undefined) return;
     const { title, body, version } = theirs;
-    await this.#parts.mergeEditor.open({
+    await this.#dependencies.mergeEditor.open({
       ...texts,
       path: mergePath(place),
       title: `#${place.number}`,

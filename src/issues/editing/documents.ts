@@ -51,7 +51,7 @@ const RELOAD_TIMEOUT_MS = 3_000;
 /** Typing during a save leaves the editor unsaved, so saving is repeated up to this many times. */
 const MAX_SAVES = 3;
 
-export interface DocumentParts {
+export interface DocumentDependencies {
   readonly drafts: Drafts;
   /** Returns the place with its repository's current name. */
   readonly present: (place: Place) => Place;
@@ -63,7 +63,7 @@ export interface DocumentParts {
 }
 
 export class Documents implements TextFiles, Disposable {
-  readonly #parts: DocumentParts;
+  readonly #dependencies: DocumentDependencies;
   readonly #changed = new Emitter<FileChangeEvent[]>();
   /** The URIs that VS Code has requested. A draft may have several. */
   readonly #known = new Map<string, Uri>();
@@ -75,15 +75,15 @@ export class Documents implements TextFiles, Disposable {
   readonly #disposables: Disposable;
   readonly onDidChangeFile = this.#changed.event;
 
-  constructor(parts: DocumentParts) {
-    this.#parts = parts;
+  constructor(dependencies: DocumentDependencies) {
+    this.#dependencies = dependencies;
     this.#disposables = Disposable.from(
-      parts.drafts.onDidChange(({ place, saved }) => {
+      dependencies.drafts.onDidChange(({ place, saved }) => {
         if (!saved) return;
         const uris = [...this.#known.values()].filter((uri) => this.#isFor(uri, place));
         this.#changed.fire(uris.map((uri) => ({ type: FileChangeType.Changed, uri })));
       }),
-      parts.onDidRename(({ from, to }) => void this.#reopenRenamed(from, to)),
+      dependencies.onDidRename(({ from, to }) => void this.#reopenRenamed(from, to)),
       workspace.onDidChangeTextDocument(({ document }) => this.#keepTyped(document)),
       workspace.onDidCloseTextDocument((document) => void this.#onClosed(document)),
     );
@@ -116,7 +116,7 @@ export class Documents implements TextFiles, Disposable {
     if (place === undefined) throw FileSystemError.NoPermissions(uri);
     this.#forgetTyping(uri);
     this.#unsaved.delete(uri.toString());
-    await this.#parts.drafts.save(place, await toText(uri, content));
+    await this.#dependencies.drafts.save(place, await toText(uri, content));
   }
 
   delete(uri: Uri): void {
@@ -126,7 +126,7 @@ export class Documents implements TextFiles, Disposable {
   /** Returns the place of a document, with its repository's current name. */
   getPlace(uri: Uri): Place | undefined {
     const place = parsePath(uri);
-    return place === undefined ? undefined : this.#parts.present(place);
+    return place === undefined ? undefined : this.#dependencies.present(place);
   }
 
   /** Whether an editor has typed text that isn't on disk yet. */
@@ -141,7 +141,7 @@ export class Documents implements TextFiles, Disposable {
 
   /** Shows the draft in an editor, with the cursor where the user starts to write. */
   async open(place: Place, { atEnd = false }: { readonly atEnd?: boolean } = {}): Promise<void> {
-    const draft = await this.#parts.drafts.get(place);
+    const draft = await this.#dependencies.drafts.get(place);
     // An editor that is already open may have the name of an earlier title.
     const open = this.#findDocuments(place)[0]?.uri;
     const document = await workspace.openTextDocument(open ?? this.#uri(place, draft));
@@ -157,9 +157,9 @@ export class Documents implements TextFiles, Disposable {
 
   /** Returns the text, from its editor if one is open. */
   async read(place: Place): Promise<string> {
-    const document = this.#findDocuments(this.#parts.present(place))[0];
+    const document = this.#findDocuments(this.#dependencies.present(place))[0];
     if (document !== undefined) return document.getText();
-    const draft = await this.#parts.drafts.get(place);
+    const draft = await this.#dependencies.drafts.get(place);
     return draft === undefined ? "" : getText(draft);
   }
 
@@ -168,7 +168,7 @@ export class Documents implements TextFiles, Disposable {
     for (const document of this.#findDocuments(place)) {
       for (let attempt = 0; document.isDirty && attempt < MAX_SAVES; attempt += 1) await document.save();
       // VS Code refuses to save if it believes that another window changed the file, so the text is stored directly.
-      if (document.isDirty) await this.#parts.drafts.storeUnsaved(place, document.getText());
+      if (document.isDirty) await this.#dependencies.drafts.storeUnsaved(place, document.getText());
     }
   }
 
@@ -185,7 +185,7 @@ export class Documents implements TextFiles, Disposable {
    * contain the part.
    */
   async replace(place: Place, part: string, text: string): Promise<boolean> {
-    const open = this.#findDocuments(this.#parts.present(place));
+    const open = this.#findDocuments(this.#dependencies.present(place));
     for (const document of open) {
       const edit = new WorkspaceEdit();
       const before = document.getText();
@@ -195,9 +195,9 @@ export class Documents implements TextFiles, Disposable {
       }
       if (edit.size > 0) return await workspace.applyEdit(edit);
     }
-    const draft = open.length === 0 ? await this.#parts.drafts.get(place) : undefined;
+    const draft = open.length === 0 ? await this.#dependencies.drafts.get(place) : undefined;
     if (draft === undefined || !getText(draft).includes(part)) return false;
-    await this.#parts.drafts.save(place, getText(draft).split(part).join(text));
+    await this.#dependencies.drafts.save(place, getText(draft).split(part).join(text));
     return true;
   }
 
@@ -208,14 +208,14 @@ export class Documents implements TextFiles, Disposable {
   async insert(place: Place, before: string, part: string): Promise<boolean> {
     const text = await this.read(place);
     const at = text.startsWith(before) ? before.length : text.length;
-    const document = this.#findDocuments(this.#parts.present(place))[0];
+    const document = this.#findDocuments(this.#dependencies.present(place))[0];
     if (document !== undefined) {
       const edit = new WorkspaceEdit();
       edit.insert(document.uri, document.positionAt(at), part);
       return await workspace.applyEdit(edit);
     }
-    const isGone = !existsWithoutDraft(place) && (await this.#parts.drafts.get(place)) === undefined;
-    if (!isGone) await this.#parts.drafts.save(place, text.slice(0, at) + part + text.slice(at));
+    const isGone = !existsWithoutDraft(place) && (await this.#dependencies.drafts.get(place)) === undefined;
+    if (!isGone) await this.#dependencies.drafts.save(place, text.slice(0, at) + part + text.slice(at));
     return !isGone;
   }
 
@@ -234,7 +234,7 @@ export class Documents implements TextFiles, Disposable {
 
   /** Throws if the file doesn't exist. */
   async #draftAt(uri: Uri, place: Place): Promise<Draft | undefined> {
-    const draft = await this.#parts.drafts.get(place);
+    const draft = await this.#dependencies.drafts.get(place);
     if (draft === undefined && !existsWithoutDraft(place)) throw FileSystemError.FileNotFound(uri);
     return draft;
   }
@@ -252,7 +252,7 @@ export class Documents implements TextFiles, Disposable {
     if (isOpenIn !== undefined) return isOpenIn.viewColumn;
     const thread = getThread(place);
     const isOnDiff = isReview(place) && activeTabGroup.activeTab?.input instanceof TabInputTextDiff;
-    const findColumn = () => (thread === undefined ? undefined : this.#parts.findVisibleColumn(thread));
+    const findColumn = () => (thread === undefined ? undefined : this.#dependencies.findVisibleColumn(thread));
     const column = isOnDiff ? activeTabGroup.viewColumn : findColumn();
     if (column === undefined || column !== activeTabGroup.viewColumn) return ViewColumn.Active;
     const others = all.filter(({ viewColumn }) => viewColumn !== column);
@@ -284,12 +284,12 @@ export class Documents implements TextFiles, Disposable {
     const keep = async (timer: NodeJS.Timeout): Promise<void> => {
       try {
         if (!document.isClosed && document.isDirty) {
-          await this.#parts.drafts.storeUnsaved(place, document.getText());
+          await this.#dependencies.drafts.storeUnsaved(place, document.getText());
           this.#isFailing = false;
         }
         if (this.#typing.get(key) === timer) this.#typing.delete(key);
       } catch (error) {
-        if (!this.#isFailing) this.#parts.failed(error);
+        if (!this.#isFailing) this.#dependencies.failed(error);
         this.#isFailing = true;
         if (this.#typing.get(key) === timer) keepAfter(RETRY_DELAY_MS);
       }
@@ -317,7 +317,7 @@ export class Documents implements TextFiles, Disposable {
           if (document.isDirty && findStalePlace(document.uri) !== undefined) await document.save();
         }
         const present = withRepositoryName(place, to);
-        const uri = this.#uri(present, await this.#parts.drafts.get(present));
+        const uri = this.#uri(present, await this.#dependencies.drafts.get(present));
         const { viewColumn } = group;
         await window.showTextDocument(uri, { viewColumn, preview: false, preserveFocus: !tab.isActive });
         await window.tabGroups.close(tab, true);
@@ -332,7 +332,7 @@ export class Documents implements TextFiles, Disposable {
     if (place === undefined || this.#findDocuments(place).length > 0) return;
     this.#forgetTyping(document.uri);
     const wasTypedHere = this.#unsaved.delete(document.uri.toString());
-    const { drafts } = this.#parts;
+    const { drafts } = this.#dependencies;
     const draft = await drafts.get(place);
     // An editor that only showed what another window typed must not drop it, even if that window was killed.
     if (draft === undefined || (draft.unsaved !== undefined && !wasTypedHere)) return;

@@ -6,11 +6,11 @@ import { withIcon } from "../../workbench/text/label.ts";
 import { fileDecoration, showStatus } from "../../workbench/vscode-objects.ts";
 import { format } from "../../workbench/text/format.ts";
 import { isUnsent } from "../writing/drafts/draft.ts";
-import type { LensParts } from "./lenses.ts";
+import type { LensDependencies } from "./lenses.ts";
 import { isDeleted, unsentDrafts } from "./draft-rows.ts";
 import { describeState } from "./draft-text.ts";
 
-export function showDraftBadges({ drafts, getPlace, now }: LensParts): Disposable {
+export function showDraftBadges({ drafts, getPlace, now }: LensDependencies): Disposable {
   const changed = new Emitter<Uri[] | undefined>();
   const status = window.createStatusBarItem("triptych.issues.unsent", StatusBarAlignment.Left);
   status.name = l10n.t("Triptych Drafts");

@@ -22,7 +22,7 @@ import { OutcomeMessages, type OfferedActions } from "./outcome-messages.ts";
 import { describeUnreadable, wordingForKind, quoteText } from "./draft-text.ts";
 import type { Permission } from "../repositories/permission.ts";
 
-export interface DraftCommandParts {
+export interface DraftCommandDependencies {
   /** Checked before the user types anything. */
   readonly permission: Pick<Permission, "check">;
   readonly readIssue: (thread: ThreadAddress) => Promise<Issue>;
@@ -58,18 +58,18 @@ export interface Shown {
 type ExistingComment = Pick<Comment, "author" | "body" | "id">;
 
 export class DraftCommands implements OfferedActions, Disposable {
-  readonly #parts: DraftCommandParts;
+  readonly #dependencies: DraftCommandDependencies;
   readonly #shown = new Emitter<Shown>();
   readonly #messages: OutcomeMessages;
   readonly #disposables: Disposable;
   /** Fires when a thread, or a comment in it, is to be shown. */
   readonly onDidShow: Event<Shown> = this.#shown.event;
 
-  constructor(parts: DraftCommandParts) {
-    this.#parts = parts;
-    this.#messages = new OutcomeMessages(parts.shared, this);
-    parts.writing.recovery.open((duplicate) => this.#messages.duplicate(duplicate));
-    this.#disposables = parts.writing.sender.onDidSettle((settled) => void this.#finish(settled));
+  constructor(dependencies: DraftCommandDependencies) {
+    this.#dependencies = dependencies;
+    this.#messages = new OutcomeMessages(dependencies.shared, this);
+    dependencies.writing.recovery.open((duplicate) => this.#messages.duplicate(duplicate));
+    this.#disposables = dependencies.writing.sender.onDidSettle((settled) => void this.#finish(settled));
   }
 
   show(thread: ThreadAddress, comment?: Id): void {
@@ -77,8 +77,8 @@ export class DraftCommands implements OfferedActions, Disposable {
   }
 
   async write(thread: ThreadAddress): Promise<void> {
-    if (await this.#parts.permission.check("comment", thread))
-      await this.#parts.documents.open(places.newComment(thread));
+    if (await this.#dependencies.permission.check("comment", thread))
+      await this.#dependencies.documents.open(places.newComment(thread));
   }
 
   /** Opens the reply, and adds the quoted comment at its end. */
@@ -88,8 +88,8 @@ export class DraftCommands implements OfferedActions, Disposable {
 
   /** Adds text at the end of the reply and opens it. Returns false if the user may not comment. */
   async append(thread: ThreadAddress, markdown: string, end = "\n"): Promise<boolean> {
-    if (!(await this.#parts.permission.check("comment", thread))) return false;
-    const { documents, writing } = this.#parts;
+    if (!(await this.#dependencies.permission.check("comment", thread))) return false;
+    const { documents, writing } = this.#dependencies;
     const place = places.newComment(thread);
     await documents.save(place);
     const draft = await writing.drafts.get(place);
@@ -101,20 +101,20 @@ export class DraftCommands implements OfferedActions, Disposable {
 
   /** Opens a comment for editing, and keeps its current text to detect conflicts when the edit is sent. */
   async edit(thread: ThreadAddress, comment: ExistingComment): Promise<void> {
-    if (!(await this.#parts.permission.check("editComment", thread, comment))) return;
+    if (!(await this.#dependencies.permission.check("editComment", thread, comment))) return;
     await this.#openText(places.comment(thread, comment.id), () => Promise.resolve(comment));
   }
 
   /** Opens an issue's title and text for editing, and keeps the current ones to detect conflicts when they are sent. */
   async editIssue(thread: ThreadAddress): Promise<void> {
-    if (!(await this.#parts.permission.check("changeIssue", thread))) return;
-    await this.#openText(places.issueText(thread), () => this.#parts.readIssue(thread));
+    if (!(await this.#dependencies.permission.check("changeIssue", thread))) return;
+    await this.#openText(places.issueText(thread), () => this.#dependencies.readIssue(thread));
   }
 
   /** Opens a new issue, or an unfinished one that the user chooses to continue. Returns false if none was opened. */
   async beginIssue(repository: RepositoryAddress, given: Partial<IssueForm> = {}): Promise<boolean> {
-    if (!(await this.#parts.permission.check("createIssue", repository))) return false;
-    const { documents, shared, writing } = this.#parts;
+    if (!(await this.#dependencies.permission.check("createIssue", repository))) return false;
+    const { documents, shared, writing } = this.#dependencies;
     const place = await newIssuePlace({ drafts: writing.drafts, ...shared }, repository, given);
     if (place !== undefined) await documents.open(place);
     return place !== undefined;
@@ -122,7 +122,7 @@ export class DraftCommands implements OfferedActions, Disposable {
 
   /** Asks whether to delete a comment. For one on a line, `anchor` is where its text can be posted again. */
   async remove(thread: ThreadAddress, comment: ExistingComment, anchor?: Anchor): Promise<void> {
-    if (!(await this.#parts.permission.check("deleteComment", thread, comment))) return;
+    if (!(await this.#dependencies.permission.check("deleteComment", thread, comment))) return;
     const sentence = l10n.t("Delete {0}'s comment on #{1}?", formatPerson(comment.author), String(thread.number));
     await this.#removeIfSure(thread, comment.id, sentence, anchor);
   }
@@ -135,12 +135,12 @@ export class DraftCommands implements OfferedActions, Disposable {
 
   /** Sends a draft and reports the outcome. Returns undefined if the user decides not to send it. */
   async send(place: Place, options: { readonly anyway?: boolean } = {}): Promise<Outcome | undefined> {
-    const { conflicts, pushFirst, shared } = this.#parts;
+    const { conflicts, pushFirst, shared } = this.#dependencies;
     if (!(await pushFirst(place))) return undefined;
     const { sending } = wordingForKind(place.kind);
     const outcome = await shared.dialogs.progress(sending(place), () => this.sendQuietly(place, options));
     if (outcome.sent) {
-      const isInFront = place.number !== undefined && this.#parts.isInFront(outcome.thread);
+      const isInFront = place.number !== undefined && this.#dependencies.isInFront(outcome.thread);
       const { thread, comment } = outcome;
       if (place.number === undefined) this.show(thread, comment);
       else if (isInFront && !outcome.more) this.#shown.fire({ thread, comment, takesFocus: false });
@@ -153,20 +153,20 @@ export class DraftCommands implements OfferedActions, Disposable {
 
   /** Sends a draft without any message. Its editors close once it has arrived. */
   async sendQuietly(place: Place, options: { readonly anyway?: boolean } = {}): Promise<Outcome> {
-    await this.#parts.documents.save(place);
-    const fault = await this.#parts.findUploadFault(place);
+    await this.#dependencies.documents.save(place);
+    const fault = await this.#dependencies.findUploadFault(place);
     if (fault !== undefined) return refuse(fault);
-    const outcome = await this.#parts.writing.sender.send(place, options);
-    if (outcome.sent && outcome.second !== undefined) void this.#parts.writing.recovery.findDuplicates();
+    const outcome = await this.#dependencies.writing.sender.send(place, options);
+    if (outcome.sent && outcome.second !== undefined) void this.#dependencies.writing.recovery.findDuplicates();
     const thread = getThread(place);
     const mustRefresh = !outcome.sent && ["missing", "conflict", "unsure"].includes(outcome.why);
-    if (mustRefresh && thread !== undefined) await this.#parts.refresh(thread);
+    if (mustRefresh && thread !== undefined) await this.#dependencies.refresh(thread);
     return outcome;
   }
 
   /** Sends all waiting drafts, and warns if any are left. */
   async sendOutbox(): Promise<void> {
-    const { shared, writing } = this.#parts;
+    const { shared, writing } = this.#dependencies;
     await shared.dialogs.progress(l10n.t("Sending outbox…"), async () => {
       await writing.drafts.forgetServerErrors();
       await writing.outbox.run();
@@ -181,7 +181,7 @@ export class DraftCommands implements OfferedActions, Disposable {
   }
 
   async discard(place: Place): Promise<void> {
-    const { shared, writing } = this.#parts;
+    const { shared, writing } = this.#dependencies;
     const draft = await writing.drafts.get(place);
     if (draft !== undefined && isUnsent(draft)) {
       const sure = await shared.dialogs.confirm({
@@ -196,7 +196,7 @@ export class DraftCommands implements OfferedActions, Disposable {
 
   /** Removes drafts, and what is known about sending them. The caller has asked. */
   async removeDrafts(all: readonly Place[]): Promise<void> {
-    const { attempts, drafts } = this.#parts.writing;
+    const { attempts, drafts } = this.#dependencies.writing;
     for (const place of all) {
       const draft = await drafts.get(place);
       await this.#removeDraft(place);
@@ -206,7 +206,7 @@ export class DraftCommands implements OfferedActions, Disposable {
 
   /** Says why a draft can't be opened, and where its file is. */
   async explainUnreadable(file: string): Promise<void> {
-    const { shared, writing } = this.#parts;
+    const { shared, writing } = this.#dependencies;
     const text = (await writing.drafts.listUnreadable()).find((each) => each.file === file);
     if (text === undefined) return;
     const message = l10n.t("This draft can't be read ({0}): {1}", describeUnreadable(text), file);
@@ -217,7 +217,7 @@ export class DraftCommands implements OfferedActions, Disposable {
   }
 
   async discardUnreadable(file: string): Promise<void> {
-    const { shared, writing } = this.#parts;
+    const { shared, writing } = this.#dependencies;
     const sure = await shared.dialogs.confirm({
       sentence: l10n.t("Discard the draft that can't be read?"),
       detail: l10n.t("This file is deleted: {0}", file),
@@ -228,7 +228,7 @@ export class DraftCommands implements OfferedActions, Disposable {
 
   /** Turns the edit of a comment that no longer exists into a new comment. */
   async postAsNew(place: Place): Promise<void> {
-    const { documents, writing } = this.#parts;
+    const { documents, writing } = this.#dependencies;
     await documents.save(place);
     const draft = await writing.drafts.get(place);
     const thread = getThread(place);
@@ -242,7 +242,7 @@ export class DraftCommands implements OfferedActions, Disposable {
 
   /** Deletes a comment and keeps its text. The caller has asked. */
   async removeNow(thread: ThreadAddress, id: Id, anchor?: Anchor): Promise<void> {
-    const { refresh, shared, writing } = this.#parts;
+    const { refresh, shared, writing } = this.#dependencies;
     const refusal = await writing.deletion.remove(thread, id, anchor);
     await refresh(thread);
     const place = places.deletedComment(thread, id);
@@ -257,7 +257,7 @@ export class DraftCommands implements OfferedActions, Disposable {
 
   /** Posts the text of a deleted comment. One that was on a line becomes a draft on that line again. */
   async postAgain(place: Place): Promise<void> {
-    const { documents, writing } = this.#parts;
+    const { documents, writing } = this.#dependencies;
     const draft = await writing.drafts.get(place);
     if (draft?.anchor === undefined) return void (await this.send(place));
     const again = places.reviewComment(threadAt(place));
@@ -267,12 +267,12 @@ export class DraftCommands implements OfferedActions, Disposable {
   }
 
   async openDraft(place: Place): Promise<void> {
-    await this.#parts.documents.open(place);
+    await this.#dependencies.documents.open(place);
   }
 
   async copyDraft(place: Place): Promise<void> {
-    await this.#parts.documents.save(place);
-    const draft = await this.#parts.writing.drafts.get(place);
+    await this.#dependencies.documents.save(place);
+    const draft = await this.#dependencies.writing.drafts.get(place);
     if (draft !== undefined) await env.clipboard.writeText(getText(draft));
   }
 
@@ -282,7 +282,7 @@ export class DraftCommands implements OfferedActions, Disposable {
   }
 
   async signIn(base: string): Promise<void> {
-    await this.#parts.signIn(base);
+    await this.#dependencies.signIn(base);
   }
 
   dispose(): void {
@@ -292,13 +292,13 @@ export class DraftCommands implements OfferedActions, Disposable {
 
   async #removeIfSure(thread: ThreadAddress, id: Id, sentence: string, anchor?: Anchor): Promise<void> {
     const detail = l10n.t("A copy is kept so you can post it again.");
-    const sure = await this.#parts.shared.dialogs.confirm({ sentence, detail, yes: l10n.t("Delete") });
+    const sure = await this.#dependencies.shared.dialogs.confirm({ sentence, detail, yes: l10n.t("Delete") });
     if (sure) await this.removeNow(thread, id, anchor);
   }
 
   /** Opens an existing text for editing. Without earlier edits, it starts with the server's current version. */
   async #openText(place: Place, load: () => Promise<ExistingComment | Issue>): Promise<void> {
-    const { documents, writing } = this.#parts;
+    const { documents, writing } = this.#dependencies;
     const hasEdits = async (): Promise<boolean> => {
       const draft = await writing.drafts.get(place);
       return documents.isBeingWritten(place) || (draft !== undefined && isUnsent(draft));
@@ -316,7 +316,7 @@ export class DraftCommands implements OfferedActions, Disposable {
 
   /** Removes a draft and closes its editors. They are saved first, so that VS Code doesn't ask. */
   async #removeDraft(place: Place): Promise<void> {
-    const { conflicts, documents, writing } = this.#parts;
+    const { conflicts, documents, writing } = this.#dependencies;
     await conflicts.close(place);
     await documents.save(place);
     await documents.close(place);
@@ -325,7 +325,7 @@ export class DraftCommands implements OfferedActions, Disposable {
 
   /** Closes the editor of a created issue or pull request. Text typed in it since the send becomes an edit of the issue. */
   async #closeCreated(place: Place, created: Place, sent: string): Promise<void> {
-    const { documents, writing } = this.#parts;
+    const { documents, writing } = this.#dependencies;
     const { drafts } = writing;
     if (!documents.isUnsaved(place)) {
       await documents.close(place);
@@ -344,7 +344,7 @@ export class DraftCommands implements OfferedActions, Disposable {
 
   /** After a text was sent by the user or the outbox, closes its editors and updates the lists. */
   async #finish({ place, parts, text, sent, automatic }: SentDraft): Promise<void> {
-    const { changed, documents } = this.#parts;
+    const { changed, documents } = this.#dependencies;
     if (place.number === undefined) await this.#closeCreated(place, places.issueText(sent.thread), text);
     else if (!sent.more) await documents.close(place);
     for (const part of parts) await documents.close(part);

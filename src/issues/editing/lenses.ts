@@ -21,7 +21,7 @@ import {
   refusalReason,
 } from "./draft-text.ts";
 
-export interface LensParts {
+export interface LensDependencies {
   readonly drafts: Drafts;
   readonly getPlace: (uri: Uri) => Place | undefined;
   readonly now: () => number;
@@ -32,7 +32,7 @@ const SEND: CommandId = "triptych.issues.sendDraft";
 type Lens = (title: string | Label, command?: CommandId) => CodeLens;
 
 /** Call `refresh` to format the times again after the time zone changed. */
-export function offerLenses({ drafts, getPlace, now }: LensParts) {
+export function offerLenses({ drafts, getPlace, now }: LensDependencies) {
   const changes = new LensChanges();
   const provideCodeLenses = async ({ uri }: Pick<TextDocument, "uri">): Promise<CodeLens[]> => {
     const place = getPlace(uri);

@@ -21,7 +21,7 @@ import { MERGE_SCHEME } from "../model/file-schemes.ts";
 import type { TextFiles } from "../../workbench/lazy-file-system.ts";
 import type { Merge, Merges } from "./merges.ts";
 import { toBytes, toText } from "./text-bytes.ts";
-import { findConflict } from "./unresolved.ts";
+import { findConflict, type MergeConflict } from "./unresolved.ts";
 
 /** The merge editor has no public API. The Git extension uses this command too. */
 const OPEN_COMMAND = "_open.mergeEditor";
@@ -36,7 +36,7 @@ export type MergeSides = Omit<Merge, "content" | "savedAt">;
 export interface Merged {
   readonly merge: Merge;
   readonly text: string;
-  readonly conflict: ReturnType<typeof findConflict>;
+  readonly conflict: MergeConflict | undefined;
 }
 
 /**

@@ -10,7 +10,7 @@ import { places, type Kind, type Place } from "../writing/drafts/place.ts";
 import { writeDocument, readForm } from "../writing/drafts/draft-document.ts";
 import { unsentDrafts } from "./draft-rows.ts";
 
-export interface NewIssueParts {
+export interface NewIssueDependencies {
   readonly drafts: Drafts;
   readonly dialogs: Dialogs;
   readonly now: () => number;
@@ -18,14 +18,14 @@ export interface NewIssueParts {
 
 /** Returns undefined if the user dismissed the question. A given text always starts a new draft. */
 export async function newIssuePlace(
-  parts: NewIssueParts,
+  dependencies: NewIssueDependencies,
   repository: RepositoryAddress,
   given: Partial<IssueForm>,
 ): Promise<Place | undefined> {
-  const { drafts } = parts;
+  const { drafts } = dependencies;
   const form = { ...EMPTY_FORM, ...given };
   const title = l10n.t("New Issue in {0}", fullName(repository));
-  const chosen = form.body === "" ? await pickStarted(parts, title, "newIssue", repository) : "new";
+  const chosen = form.body === "" ? await pickStarted(dependencies, title, "newIssue", repository) : "new";
   if (chosen !== "new") return chosen;
   const place = places.newIssue(repository);
   await drafts.begin(place, { text: writeDocument("newIssue", form, form) });
@@ -34,7 +34,7 @@ export async function newIssuePlace(
 
 /** Offers the drafts of this kind that were started in the repository. Returns undefined if the user dismissed that. */
 export async function pickStarted(
-  { dialogs, drafts, now }: NewIssueParts,
+  { dialogs, drafts, now }: NewIssueDependencies,
   title: string,
   kind: Kind,
   repository: RepositoryAddress,

@@ -46,7 +46,7 @@ interface Upload {
   running: AbortController | undefined;
 }
 
-export interface PastingParts {
+export interface PastingDependencies {
   readonly shared: Pick<Shared, "dialogs" | "now">;
   readonly uploads: Pick<Uploads, "refuseSize" | "send">;
   readonly drafts: Pick<Drafts, "get" | "onDidChange">;
@@ -55,7 +55,7 @@ export interface PastingParts {
 
 /** Inserts a placeholder for each file, and replaces it with the link when the upload is done. */
 export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEditProvider, Disposable {
-  readonly #parts: PastingParts;
+  readonly #dependencies: PastingDependencies;
   readonly #uploads = new Set<Upload>();
   readonly #disposables: Disposable;
   readonly #replaced = new Emitter<{ readonly place: Place; readonly from: string; readonly to: string }>();
@@ -63,8 +63,8 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
   readonly onDidReplace = this.#replaced.event;
   #count = 0;
 
-  constructor(parts: PastingParts) {
-    this.#parts = parts;
+  constructor(dependencies: PastingDependencies) {
+    this.#dependencies = dependencies;
     const types = ["files", "image/*"];
     const schemes = [{ scheme: COMMENT_SCHEME }, { scheme: ISSUE_SCHEME }];
     this.#disposables = Disposable.from(
@@ -79,7 +79,7 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
       // VS Code may request an edit without applying it, so the upload starts when the placeholder appears in the text.
       workspace.onDidChangeTextDocument(({ document }) => this.#updateUploads(document)),
       workspace.onDidCloseTextDocument(() => void this.#cancelDiscarded()),
-      parts.drafts.onDidChange(() => void this.#cancelDiscarded()),
+      dependencies.drafts.onDidChange(() => void this.#cancelDiscarded()),
     );
   }
 
@@ -87,7 +87,7 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
   async findFault(place: Place): Promise<"uploading" | "notUploaded" | undefined> {
     const isRunning = ({ running }: Upload): boolean => running?.signal.aborted === false;
     if ([...this.#uploads].some((upload) => isRunning(upload) && samePlace(upload.place, place))) return "uploading";
-    const draft = await this.#parts.drafts.get(place);
+    const draft = await this.#dependencies.drafts.get(place);
     if (draft === undefined) return undefined;
     // A placeholder that was already posted doesn't block further edits.
     const isPosted = (placeholder: string): boolean => draft.opened?.body.includes(placeholder) === true;
@@ -135,7 +135,7 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
 
   /** Returns the placeholders for the files in the data. Undefined without files. */
   async #placeholders(document: TextDocument, data: DataTransfer): Promise<string | undefined> {
-    const place = this.#parts.documents.getPlace(document.uri);
+    const place = this.#dependencies.documents.getPlace(document.uri);
     // Servers attach files to an issue only once it exists.
     if (place?.number === undefined) return undefined;
     // Edits that were requested earlier but not applied, or undone, can no longer appear in the text.
@@ -157,7 +157,9 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
 
   /** Returns why a file is too large, as loading it could exhaust the memory. */
   async #refuseUnread(place: Place, size: number | undefined): Promise<NotUploaded | undefined> {
-    return size !== undefined && size > LARGE_BYTES ? await this.#parts.uploads.refuseSize(place, size) : undefined;
+    return size !== undefined && size > LARGE_BYTES
+      ? await this.#dependencies.uploads.refuseSize(place, size)
+      : undefined;
   }
 
   /** Returns the placeholder of a new upload. */
@@ -191,7 +193,7 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
     for (const upload of this.#uploads) {
       const { running } = upload;
       if (running === undefined || this.#findDocument(upload) !== undefined) continue;
-      const draft = await this.#parts.drafts.get(upload.place);
+      const draft = await this.#dependencies.drafts.get(upload.place);
       const isKept = draft !== undefined && getText(draft).includes(upload.placeholder);
       if (!isKept && this.#findDocument(upload) === undefined) running.abort();
     }
@@ -201,7 +203,7 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
     if (upload.running !== undefined) return;
     const running = new AbortController();
     upload.running = running;
-    const { shared, uploads } = this.#parts;
+    const { shared, uploads } = this.#dependencies;
     const { file, place, placeholder } = upload;
     const done = upload.refused ?? (await uploads.send(place, file, running.signal));
     if (!("why" in done)) {
@@ -222,7 +224,7 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
     const summary = isUnsure
       ? l10n.t("The upload of {0} could not be confirmed.", file.name)
       : l10n.t("{0} was not uploaded.", file.name);
-    const { documents } = this.#parts;
+    const { documents } = this.#dependencies;
     const [before = ""] = (await documents.read(place)).split(placeholder);
     await this.#replace(place, placeholder, "");
     const uploadAgain = async (): Promise<void> => {
@@ -238,7 +240,7 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
   }
 
   async #replace(place: Place, from: string, to: string): Promise<boolean> {
-    const isReplaced = await this.#parts.documents.replace(place, from, to);
+    const isReplaced = await this.#dependencies.documents.replace(place, from, to);
     this.#replaced.fire({ place, from, to });
     return isReplaced;
   }
@@ -248,7 +250,7 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
   }
 
   #isIn(document: TextDocument, { place }: Upload): boolean {
-    const found = this.#parts.documents.getPlace(document.uri);
+    const found = this.#dependencies.documents.getPlace(document.uri);
     return found !== undefined && samePlace(found, place);
   }
 
@@ -277,7 +279,7 @@ export class PasteUploads implements DocumentPasteEditProvider, DocumentDropEdit
       case "problem":
         return done.problem.kind === "forbidden" && place.kind === "newComment"
           ? l10n.t("Attaching files to an unposted comment requires write access, or being the author of the issue.")
-          : describeProblem(withoutDoubt(done.problem), this.#parts.shared.now()).sentence;
+          : describeProblem(withoutDoubt(done.problem), this.#dependencies.shared.now()).sentence;
     }
   }
 }

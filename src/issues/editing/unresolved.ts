@@ -9,14 +9,17 @@ interface Change {
   readonly to: number;
 }
 
+/** Conflict markers, or original lines that both sides changed. */
+export type MergeConflict = "marks" | "oldLines";
+
 /** In texts with more pairs of lines, everything counts as one change. */
 const MAX_COMPARISONS = 4_000_000;
 
-/** Finds conflict markers, or original lines where both sides changed them, which the user may want. */
+/** Finds what may be unresolved, although the user may want it. */
 export function findConflict(
   { base, mine, theirs }: Pick<Merge, "base" | "mine" | "theirs">,
   merged: string,
-): "marks" | "oldLines" | undefined {
+): MergeConflict | undefined {
   // Either text may quote markers, which are then in the merged text as well.
   if (countMarks(merged) > countMarks(mine) + countMarks(theirs)) return "marks";
   const myChanges = findChanges(base, mine);

@@ -16,7 +16,7 @@ export type NotUploaded =
   | { readonly why: "otherRepository" | "unread" }
   | { readonly why: "problem"; readonly problem: Problem };
 
-export interface UploadsParts {
+export interface UploadsDependencies {
   readonly drafts: Drafts;
   readonly identity: RepositoryIdentity;
   readonly apiAt: (address: RepositoryAddress) => Forge;
@@ -32,22 +32,22 @@ const MAX_SERVERS = 20;
 const MAX_DRAFTS = 100;
 
 export class Uploads {
-  readonly #parts: UploadsParts;
+  readonly #dependencies: UploadsDependencies;
   readonly #rules = new LruMap<string, AttachmentRules>(MAX_SERVERS);
   /** The recent attachments of each draft, whose text may not contain the links yet. */
   readonly #attached = new LruMap<string, Set<string>>(MAX_DRAFTS);
   /** The number of uploads in progress, by draft. */
   readonly #inProgress = new Map<string, number>();
 
-  constructor(parts: UploadsParts) {
-    this.#parts = parts;
-    parts.drafts.onDidChange(({ place }) => void this.#forgetGone(place));
+  constructor(dependencies: UploadsDependencies) {
+    this.#dependencies = dependencies;
+    dependencies.drafts.onDidChange(({ place }) => void this.#forgetGone(place));
   }
 
   /** Returns why a file of this size can't be uploaded, before the file is loaded. */
   async refuseSize({ repository }: Place, size: number): Promise<NotUploaded | undefined> {
     this.#rules.delete(repository.base);
-    const rules = await this.#rulesAt(repository, this.#parts.apiAt(repository)).catch(() => UNKNOWN);
+    const rules = await this.#rulesAt(repository, this.#dependencies.apiAt(repository)).catch(() => UNKNOWN);
     return isTooLarge(rules, size) ? { why: "tooLarge", rules } : undefined;
   }
 
@@ -55,7 +55,7 @@ export class Uploads {
     const key = placeKey(place);
     try {
       const { base } = place.repository;
-      const api = this.#parts.apiAt(place.repository);
+      const api = this.#dependencies.apiAt(place.repository);
       const isCached = this.#rules.peek(base) !== undefined;
       const [rules, attached] = await Promise.all([this.#rulesAt(place.repository, api), this.#findAttached(place)]);
       const inProgress = this.#inProgress.get(key) ?? 0;
@@ -88,7 +88,7 @@ export class Uploads {
     signal: AbortSignal | undefined,
   ): Promise<Attachment | NotUploaded> {
     const thread = getThread(place);
-    const found = thread === undefined ? undefined : await this.#parts.identity.issue(api, thread);
+    const found = thread === undefined ? undefined : await this.#dependencies.identity.issue(api, thread);
     if (found === undefined) return { why: "otherRepository" };
     return isPosted(place)
       ? await api.attachments.toComment(found.thread, place.id, file, { signal })
@@ -97,7 +97,7 @@ export class Uploads {
 
   /** Returns the attachments that the posted comment has, or that its draft links to. */
   async #findAttached(place: Place): Promise<ReadonlySet<string>> {
-    const { drafts, known } = this.#parts;
+    const { drafts, known } = this.#dependencies;
     const thread = getThread(place);
     const written = await drafts.get(place);
     const comments = thread === undefined || !isPosted(place) ? [] : known(thread);
@@ -113,7 +113,7 @@ export class Uploads {
   async #forgetGone(place: Place): Promise<void> {
     const key = placeKey(place);
     if (this.#attached.peek(key) === undefined) return;
-    if ((await this.#parts.drafts.get(place)) === undefined) this.#attached.delete(key);
+    if ((await this.#dependencies.drafts.get(place)) === undefined) this.#attached.delete(key);
   }
 
   async #rulesAt({ base }: RepositoryAddress, api: Forge): Promise<AttachmentRules> {

@@ -14,22 +14,27 @@ import {
   type ListFilter,
 } from "../model/query.ts";
 import { labelDot } from "../wording/label-dot.ts";
-import type { Services } from "../services.ts";
 import type { QuerySubject } from "../parts/row-subjects.ts";
-import type { IssueChoices } from "../repositories/issue-choices.ts";
+import type { IssueChoices, Choices } from "../repositories/issue-choices.ts";
 import { describeOrder, queryName, stateName, typeName } from "./query-text.ts";
 import { QUERIES } from "../repositories/settings.ts";
+import type { Access } from "../repositories/access.ts";
+import type { ListBrowser } from "./list-browser.ts";
 
-type UsedServices = Pick<Services, "access" | "choices" | "lists">;
+interface FilterServices {
+  readonly access: Access;
+  readonly choices: Choices;
+  readonly lists: ListBrowser;
+}
 
 type Part = "words" | "state" | "type" | "label" | "milestone" | "author" | "assignee" | "save" | "clear";
 
 /** Methods that return a boolean return false if the user cancels, so that nothing needs to be redrawn. */
 export class FilterPicker {
   readonly #shared: Pick<Shared, "dialogs" | "settings">;
-  readonly #services: UsedServices;
+  readonly #services: FilterServices;
 
-  constructor(shared: Pick<Shared, "dialogs" | "settings">, services: UsedServices) {
+  constructor(shared: Pick<Shared, "dialogs" | "settings">, services: FilterServices) {
     this.#shared = shared;
     this.#services = services;
   }

@@ -22,7 +22,7 @@ import { ReadMarks, type Newest } from "./read-marks.ts";
 import type { Servers } from "../repositories/servers.ts";
 import { ViewChoices } from "./view-choices.ts";
 
-interface Parts {
+interface ListBrowserDependencies {
   readonly servers: Servers;
   readonly state: State;
   readonly accounts: () => readonly Account[];
@@ -58,24 +58,24 @@ export class ListBrowser {
   readonly #loaded = new Emitter<RepositoryAddress>();
   /** Fires when a page of a list was loaded. */
   readonly onDidLoad: Event<RepositoryAddress> = this.#loaded.event;
-  readonly #parts: Parts;
+  readonly #dependencies: ListBrowserDependencies;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    this.choices = new ViewChoices(parts.state);
-    this.seen = new ReadMarks(parts.state);
-    this.#lists = new IssueLists((address) => parts.servers.for(address));
-    this.inbox = new Inbox(parts.accounts, (account) => parts.servers.as(account));
-    this.own = new OwnLists(parts.accounts, (account) => parts.servers.as(account));
+  constructor(dependencies: ListBrowserDependencies) {
+    this.#dependencies = dependencies;
+    this.choices = new ViewChoices(dependencies.state);
+    this.seen = new ReadMarks(dependencies.state);
+    this.#lists = new IssueLists((address) => dependencies.servers.for(address));
+    this.inbox = new Inbox(dependencies.accounts, (account) => dependencies.servers.as(account));
+    this.own = new OwnLists(dependencies.accounts, (account) => dependencies.servers.as(account));
   }
 
   /** Returns the lists under a repository. Lists about "me" are left out if the login is unknown. */
   listQueries(address: RepositoryAddress): { readonly queries: readonly SavedQuery[]; readonly skipped: number } {
-    const { queries, skipped } = parseOwnQueries(this.#parts.ownQueries());
+    const { queries, skipped } = parseOwnQueries(this.#dependencies.ownQueries());
     const here = queries.filter(
       ({ repository }) => repository === undefined || repository.toLowerCase() === fullName(address).toLowerCase(),
     );
-    const login = this.#parts.loginAt(address);
+    const login = this.#dependencies.loginAt(address);
     return {
       queries: [...BUILT_IN, ...PULL_LISTS, ...here].filter(({ query }) => resolveMe(query, login) !== undefined),
       skipped,
@@ -85,7 +85,7 @@ export class ListBrowser {
   /** Combines a list's query with the user's filter. */
   getQuery(address: RepositoryAddress, { id, query }: SavedQuery): IssueQuery {
     const whole = applyFilter(query, this.choices.getFilter(address, id));
-    return resolveMe(whole, this.#parts.loginAt(address)) ?? whole;
+    return resolveMe(whole, this.#dependencies.loginAt(address)) ?? whole;
   }
 
   /** Returns the loaded part of a list, or loads its beginning. */
@@ -105,7 +105,7 @@ export class ListBrowser {
   /** Searches the open and closed issues of a repository. */
   async search(address: RepositoryAddress, words: string, signal: AbortSignal): Promise<readonly Issue[]> {
     const filter = { state: "all", words, page: 1, limit: PAGE_SIZE, signal } as const;
-    return (await this.#parts.servers.for(address).issues(address, filter)).values;
+    return (await this.#dependencies.servers.for(address).issues(address, filter)).values;
   }
 
   /** Drops loaded lists, so that they are loaded again. */
@@ -163,7 +163,7 @@ export class ListBrowser {
 
   /** Call with the comments that a write returned. The user's own comments don't count as new. */
   async markWrittenSeen(thread: ThreadAddress, comments: readonly Comment[]): Promise<void> {
-    const login = this.#parts.loginAt(thread);
+    const login = this.#dependencies.loginAt(thread);
     const issue = this.#findKnown(thread);
     if (login === undefined || issue === undefined || this.seen.findNews(thread, issue) !== undefined) return;
     const newer = comments.filter(({ updatedAt }) => updatedAt > issue.updatedAt);
@@ -191,8 +191,8 @@ export class ListBrowser {
 
   /** Loads a page of a repository's comments. Servers return the oldest first, so the newest are on the last page. */
   async recent(address: RepositoryAddress, page?: number, signal?: AbortSignal): Promise<RecentComments> {
-    const api = this.#parts.servers.for(address);
-    const limit = await this.#parts.servers.pageSize(address, PAGE_SIZE, signal);
+    const api = this.#dependencies.servers.for(address);
+    const limit = await this.#dependencies.servers.pageSize(address, PAGE_SIZE, signal);
     const read = (asked: number) => api.commentsOfRepository(address, { page: asked, limit, signal });
     const { total } = await api.commentsOfRepository(address, { page: 1, limit: 1, signal });
     const last = total === undefined ? (page ?? (await findLastPage(read))) : Math.max(1, Math.ceil(total / limit));
@@ -223,7 +223,7 @@ export class ListBrowser {
    * is too short to tell.
    */
   async detectSorting(address: RepositoryAddress, signal?: AbortSignal): Promise<boolean | undefined> {
-    const api = this.#parts.servers.for(address);
+    const api = this.#dependencies.servers.for(address);
     const first = async (sort: "latest" | "oldest") =>
       await api.issues(address, { state: "all", sort, page: 1, limit: 1, signal });
     const [newest, oldest] = await Promise.all([first("latest"), first("oldest")]);

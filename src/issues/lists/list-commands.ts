@@ -5,7 +5,6 @@ import type { Shared } from "../../workbench/wings/shared.ts";
 import { subjectAs } from "../../workbench/tree/level-rows.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
 import type { SignIn } from "../repositories/accounts/sign-in.ts";
-import type { Services } from "../services.ts";
 import {
   InboxSubject,
   NotificationSubject,
@@ -15,15 +14,26 @@ import {
   ThreadSubject,
 } from "../parts/row-subjects.ts";
 import { FilterPicker } from "./filter-picker.ts";
+import type { Access } from "../repositories/access.ts";
+import type { Choices } from "../repositories/issue-choices.ts";
+import type { Discovery } from "../repositories/discovery.ts";
+import type { ListBrowser } from "./list-browser.ts";
+import type { Repositories } from "../repositories/repositories.ts";
 
-type UsedServices = Pick<Services, "access" | "choices" | "discovery" | "lists" | "repositories">;
+interface ListCommandServices {
+  readonly access: Access;
+  readonly choices: Choices;
+  readonly discovery: Discovery;
+  readonly lists: ListBrowser;
+  readonly repositories: Repositories;
+}
 
 /** A notification opens after this time even if no account was found that can see its repository. */
 const MAX_ACCOUNT_CHECK_MS = 3_000;
 
-export interface ListCommandParts {
+export interface ListCommandDependencies {
   readonly shared: Shared;
-  readonly services: UsedServices;
+  readonly services: ListCommandServices;
   readonly signIn: SignIn;
   /** Reloads the whole view. */
   readonly refresh: () => void;
@@ -31,7 +41,7 @@ export interface ListCommandParts {
   readonly redraw: (address: RepositoryAddress) => void;
 }
 
-export function listCommands({ shared, services, signIn, refresh, redraw }: ListCommandParts) {
+export function listCommands({ shared, services, signIn, refresh, redraw }: ListCommandDependencies) {
   const filterPicker = new FilterPicker(shared, services);
   const asQuery = subjectAs(QuerySubject);
   const asThread = subjectAs(ThreadSubject);
@@ -82,7 +92,7 @@ export async function openNotification(
     show,
     dialogs,
     log,
-  }: Pick<ListCommandParts, "services"> &
+  }: Pick<ListCommandDependencies, "services"> &
     Pick<Shared, "dialogs" | "log"> & { readonly show: (thread: ThreadAddress, comment?: bigint) => void },
 ): Promise<void> {
   const { repository: name, number, comment } = notification;

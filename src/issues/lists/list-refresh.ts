@@ -7,11 +7,14 @@ import { Poller, type After, type Outcome } from "../../workbench/poller.ts";
 import type { Shared } from "../../workbench/wings/shared.ts";
 import type { View } from "../../workbench/wings/views.ts";
 import { repositoryKey, threadKey, type RepositoryAddress } from "../model/address.ts";
-import type { Services } from "../services.ts";
 import type { Polled } from "./inbox.ts";
 import { inboxId } from "./inbox-row.ts";
 import { ownListId } from "./own-list-rows.ts";
 import { listId, type ListRows } from "./list-rows.ts";
+import type { Access } from "../repositories/access.ts";
+import type { ListBrowser } from "./list-browser.ts";
+import type { Repositories } from "../repositories/repositories.ts";
+import type { Threads } from "../thread/threads.ts";
 
 /** How often to check for changes while the view is visible; while nothing changes, up to five times less often. */
 const MIN_INTERVAL_MS = 60_000;
@@ -23,8 +26,13 @@ export type ShownView = Pick<
   "badge" | "describe" | "isWatched" | "onDidChangeWatched" | "recover" | "redraw" | "refresh"
 >;
 
-export interface ListRefreshParts {
-  readonly services: Pick<Services, "access" | "lists" | "repositories" | "threads">;
+export interface ListRefreshDependencies {
+  readonly services: {
+    readonly access: Access;
+    readonly lists: ListBrowser;
+    readonly repositories: Repositories;
+    readonly threads: Threads;
+  };
   readonly rows: ListRows;
   readonly view: ShownView;
   readonly shared: Pick<Shared, "accounts" | "log" | "now">;
@@ -32,19 +40,25 @@ export interface ListRefreshParts {
 }
 
 export class ListRefresh implements Disposable {
-  readonly #parts: ListRefreshParts;
+  readonly #dependencies: ListRefreshDependencies;
   readonly #poller: Poller;
   readonly #disposables: readonly Disposable[];
   /** The number of threads with something new, by repository. Stays known while the lists are reloaded. */
   readonly #news = new Map<string, number>();
   #isInboxDue = false;
 
-  constructor(parts: ListRefreshParts) {
-    const { services, shared, view } = parts;
-    this.#parts = parts;
+  constructor(dependencies: ListRefreshDependencies) {
+    const { services, shared, view } = dependencies;
+    this.#dependencies = dependencies;
     const getIntervals = () => ({ shortest: MIN_INTERVAL_MS, longest: MAX_INTERVAL_MS });
     const poll = (signal: AbortSignal) => this.refreshAll(signal);
-    this.#poller = new Poller({ ask: poll, getIntervals, now: shared.now, after: parts.after, random: Math.random });
+    this.#poller = new Poller({
+      ask: poll,
+      getIntervals,
+      now: shared.now,
+      after: dependencies.after,
+      random: Math.random,
+    });
     const { inbox, own, seen } = services.lists;
     this.#disposables = [
       view.onDidChangeWatched(() => this.#watch()),
@@ -86,7 +100,7 @@ export class ListRefresh implements Disposable {
 
   /** Asks each server for changes, and redraws the changed rows. */
   async refreshAll(signal: AbortSignal): Promise<Outcome> {
-    const { lists } = this.#parts.services;
+    const { lists } = this.#dependencies.services;
     // At the same time, so that a server that doesn't respond doesn't delay the others.
     const [inbox, own, ...checked] = await Promise.all([
       lists.inbox.check({ signal }),
@@ -100,7 +114,7 @@ export class ListRefresh implements Disposable {
   }
 
   async #check(address: RepositoryAddress, signal: AbortSignal): Promise<Polled & { readonly fresh: boolean }> {
-    const { rows: known, services, shared, view } = this.#parts;
+    const { rows: known, services, shared, view } = this.#dependencies;
     const { origin } = new URL(address.base);
     try {
       const changes = await services.lists.check(address, signal);
@@ -121,21 +135,21 @@ export class ListRefresh implements Disposable {
 
   /** Redraws the lists of a repository from the loaded data. */
   redraw(address: RepositoryAddress): void {
-    for (const row of this.#parts.rows.findListRows(address)) this.#parts.view.redraw(row);
+    for (const row of this.#dependencies.rows.findListRows(address)) this.#dependencies.view.redraw(row);
     this.#count(address);
   }
 
   /** Call when the filter, order or grouping of a repository's lists changed, and with it their rows. */
   rebuild(address: RepositoryAddress): void {
-    this.#parts.view.redraw(repositoryKey(address));
+    this.#dependencies.view.redraw(repositoryKey(address));
     this.redraw(address);
   }
 
   /** Call when the user refreshed the view. */
   wasRefreshed(): void {
     this.#poller.postpone();
-    void this.#parts.services.lists.inbox.check({ whole: true });
-    void this.#parts.services.lists.own.check({ whole: true });
+    void this.#dependencies.services.lists.inbox.check({ whole: true });
+    void this.#dependencies.services.lists.own.check({ whole: true });
     this.#showCounts();
   }
 
@@ -145,7 +159,7 @@ export class ListRefresh implements Disposable {
   }
 
   #watch(): void {
-    const { services, view } = this.#parts;
+    const { services, view } = this.#dependencies;
     this.#poller.watch(view.isWatched);
     if (!view.isWatched || !this.#isInboxDue) return;
     this.#isInboxDue = false;
@@ -155,25 +169,25 @@ export class ListRefresh implements Disposable {
 
   /** Loads again what the user has expanded of these lists. */
   #refreshOwn(): void {
-    const { services, view } = this.#parts;
+    const { services, view } = this.#dependencies;
     for (const list of services.lists.own.list()) view.refresh(ownListId(list));
   }
 
   /** Counts the threads with something new, unless the lists of the repository are being reloaded. */
   #count(address: RepositoryAddress): void {
-    const { lists } = this.#parts.services;
+    const { lists } = this.#dependencies.services;
     const key = repositoryKey(address);
     if (lists.repositories().some((each) => repositoryKey(each) === key)) this.#news.set(key, lists.countNew(address));
     this.#showCounts();
   }
 
   #showCounts(): void {
-    const { lists } = this.#parts.services;
+    const { lists } = this.#dependencies.services;
     const threads = [...this.#news.values()].reduce((sum, each) => sum + each, 0);
     const unread = lists.inbox.count;
     const news = threads === 0 ? "" : l10n.plural(threads, "{0} updated thread", "{0} updated threads");
-    this.#parts.view.describe(inLine(news));
-    this.#parts.view.badge(unread, () =>
+    this.#dependencies.view.describe(inLine(news));
+    this.#dependencies.view.badge(unread, () =>
       inLine(l10n.plural(unread, "{0} unread notification", "{0} unread notifications")),
     );
   }

@@ -11,7 +11,6 @@ import { firstLine } from "../model/first-line.ts";
 import { fullName, repositoryKey, threadKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 import { groupIssues, isPlain, PULL_LISTS, type Grouping, type IssueQuery, type SavedQuery } from "../model/query.ts";
 import { describePullState } from "../pulls/row-state.ts";
-import type { Services } from "../services.ts";
 import type { IssueList } from "./issue-lists.ts";
 import { describeOverdue } from "./due.ts";
 import { CommentSubject, QuerySubject, RepositorySubject, ThreadSubject } from "../parts/row-subjects.ts";
@@ -20,8 +19,19 @@ import { stateLook, stateLabel } from "../wording/issue-state.ts";
 import { describeFilter, describeOrder, queryName } from "./query-text.ts";
 import { commentMenu, issueMenu } from "./row-menus.ts";
 import { commentTooltip, issueTooltip, joinParts, note } from "./row-text.ts";
+import type { Access } from "../repositories/access.ts";
+import type { IssueChanges } from "../triage/changes.ts";
+import type { ListBrowser } from "./list-browser.ts";
+import type { PullHeads } from "../pulls/pull-heads.ts";
+import type { Threads } from "../thread/threads.ts";
 
-type UsedServices = Pick<Services, "access" | "changes" | "lists" | "pullHeads" | "threads">;
+interface ListRowServices {
+  readonly access: Access;
+  readonly changes: IssueChanges;
+  readonly lists: ListBrowser;
+  readonly pullHeads: PullHeads;
+  readonly threads: Threads;
+}
 
 /** How many issues of a list are loaded before they are grouped. */
 const MAX_GROUPED_ISSUES = 500;
@@ -48,7 +58,7 @@ const GROUP_ICONS = { milestone: "milestone", label: "tag", author: "person" } a
 export type LoadChildren = (address: ThreadAddress, issue: Issue, signal: AbortSignal) => Promise<RowPage>;
 
 export class ListRows {
-  readonly #services: UsedServices;
+  readonly #services: ListRowServices;
   readonly #now: () => number;
   readonly #loadChildren: LoadChildren;
   /** Loads of whole lists, by repository. */
@@ -56,7 +66,7 @@ export class ListRows {
   /** The row ids of each thread, which may be in several lists. */
   readonly #rowIds = new LruMap<string, Set<string>>(MAX_REMEMBERED_ROWS);
 
-  constructor(services: UsedServices, { now }: Pick<Shared, "now">, loadChildren: LoadChildren) {
+  constructor(services: ListRowServices, { now }: Pick<Shared, "now">, loadChildren: LoadChildren) {
     this.#services = services;
     this.#now = now;
     this.#loadChildren = loadChildren;

@@ -3,17 +3,17 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
 import type { Node, RowPage } from "../../workbench/tree/node.ts";
 import { formatHost } from "../model/address.ts";
-import type { Services } from "../services.ts";
 import type { ListRows } from "./list-rows.ts";
 import type { OwnList } from "./own-lists.ts";
 import { joinParts } from "./row-text.ts";
+import type { ListBrowser } from "./list-browser.ts";
 
 export function ownListId({ account, kind }: OwnList): string {
   return `own.${kind} ${account.base} ${account.id}`;
 }
 
 /** Builds the row of each list that isn't empty. */
-export function ownListNodes({ lists }: Pick<Services, "lists">, rows: ListRows): readonly Node[] {
+export function ownListNodes({ lists }: { readonly lists: ListBrowser }, rows: ListRows): readonly Node[] {
   const all = lists.own.list();
   const isOfSeveral = all.some(({ account }) => account !== all[0]?.account);
   return all.map((list) => {
@@ -34,7 +34,7 @@ export function ownListNodes({ lists }: Pick<Services, "lists">, rows: ListRows)
 }
 
 async function readPage(
-  { lists }: Pick<Services, "lists">,
+  { lists }: { readonly lists: ListBrowser },
   rows: ListRows,
   { before, list, page }: { readonly list: OwnList; readonly page: number; readonly before: number },
   signal: AbortSignal,

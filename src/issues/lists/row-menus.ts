@@ -2,11 +2,15 @@
 import type { Comment, Issue } from "../model/entities.ts";
 import type { RepositoryAddress } from "../model/address.ts";
 import { availableActions } from "../triage/issue-actions.ts";
-import type { Services } from "../services.ts";
+import type { Access } from "../repositories/access.ts";
+import type { IssueChanges } from "../triage/changes.ts";
 
-type UsedServices = Pick<Services, "access" | "changes">;
+interface MenuServices {
+  readonly access: Access;
+  readonly changes: IssueChanges;
+}
 
-export function issueMenu(services: UsedServices, address: RepositoryAddress, issue: Issue, isNew: boolean): string {
+export function issueMenu(services: MenuServices, address: RepositoryAddress, issue: Issue, isNew: boolean): string {
   const words = [
     issue.closed ? "closed" : "open",
     ...availableActions(services, address, issue),
@@ -16,7 +20,7 @@ export function issueMenu(services: UsedServices, address: RepositoryAddress, is
   return contextValue;
 }
 
-export function commentMenu(services: UsedServices, address: RepositoryAddress, comment: Comment): string {
+export function commentMenu(services: MenuServices, address: RepositoryAddress, comment: Comment): string {
   const edit = services.access.offers("editComment", address, { comment }) ? ".edit" : "";
   const remove = services.access.offers("deleteComment", address, { comment }) ? ".delete" : "";
   const contextValue = `comment${edit}${remove}`;

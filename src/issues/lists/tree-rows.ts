@@ -18,9 +18,8 @@ import {
   type ThreadAddress,
 } from "../model/address.ts";
 import type { UnknownRemote } from "../model/remote.ts";
-import type { ShownRepository } from "../repositories/repositories.ts";
+import type { ShownRepository, Repositories } from "../repositories/repositories.ts";
 import { describeTokenScopes } from "../repositories/accounts/token-scope-text.ts";
-import type { Services } from "../services.ts";
 import { CommentSubject, RejectedSubject, RemoteSubject, RepositorySubject } from "../parts/row-subjects.ts";
 import { inboxId, inboxNode } from "./inbox-row.ts";
 import { isPullsRow, ListRows } from "./list-rows.ts";
@@ -34,35 +33,44 @@ import { commitsNode } from "../pulls/commit-rows.ts";
 import { changedFilesNode } from "../pulls/file-rows.ts";
 import type { Draft } from "../writing/drafts/draft.ts";
 import { isIssue } from "../writing/drafts/place.ts";
+import type { Access } from "../repositories/access.ts";
+import type { IssueChanges } from "../triage/changes.ts";
+import type { ListBrowser } from "./list-browser.ts";
+import type { PullHeads } from "../pulls/pull-heads.ts";
+import type { Pulls } from "../pulls/pulls.ts";
+import type { RepositoryNames } from "../repositories/repository-names.ts";
+import type { Servers } from "../repositories/servers.ts";
+import type { Threads } from "../thread/threads.ts";
+import type { ViewedFiles } from "../pulls/viewed-files.ts";
+import type { Writing } from "../writing/writing.ts";
 
-type UsedServices = Pick<
-  Services,
-  | "access"
-  | "changes"
-  | "lists"
-  | "pullHeads"
-  | "pulls"
-  | "repositories"
-  | "repositoryNames"
-  | "servers"
-  | "threads"
-  | "viewedFiles"
-  | "writing"
->;
+interface TreeRowServices {
+  readonly access: Access;
+  readonly changes: IssueChanges;
+  readonly lists: ListBrowser;
+  readonly pullHeads: PullHeads;
+  readonly pulls: Pulls;
+  readonly repositories: Repositories;
+  readonly repositoryNames: RepositoryNames;
+  readonly servers: Servers;
+  readonly threads: Threads;
+  readonly viewedFiles: ViewedFiles;
+  readonly writing: Writing;
+}
 
 /** VS Code reloads changed rows within this time. A later request means that the user has expanded the row. */
 const VIEW_RELOAD_MS = 3000;
 
 export class TreeRows {
   readonly lists: ListRows;
-  readonly #services: UsedServices;
+  readonly #services: TreeRowServices;
   readonly #now: () => number;
   /** Threads whose comments have just been loaded, with the time, so that their rows are redrawn without a request. */
   readonly #reusableSince = new Map<string, number>();
   /** The account for which the rows under each repository were loaded. Undefined for anyone. */
   readonly #loadedFor = new Map<string, string | undefined>();
 
-  constructor(services: UsedServices, { now }: Pick<Shared, "now">) {
+  constructor(services: TreeRowServices, { now }: Pick<Shared, "now">) {
     this.#services = services;
     this.#now = now;
     this.lists = new ListRows(services, { now }, (address, issue, signal) => this.#comments(address, issue, signal));
@@ -232,7 +240,7 @@ export class TreeRows {
 }
 
 /** Describes a repository, the account that is used for it, and what the account's token allows. */
-function repositoryTooltip(services: UsedServices, address: RepositoryAddress): Markdown {
+function repositoryTooltip(services: TreeRowServices, address: RepositoryAddress): Markdown {
   const account = services.access.accountAt(address);
   const known = services.repositoryNames.getKnown(address);
   const grants = account === undefined ? undefined : services.access.getGrants(account);

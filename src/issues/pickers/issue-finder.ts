@@ -15,9 +15,19 @@ import {
 } from "../model/address.ts";
 import { formatNumber, type Id, type Issue } from "../model/entities.ts";
 import { stateLabel, stateLook } from "../wording/issue-state.ts";
-import type { Services } from "../services.ts";
+import type { IssueCache } from "../thread/issue-cache.ts";
+import type { KnownServers } from "../repositories/known-servers.ts";
+import type { ListBrowser } from "../lists/list-browser.ts";
+import type { RecentThreads } from "../lists/recent-threads.ts";
+import type { Threads } from "../thread/threads.ts";
 
-type UsedServices = Pick<Services, "issueCache" | "knownServers" | "lists" | "recentThreads" | "threads">;
+interface IssueFinderServices {
+  readonly issueCache: IssueCache;
+  readonly knownServers: KnownServers;
+  readonly lists: ListBrowser;
+  readonly recentThreads: RecentThreads;
+  readonly threads: Threads;
+}
 
 /** An issue as the user entered or selected it. The URL of a comment also names the comment. */
 export type FoundThread = ThreadAddress & { readonly comment?: Id | undefined };
@@ -33,12 +43,12 @@ const MAX_FOUND = 30;
 const MIN_WORD_CHARS = 2;
 
 export class IssueFinder {
-  readonly #services: UsedServices;
+  readonly #services: IssueFinderServices;
   readonly #now: () => number;
   readonly #repositories: readonly RepositoryAddress[];
 
   /** Finds issues of these repositories. */
-  constructor(services: UsedServices, now: () => number, repositories: readonly RepositoryAddress[]) {
+  constructor(services: IssueFinderServices, now: () => number, repositories: readonly RepositoryAddress[]) {
     this.#services = services;
     this.#now = now;
     this.#repositories = repositories;

@@ -15,23 +15,33 @@ import {
   type RepositoryAddress,
 } from "../model/address.ts";
 import { findServer } from "../repositories/accounts/find-server.ts";
-import type { Services } from "../services.ts";
+import type { Access } from "../repositories/access.ts";
+import type { Discovery } from "../repositories/discovery.ts";
+import type { KnownServers } from "../repositories/known-servers.ts";
+import type { Repositories } from "../repositories/repositories.ts";
+import type { RepositoryNames } from "../repositories/repository-names.ts";
+import type { Servers } from "../repositories/servers.ts";
 
-type UsedServices = Pick<Services, "access" | "discovery" | "knownServers" | "repositories" | "repositoryNames"> & {
-  readonly servers: Pick<Services["servers"], "dialectAt">;
-};
+interface RepositoryPickerServices {
+  readonly access: Access;
+  readonly discovery: Discovery;
+  readonly knownServers: KnownServers;
+  readonly repositories: Repositories;
+  readonly repositoryNames: RepositoryNames;
+  readonly servers: Pick<Servers, "dialectAt">;
+}
 
 /** The value of a row: a repository to add, or a server to sign in to before trying again. */
 type Step = RepositoryAddress | { readonly signInTo: string };
 
 export class RepositoryPicker {
   readonly #shared: Pick<Shared, "dialogs" | "now">;
-  readonly #services: UsedServices;
+  readonly #services: RepositoryPickerServices;
   readonly #signIn: (base: string) => Promise<Account | undefined>;
 
   constructor(
     shared: Pick<Shared, "dialogs" | "now">,
-    services: UsedServices,
+    services: RepositoryPickerServices,
     signIn: (base: string) => Promise<Account | undefined>,
   ) {
     this.#shared = shared;

@@ -11,15 +11,28 @@ import { firstLine } from "../model/first-line.ts";
 import { formatHost, sameBase, type ThreadAddress } from "../model/address.ts";
 import type { UnknownRemote } from "../model/remote.ts";
 import { connect, urlQuestion } from "../repositories/accounts/find-server.ts";
-import type { Services } from "../services.ts";
 import { CommentSubject, type DraftSubject } from "../parts/row-subjects.ts";
 import { draftChoice, unsentDrafts } from "../editing/draft-rows.ts";
 import { formatPerson } from "../wording/people.ts";
+import type { Discovery } from "../repositories/discovery.ts";
+import type { IssueCache } from "../thread/issue-cache.ts";
+import type { KnownServers } from "../repositories/known-servers.ts";
+import type { ListBrowser } from "../lists/list-browser.ts";
+import type { RecentThreads } from "../lists/recent-threads.ts";
+import type { Repositories } from "../repositories/repositories.ts";
+import type { Threads } from "../thread/threads.ts";
+import type { Writing } from "../writing/writing.ts";
 
-type UsedServices = Pick<
-  Services,
-  "discovery" | "issueCache" | "knownServers" | "lists" | "recentThreads" | "repositories" | "threads" | "writing"
->;
+interface SubjectPickerServices {
+  readonly discovery: Discovery;
+  readonly issueCache: IssueCache;
+  readonly knownServers: KnownServers;
+  readonly lists: ListBrowser;
+  readonly recentThreads: RecentThreads;
+  readonly repositories: Repositories;
+  readonly threads: Threads;
+  readonly writing: Writing;
+}
 
 /** A comment or description to quote in a reply. */
 export interface Quotable {
@@ -44,9 +57,9 @@ interface TextOffer<Text, Value> {
 
 export class SubjectPicker {
   readonly #shared: Pick<Shared, "dialogs" | "now">;
-  readonly #services: UsedServices;
+  readonly #services: SubjectPickerServices;
 
-  constructor(shared: Pick<Shared, "dialogs" | "now">, services: UsedServices) {
+  constructor(shared: Pick<Shared, "dialogs" | "now">, services: SubjectPickerServices) {
     this.#shared = shared;
     this.#services = services;
   }

@@ -9,7 +9,7 @@ import { isSamePull, type FoundComment } from "./line-comments.ts";
 import { placeComments } from "./place-comments.ts";
 import type { Pulls } from "./pulls.ts";
 
-export interface SuggestionParts {
+export interface SuggestionDependencies {
   readonly dialogs: Pick<Dialogs, "message">;
   readonly pulls: Pick<Pulls, "readContent">;
   readonly checkedOut: Pick<CheckedOutPulls, "findFile" | "list">;
@@ -17,7 +17,7 @@ export interface SuggestionParts {
 
 /** Replaces the lines that the comment is about, or says why not. */
 export async function applySuggestion(
-  { checkedOut, dialogs, pulls }: SuggestionParts,
+  { checkedOut, dialogs, pulls }: SuggestionDependencies,
   found: FoundComment,
 ): Promise<void> {
   const { comment, file, review } = found;

@@ -6,13 +6,13 @@ import { formatNumber } from "../model/entities.ts";
 import { ThreadSubject } from "../parts/row-subjects.ts";
 import type { CheckedOutPulls } from "./checked-out-pulls.ts";
 
-export interface CheckoutStatusParts {
+export interface CheckoutStatusDependencies {
   readonly checkedOut: Pick<CheckedOutPulls, "list" | "onDidChange">;
   readonly createItem: () => StatusBarItem;
 }
 
 /** Shows the pull request of the current branch, and opens it. */
-export function showCheckedOut({ checkedOut, createItem }: CheckoutStatusParts): Disposable {
+export function showCheckedOut({ checkedOut, createItem }: CheckoutStatusDependencies): Disposable {
   const item = createItem();
   item.name = l10n.t("Checked-Out Pull Request");
   const update = (): void => {

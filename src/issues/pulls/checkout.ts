@@ -10,14 +10,20 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { fullName, repositoryWebUrl, type ThreadAddress } from "../model/address.ts";
 import { formatNumber } from "../model/entities.ts";
 import type { PullDetails } from "../model/pull.ts";
-import type { Services } from "../services.ts";
 import { findClones, findRemote } from "./clones.ts";
 import { readGitError, type CheckoutGit, type CheckoutRepository } from "./git-api.ts";
 import { storedPull, toPull } from "./stored-pull.ts";
+import type { KnownServers } from "../repositories/known-servers.ts";
+import type { Pulls } from "./pulls.ts";
+import type { Repositories } from "../repositories/repositories.ts";
 
-export interface CheckoutParts {
+export interface CheckoutDependencies {
   readonly shared: Pick<Shared, "dialogs">;
-  readonly services: Pick<Services, "knownServers" | "pulls" | "repositories">;
+  readonly services: {
+    readonly knownServers: KnownServers;
+    readonly pulls: Pulls;
+    readonly repositories: Repositories;
+  };
   readonly state: State;
   readonly startGit: () => Promise<CheckoutGit | undefined>;
 }
@@ -56,16 +62,16 @@ export interface CheckedOutPull {
 }
 
 export class Checkout {
-  readonly #parts: CheckoutParts;
+  readonly #dependencies: CheckoutDependencies;
   /** By the folder of the repository and the branch. */
   readonly #branches: StoredValue<Record<string, v.InferOutput<typeof checkedOut>>>;
   readonly #changed = new Emitter<void>();
   /** Fires when another branch is known to be that of a pull request. */
   readonly onDidChange: Event<void> = this.#changed.event;
 
-  constructor(parts: CheckoutParts) {
-    this.#parts = parts;
-    this.#branches = new StoredValue(parts.state, KEY, v.record(v.string(), checkedOut), {});
+  constructor(dependencies: CheckoutDependencies) {
+    this.#dependencies = dependencies;
+    this.#branches = new StoredValue(dependencies.state, KEY, v.record(v.string(), checkedOut), {});
   }
 
   /** Returns the pull request whose branch is checked out in a repository. */
@@ -83,8 +89,8 @@ export class Checkout {
   }
 
   async checkOut(address: ThreadAddress): Promise<void> {
-    const { dialogs } = this.#parts.shared;
-    const { services } = this.#parts;
+    const { dialogs } = this.#dependencies.shared;
+    const { services } = this.#dependencies;
     const name = formatNumber({ number: address.number, pull: true });
     const found = await this.#findClone(address);
     if (found === undefined) return;
@@ -147,8 +153,8 @@ export class Checkout {
 
   /** Checks out the default branch where a pull request is checked out. */
   async back(): Promise<void> {
-    const { dialogs } = this.#parts.shared;
-    const git = await this.#parts.startGit();
+    const { dialogs } = this.#dependencies.shared;
+    const git = await this.#dependencies.startGit();
     const [pull] = (git?.repositories ?? []).flatMap((repository) => this.find(repository) ?? []);
     if (pull === undefined) {
       void dialogs.message("info", l10n.t("No pull request is checked out."));
@@ -175,14 +181,14 @@ export class Checkout {
       run: () => commands.executeCommand("vscode.openFolder", Uri.file(path), { forceNewWindow: true }),
     };
     const sentence = l10n.t("Checked out {0} of {1} in {2}.", branch, name, inLine(path));
-    void this.#parts.shared.dialogs.message("info", sentence, [open]);
+    void this.#dependencies.shared.dialogs.message("info", sentence, [open]);
   }
 
   /** Finds the clone of a pull request's repository among the open folders, and its remote. Says if there is none. */
   async #findClone(
     address: ThreadAddress,
   ): Promise<{ readonly repository: CheckoutRepository; readonly remote: string } | undefined> {
-    const { services, shared, startGit } = this.#parts;
+    const { services, shared, startGit } = this.#dependencies;
     const git = await startGit();
     if (git === undefined) {
       void shared.dialogs.message("warning", l10n.t("VS Code's Git extension is turned off, or Git isn't installed."));
@@ -202,7 +208,7 @@ export class Checkout {
 
   /** Runs Git, and shows why it failed. */
   async #try(title: string, work: () => Promise<unknown>): Promise<boolean> {
-    const { dialogs } = this.#parts.shared;
+    const { dialogs } = this.#dependencies.shared;
     try {
       await dialogs.progress(title, work);
       return true;

@@ -1,7 +1,8 @@
 // Finds the open folders that are clones of repositories on known servers.
 import { parseRemote, repositoryKey, type RepositoryAddress } from "../model/address.ts";
-import type { Services } from "../services.ts";
 import type { CheckoutGit, CheckoutRepository } from "./git-api.ts";
+import type { KnownServers } from "../repositories/known-servers.ts";
+import type { Repositories } from "../repositories/repositories.ts";
 
 export interface CloneRemote {
   readonly name: string;
@@ -16,7 +17,7 @@ export interface Clone {
 
 export async function findClones(
   git: Pick<CheckoutGit, "repositories">,
-  { knownServers, repositories }: Pick<Services, "knownServers" | "repositories">,
+  { knownServers, repositories }: { readonly knownServers: KnownServers; readonly repositories: Repositories },
 ): Promise<readonly Clone[]> {
   const shown = await repositories.list();
   const known = [...knownServers.bases(), ...shown.map(({ address }) => address.base)];

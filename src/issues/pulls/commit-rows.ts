@@ -7,15 +7,17 @@ import { md, paragraphs } from "../../workbench/text/markdown.ts";
 import type { Node, RowPage } from "../../workbench/tree/node.ts";
 import { repositoryWebUrl, threadKey, type ThreadAddress } from "../model/address.ts";
 import type { PullCommit } from "../model/pull.ts";
-import type { Services } from "../services.ts";
+import type { Pulls } from "./pulls.ts";
 
-type UsedServices = Pick<Services, "pulls">;
+interface CommitRowServices {
+  readonly pulls: Pulls;
+}
 
 /** As many characters of an ID as servers show. */
 const SHORT_ID = 10;
 
 /** Returns the row under which the commits are. They are loaded when it is expanded. */
-export function commitsNode(services: UsedServices, address: ThreadAddress, now: () => number): Node {
+export function commitsNode(services: CommitRowServices, address: ThreadAddress, now: () => number): Node {
   return {
     id: `${threadKey(address)}/commits`,
     subject: undefined,
@@ -27,7 +29,7 @@ export function commitsNode(services: UsedServices, address: ThreadAddress, now:
 }
 
 async function loadCommits(
-  { pulls }: UsedServices,
+  { pulls }: CommitRowServices,
   address: ThreadAddress,
   { now, signal }: { readonly now: () => number; readonly signal: AbortSignal },
 ): Promise<RowPage> {

@@ -13,17 +13,27 @@ import { sameLogin, withLineFeeds } from "../model/entities.ts";
 import { EMPTY_FORM } from "../model/issue-text.ts";
 import { parseHead, toDraftTitle } from "../model/pull.ts";
 import type { Permission } from "../repositories/permission.ts";
-import type { Services } from "../services.ts";
 import { places, type Place } from "../writing/drafts/place.ts";
 import type { SentDraft } from "../writing/sender.ts";
 import { findFault, readForm, writeDocument } from "../writing/drafts/draft-document.ts";
 import type { Checkout } from "./checkout.ts";
 import { findClones, findRemote, type Clone, type CloneRemote } from "./clones.ts";
 import { readGitError, type CheckoutGit, type CheckoutRepository } from "./git-api.ts";
+import type { KnownServers } from "../repositories/known-servers.ts";
+import type { Pulls } from "./pulls.ts";
+import type { Repositories } from "../repositories/repositories.ts";
+import type { Servers } from "../repositories/servers.ts";
+import type { Writing } from "../writing/writing.ts";
 
-export interface PullCreationParts {
+export interface PullCreationDependencies {
   readonly shared: Pick<Shared, "dialogs" | "now">;
-  readonly services: Pick<Services, "knownServers" | "pulls" | "repositories" | "servers" | "writing">;
+  readonly services: {
+    readonly knownServers: KnownServers;
+    readonly pulls: Pulls;
+    readonly repositories: Repositories;
+    readonly servers: Servers;
+    readonly writing: Writing;
+  };
   readonly permission: Pick<Permission, "check">;
   readonly documents: Pick<Documents, "open" | "read">;
   readonly checkout: Pick<Checkout, "remember">;
@@ -43,15 +53,15 @@ const TEMPLATE_NAMES = ["PULL_REQUEST_TEMPLATE.md", "pull_request_template.md"];
 const MAX_TEMPLATE_BYTES = 256 * 1024;
 
 export class PullCreation {
-  readonly #parts: PullCreationParts;
+  readonly #dependencies: PullCreationDependencies;
 
-  constructor(parts: PullCreationParts) {
-    this.#parts = parts;
+  constructor(dependencies: PullCreationDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Asks for the branches, and opens the document. `given` is the repository to merge into, if the user chose one. */
   async begin(given?: RepositoryAddress): Promise<void> {
-    const { documents, permission, services, shared } = this.#parts;
+    const { documents, permission, services, shared } = this.#dependencies;
     const source = await this.#chooseSource(given);
     const target = source && (given ?? (await this.#chooseTarget(source)));
     if (source === undefined || target === undefined || !(await permission.check("createPull", target))) return;
@@ -85,8 +95,8 @@ export class PullCreation {
 
   /** Offers to push the branch of a new pull request. Returns false if nothing should be sent. */
   async pushFirst(place: Place): Promise<boolean> {
-    const { dialogs } = this.#parts.shared;
-    const text = place.kind === "newPull" ? await this.#parts.documents.read(place) : "";
+    const { dialogs } = this.#dependencies.shared;
+    const text = place.kind === "newPull" ? await this.#dependencies.documents.read(place) : "";
     if (place.kind !== "newPull" || findFault(place.kind, text) !== undefined) return true;
     const source = await this.#findSource(place.repository, readForm(place.kind, text).from);
     if (source === undefined) return true;
@@ -119,7 +129,7 @@ export class PullCreation {
 
   /** Remembers a created pull request as that of its branch. */
   async remember({ place, sent, text }: Pick<SentDraft, "place" | "sent" | "text">): Promise<void> {
-    const { checkout, services } = this.#parts;
+    const { checkout, services } = this.#dependencies;
     if (place.kind !== "newPull") return;
     const { from, title } = readForm(place.kind, text);
     const source = await this.#findSource(place.repository, from);
@@ -129,7 +139,7 @@ export class PullCreation {
   }
 
   async #chooseSource(given: RepositoryAddress | undefined): Promise<Source | undefined> {
-    const { services, shared, startGit } = this.#parts;
+    const { services, shared, startGit } = this.#dependencies;
     const { dialogs } = shared;
     const say = (sentence: string): undefined => void dialogs.message("warning", sentence);
     const git = await startGit();
@@ -159,9 +169,9 @@ export class PullCreation {
 
   /** Asks for the repository to merge into: one of the remotes, or the one that a fork comes from. */
   async #chooseTarget({ clone, remote }: Source): Promise<RepositoryAddress | undefined> {
-    const { dialogs } = this.#parts.shared;
+    const { dialogs } = this.#dependencies.shared;
     const { address } = remote;
-    const api = this.#parts.services.servers.for(address);
+    const api = this.#dependencies.services.servers.for(address);
     const { parent } = await dialogs.progress(l10n.t("Loading {0}…", fullName(address)), (_report, signal) =>
       api.repository(address, { signal }),
     );
@@ -173,7 +183,7 @@ export class PullCreation {
 
   /** Asks for a branch that the server lists, the default branch first. */
   async #chooseBase({ branch, remote }: Source, target: RepositoryAddress): Promise<string | undefined> {
-    const { services, shared } = this.#parts;
+    const { services, shared } = this.#dependencies;
     const { defaultBranch, names } = await shared.dialogs.progress(
       l10n.t("Loading {0}…", fullName(target)),
       (_report, signal) => services.pulls.readBranches(target, signal),
@@ -199,15 +209,15 @@ export class PullCreation {
   ): Promise<T | undefined> {
     if (values.length === 1) return values[0];
     const choices = values.map((value) => ({ ...toChoice(value), value }));
-    return await this.#parts.shared.dialogs.pick(title, choices);
+    return await this.#dependencies.shared.dialogs.pick(title, choices);
   }
 
   /** Finds the local branch that a document names. */
   async #findSource(target: RepositoryAddress, from: string): Promise<Source | undefined> {
-    const git = await this.#parts.startGit();
+    const git = await this.#dependencies.startGit();
     if (git === undefined) return undefined;
     const { branch, owner } = parseHead(from);
-    for (const clone of await findClones(git, this.#parts.services)) {
+    for (const clone of await findClones(git, this.#dependencies.services)) {
       const remote =
         owner === undefined
           ? findRemote(clone, target)

@@ -5,13 +5,18 @@ import type { Node, RowPage } from "../../workbench/tree/node.ts";
 import { format } from "../../workbench/text/format.ts";
 import { threadKey, type ThreadAddress } from "../model/address.ts";
 import type { ChangedFile, FileStatus, PullDetails } from "../model/pull.ts";
-import type { Services } from "../services.ts";
 import type { Thread } from "../thread/thread.ts";
+import type { Threads } from "../thread/threads.ts";
 import { findComments } from "./conversations.ts";
 import { ChangedFileSubject, PullFilesSubject } from "./file-subjects.ts";
-import type { ChangedFiles } from "./pulls.ts";
+import type { ChangedFiles, Pulls } from "./pulls.ts";
+import type { ViewedFiles } from "./viewed-files.ts";
 
-type UsedServices = Pick<Services, "pulls" | "threads" | "viewedFiles">;
+interface FileRowServices {
+  readonly pulls: Pulls;
+  readonly threads: Threads;
+  readonly viewedFiles: ViewedFiles;
+}
 
 const LOOKS: Readonly<Record<FileStatus, { readonly name: string; readonly color: string }>> = {
   added: { name: "diff-added", color: "gitDecoration.addedResourceForeground" },
@@ -22,7 +27,7 @@ const LOOKS: Readonly<Record<FileStatus, { readonly name: string; readonly color
 };
 
 /** Returns the row under which the changed files are. They are loaded when it is expanded. */
-export function changedFilesNode(services: UsedServices, address: ThreadAddress): Node {
+export function changedFilesNode(services: FileRowServices, address: ThreadAddress): Node {
   return {
     id: `${threadKey(address)}/files`,
     subject: new PullFilesSubject(address),
@@ -45,7 +50,7 @@ export function describeSize({ files, additions, deletions }: PullDetails): stri
   ].join(" · ");
 }
 
-async function loadFiles(services: UsedServices, address: ThreadAddress, signal: AbortSignal): Promise<RowPage> {
+async function loadFiles(services: FileRowServices, address: ThreadAddress, signal: AbortSignal): Promise<RowPage> {
   const read = await services.pulls.readFiles(address, signal);
   await services.viewedFiles.follow(address, read, signal);
   const { files, skipped } = read;
@@ -57,7 +62,7 @@ async function loadFiles(services: UsedServices, address: ThreadAddress, signal:
   return { nodes: files.map((file) => fileNode(services, address, read, file)), skipped };
 }
 
-function fileNode(services: UsedServices, address: ThreadAddress, read: ChangedFiles, file: ChangedFile): Node {
+function fileNode(services: FileRowServices, address: ThreadAddress, read: ChangedFiles, file: ChangedFile): Node {
   const { path, status } = file;
   const subject = new ChangedFileSubject(address, read.details, file);
   const end = path.lastIndexOf("/");

@@ -7,11 +7,11 @@ import type { Anchor } from "../writing/drafts/draft.ts";
 import { readText } from "./file-text.ts";
 import type { Pulls } from "./pulls.ts";
 
-type UsedPulls = Pick<Pulls, "readContent">;
+type FileContents = Pick<Pulls, "readContent">;
 
 /** Returns the same line in the present head, or undefined if it has none, or it isn't clear which one it is. */
 export async function followHead(
-  pulls: UsedPulls,
+  pulls: FileContents,
   address: RepositoryAddress,
   anchor: Anchor,
   { head, mergeBase }: Pick<PullDetails, "head" | "mergeBase">,
@@ -27,7 +27,7 @@ export async function followHead(
 
 /** Returns the number of the anchor's line in a version of its file on the same side, if it is certain. */
 export async function followLine(
-  pulls: UsedPulls,
+  pulls: FileContents,
   address: RepositoryAddress,
   { commit, hunk, line, path }: Anchor,
   text: string,

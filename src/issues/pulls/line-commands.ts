@@ -13,17 +13,27 @@ import type { Act } from "../model/rights.ts";
 import { readSuggestion, writeSuggestion } from "../model/suggestion.ts";
 import { formatPerson } from "../wording/people.ts";
 import type { Permission } from "../repositories/permission.ts";
-import type { Services } from "../services.ts";
 import type { Anchor } from "../writing/drafts/draft.ts";
 import { applySuggestion } from "./apply-suggestion.ts";
 import type { CheckedOutPulls } from "./checked-out-pulls.ts";
 import type { Conversation } from "./conversations.ts";
 import { readText } from "./file-text.ts";
 import type { FoundComment, FoundConversation, LineComments, ReviewedFile } from "./line-comments.ts";
+import type { Access } from "../repositories/access.ts";
+import type { PendingReviews } from "./pending-reviews.ts";
+import type { Pulls } from "./pulls.ts";
+import type { Servers } from "../repositories/servers.ts";
+import type { Threads } from "../thread/threads.ts";
 
-export interface LineCommandParts {
+export interface LineCommandDependencies {
   readonly shared: Pick<Shared, "dialogs">;
-  readonly services: Pick<Services, "access" | "pendingReviews" | "pulls" | "servers" | "threads">;
+  readonly services: {
+    readonly access: Access;
+    readonly pendingReviews: PendingReviews;
+    readonly pulls: Pulls;
+    readonly servers: Servers;
+    readonly threads: Threads;
+  };
   readonly draftCommands: Pick<DraftCommands, "edit" | "openDraft" | "remove">;
   readonly lineComments: Pick<LineComments, "find" | "findComment" | "getFile" | "list">;
   readonly permission: Pick<Permission, "check">;
@@ -49,8 +59,8 @@ interface SelectedLines extends Spot {
   readonly texts: readonly string[];
 }
 
-export function lineCommands(parts: LineCommandParts) {
-  const { checkedOut, draftCommands, lineComments, permission, services, shared } = parts;
+export function lineCommands(dependencies: LineCommandDependencies) {
+  const { checkedOut, draftCommands, lineComments, permission, services, shared } = dependencies;
   const { dialogs } = shared;
   /** Returns where a comment goes in the head of the pull request. Undefined if it has no such line. */
   const findAnchor = async ({ document, file, line }: Spot): Promise<Anchor | undefined> => {
@@ -247,7 +257,7 @@ function findSelection(lineComments: Pick<LineComments, "getFile">): SelectedLin
 
 /** Returns the number that a line has in the head of its pull request, if it is certain. */
 async function findInHead(
-  pulls: Pick<Services["pulls"], "readContent">,
+  pulls: Pick<Pulls, "readContent">,
   document: TextDocument,
   { file: { path, pull }, head, line }: { readonly file: ReviewedFile; readonly head: string; readonly line: number },
 ): Promise<number | undefined> {

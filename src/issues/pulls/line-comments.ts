@@ -14,9 +14,8 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { loadEmoji } from "../wording/emoji-names.ts";
 import { threadKey, type ThreadAddress } from "../model/address.ts";
 import type { LineFate } from "../model/line-map.ts";
-import type { ReactionTarget } from "../thread/reactions.ts";
+import type { ReactionTarget, EmojiCatalog, Reactions } from "../thread/reactions.ts";
 import type { PollTime } from "../thread/thread-poller.ts";
-import type { Services } from "../services.ts";
 import { threadAt, type Place } from "../writing/drafts/place.ts";
 import { readText } from "./file-text.ts";
 import { parsePullUri, type PullFile } from "./pull-uri.ts";
@@ -29,19 +28,30 @@ import { PolledPulls } from "./polled-pulls.ts";
 import type { Pulls } from "./pulls.ts";
 import { ShownDrafts, type PlacedDraft } from "./shown-drafts.ts";
 import { ShownConversations, type Offered } from "./shown-conversations.ts";
+import type { Access } from "../repositories/access.ts";
+import type { PendingReviews } from "./pending-reviews.ts";
+import type { Servers } from "../repositories/servers.ts";
+import type { Threads } from "../thread/threads.ts";
+import type { Writing } from "../writing/writing.ts";
 
-type UsedController = Pick<CommentController, "createCommentThread" | "dispose" | "reactionHandler">;
+type ReviewController = Pick<CommentController, "createCommentThread" | "dispose" | "reactionHandler">;
 
-export interface LineCommentParts {
+export interface LineCommentDependencies {
   readonly checkedOut: Pick<CheckedOutPulls, "findFile" | "onDidChange">;
   readonly shared: Pick<Shared, "now" | "problems">;
-  readonly services: Pick<
-    Services,
-    "access" | "emoji" | "pendingReviews" | "pulls" | "reactions" | "servers" | "threads" | "writing"
-  >;
+  readonly services: {
+    readonly access: Access;
+    readonly emoji: EmojiCatalog;
+    readonly pendingReviews: PendingReviews;
+    readonly pulls: Pulls;
+    readonly reactions: Reactions;
+    readonly servers: Servers;
+    readonly threads: Threads;
+    readonly writing: Writing;
+  };
   readonly time: PollTime;
   /** Called when the first file of a pull request is shown. */
-  readonly createController: () => UsedController;
+  readonly createController: () => ReviewController;
   /** Asks the user to sign in if necessary. Returns false if they may not react. */
   readonly mayReact: (pull: ThreadAddress) => Promise<boolean>;
 }
@@ -63,22 +73,22 @@ export type FoundComment = FoundConversation & LineComment;
 
 /** Shows conversations as long as a document is open. */
 export class LineComments implements Disposable {
-  readonly #parts: LineCommentParts;
+  readonly #dependencies: LineCommentDependencies;
   readonly #files = new Map<TextDocument, ShownFile>();
   readonly #polled: PolledPulls;
   readonly #listening: Disposable;
-  #controller: UsedController | undefined;
+  #controller: ReviewController | undefined;
 
-  constructor(parts: LineCommentParts) {
-    this.#parts = parts;
-    const { reactions, threads, writing } = parts.services;
+  constructor(dependencies: LineCommentDependencies) {
+    this.#dependencies = dependencies;
+    const { reactions, threads, writing } = dependencies.services;
     const update = (pull: ThreadAddress, isWanted: (file: ShownFile) => boolean = () => true): void => {
       for (const shown of this.#files.values())
         if (isSamePull(shown.file.pull, pull) && isWanted(shown)) void this.#update(shown);
     };
     this.#polled = new PolledPulls({
-      time: parts.time,
-      now: parts.shared.now,
+      time: dependencies.time,
+      now: dependencies.shared.now,
       threads,
       findFile: (document) => this.getFile(document),
       onPoll: (pull) => update(pull, ({ isIncomplete }) => isIncomplete),
@@ -93,7 +103,7 @@ export class LineComments implements Disposable {
         const shown = this.#files.get(document);
         if (shown?.file.isWorking === true) void this.#update(shown);
       }),
-      parts.checkedOut.onDidChange(() => this.#open(workspace.textDocuments)),
+      dependencies.checkedOut.onDidChange(() => this.#open(workspace.textDocuments)),
       threads.onDidChange((pull) => {
         update(pull);
         this.#polled.wake(pull);
@@ -166,8 +176,8 @@ export class LineComments implements Disposable {
     if (file !== undefined && known !== undefined && isSameFile(file, known.file)) return;
     if (known !== undefined) this.#close(document);
     if (file === undefined) return;
-    const { services } = this.#parts;
-    const shown = new ShownFile(document, file, this.#parts, this.#startController());
+    const { services } = this.#dependencies;
+    const shown = new ShownFile(document, file, this.#dependencies, this.#startController());
     this.#files.set(document, shown);
     void this.#update(shown);
     const { reading, thread } = services.threads.at(file.pull);
@@ -177,13 +187,13 @@ export class LineComments implements Disposable {
   #findFile({ uri }: TextDocument): ReviewedFile | undefined {
     const file = parsePullUri(uri);
     if (file !== undefined) return file.commit === undefined ? undefined : { ...file, isWorking: false };
-    const found = this.#parts.checkedOut.findFile(uri);
+    const found = this.#dependencies.checkedOut.findFile(uri);
     return found && { ...found, side: "new", changed: found.path, commit: undefined, isWorking: true };
   }
 
-  #startController(): UsedController {
+  #startController(): ReviewController {
     if (this.#controller !== undefined) return this.#controller;
-    this.#controller = this.#parts.createController();
+    this.#controller = this.#dependencies.createController();
     this.#controller.reactionHandler = (comment, reaction) => this.#react(comment, reaction);
     return this.#controller;
   }
@@ -199,13 +209,13 @@ export class LineComments implements Disposable {
     const ids = new Set(
       [...this.#files.values()].flatMap((each) => (isSamePull(each.file.pull, pull) ? each.shown.listExpanded() : [])),
     );
-    this.#parts.services.reactions.look(pull, [...ids], "files");
+    this.#dependencies.services.reactions.look(pull, [...ids], "files");
   }
 
   async #react(given: ShownComment, { label: name }: CommentReaction): Promise<void> {
     const found = this.findComment(given);
     if (found === undefined) return;
-    const { mayReact, services, shared } = this.#parts;
+    const { mayReact, services, shared } = this.#dependencies;
     const { pull } = found.file;
     if (!(await mayReact(pull))) return;
     const target: ReactionTarget = { thread: pull, comment: found.comment.id };
@@ -233,7 +243,7 @@ class ShownFile implements Disposable {
   readonly shown: ShownConversations;
   readonly drafts: ShownDrafts;
   readonly #document: TextDocument;
-  readonly #parts: LineCommentParts;
+  readonly #dependencies: LineCommentDependencies;
   readonly #retained: Disposable;
   /** Loads files, and notes if one could not be loaded. */
   readonly #pulls: Pick<Pulls, "readContent">;
@@ -242,17 +252,22 @@ class ShownFile implements Disposable {
   #isIncomplete = false;
   #isDisposed = false;
 
-  constructor(document: TextDocument, file: ReviewedFile, parts: LineCommentParts, controller: UsedController) {
+  constructor(
+    document: TextDocument,
+    file: ReviewedFile,
+    dependencies: LineCommentDependencies,
+    controller: ReviewController,
+  ) {
     this.#document = document;
     this.file = file;
     this.shown = new ShownConversations(document.uri, controller);
     this.drafts = new ShownDrafts(document.uri, controller);
-    this.#parts = parts;
-    this.#retained = parts.services.threads.retain(file.pull);
+    this.#dependencies = dependencies;
+    this.#retained = dependencies.services.threads.retain(file.pull);
     this.#pulls = {
       readContent: async (...given) => {
         try {
-          return await parts.services.pulls.readContent(...given);
+          return await dependencies.services.pulls.readContent(...given);
         } catch (error) {
           this.#isIncomplete = true;
           throw error;
@@ -283,7 +298,7 @@ class ShownFile implements Disposable {
         ]);
         if (done !== this.#wanted || this.#isDisposed) continue;
         if (conversations !== undefined) this.shown.show(conversations, offered);
-        const { services, shared } = this.#parts;
+        const { services, shared } = this.#dependencies;
         this.drafts.show(drafts, { author: services.access.loginAt(this.file.pull) ?? "", now: shared.now() });
       }
     } finally {
@@ -302,7 +317,7 @@ class ShownFile implements Disposable {
   /** Returns the user's unsent comments on this side of the file. */
   async #readDrafts(): Promise<readonly PlacedDraft[]> {
     const { changed, commit, isWorking, path, pull, side } = this.file;
-    const { pendingReviews } = this.#parts.services;
+    const { pendingReviews } = this.#dependencies.services;
     const all = await pendingReviews.comments(pull);
     const own = all.filter(
       ({ anchor }) => (anchor.path === path || anchor.path === changed) && (anchor.line?.side ?? "new") === side,
@@ -320,7 +335,7 @@ class ShownFile implements Disposable {
 
   async #read(): Promise<readonly Conversation[] | undefined> {
     const { changed, isWorking, path, pull, side } = this.file;
-    const { thread } = this.#parts.services.threads.at(pull);
+    const { thread } = this.#dependencies.services.threads.at(pull);
     if (thread === undefined) return undefined;
     const comments = findComments(thread.reviews, new Set([path, changed]));
     if (comments.length === 0) return [];
@@ -347,7 +362,7 @@ class ShownFile implements Disposable {
   }
 
   async #readOffered(): Promise<Offered> {
-    const { access, emoji, reactions, servers, threads } = this.#parts.services;
+    const { access, emoji, reactions, servers, threads } = this.#dependencies.services;
     const { pull } = this.file;
     const issue = threads.at(pull).thread?.issue;
     const [table, resolves] = await Promise.all([loadEmoji(), servers.resolvesConversations(pull).catch(() => false)]);

@@ -1,8 +1,8 @@
 // Polls for new conversations of pull requests while their files are visible.
 import { window, type Disposable, type TextDocument } from "vscode";
 import { threadKey, type ThreadAddress } from "../model/address.ts";
-import type { Services } from "../services.ts";
 import { ThreadPoller, type PollTime } from "../thread/thread-poller.ts";
+import type { Threads } from "../thread/threads.ts";
 
 /** A file of a pull request that is open. */
 export interface OpenFile {
@@ -11,10 +11,10 @@ export interface OpenFile {
   readonly isWorking: boolean;
 }
 
-export interface PolledPullsParts {
+export interface PolledPullsDependencies {
   readonly time: PollTime;
   readonly now: () => number;
-  readonly threads: Pick<Services["threads"], "refresh">;
+  readonly threads: Pick<Threads, "refresh">;
   readonly findFile: (document: TextDocument) => OpenFile | undefined;
   /** Called after each poll. */
   readonly onPoll: (pull: ThreadAddress) => void;
@@ -26,13 +26,13 @@ interface Polled {
 }
 
 export class PolledPulls implements Disposable {
-  readonly #parts: PolledPullsParts;
+  readonly #dependencies: PolledPullsDependencies;
   /** By the key of the pull request. */
   readonly #polled = new Map<string, Polled>();
   readonly #listening: Disposable;
 
-  constructor(parts: PolledPullsParts) {
-    this.#parts = parts;
+  constructor(dependencies: PolledPullsDependencies) {
+    this.#dependencies = dependencies;
     this.#listening = window.onDidChangeVisibleTextEditors(() => this.#watch());
   }
 
@@ -61,7 +61,7 @@ export class PolledPulls implements Disposable {
   }
 
   #createPoller(pull: ThreadAddress): ThreadPoller {
-    const { now, onPoll, threads, time } = this.#parts;
+    const { now, onPoll, threads, time } = this.#dependencies;
     const key = threadKey(pull);
     return new ThreadPoller({
       ...time,
@@ -77,12 +77,12 @@ export class PolledPulls implements Disposable {
 
   #isInFront(key: string): boolean {
     const document = window.activeTextEditor?.document;
-    const file = document && this.#parts.findFile(document);
+    const file = document && this.#dependencies.findFile(document);
     return file !== undefined && !file.isWorking && threadKey(file.pull) === key;
   }
 
   #watch(): void {
-    const files = window.visibleTextEditors.map(({ document }) => this.#parts.findFile(document));
+    const files = window.visibleTextEditors.map(({ document }) => this.#dependencies.findFile(document));
     const visible = new Set(files.flatMap((file) => (file === undefined ? [] : [threadKey(file.pull)])));
     for (const [key, { isVisible, poller }] of this.#polled) {
       if (visible.has(key) === isVisible) continue;

@@ -8,17 +8,24 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { fullName, threadKey, type ThreadAddress } from "../model/address.ts";
 import { formatNumber } from "../model/entities.ts";
 import type { MergeSettings, PullDetails } from "../model/pull.ts";
-import type { Services } from "../services.ts";
 import type { Checkout } from "./checkout.ts";
 import { askHowToUpdate, isUpToDate, sendUpdate, type UpdateOutcome } from "./branch-update.ts";
 import { askHowToMerge, type TypedMessage } from "./merge-questions.ts";
 import { sendMerge, type MergeOutcome } from "./merging.ts";
 import { openAllChanges } from "./pull-files.ts";
-import type { PullHead } from "./pull-heads.ts";
+import type { PullHead, PullHeads } from "./pull-heads.ts";
+import type { Access } from "../repositories/access.ts";
+import type { Pulls } from "./pulls.ts";
+import type { Servers } from "../repositories/servers.ts";
 
-export interface PullActionParts {
+export interface PullActionDependencies {
   readonly shared: Pick<Shared, "dialogs" | "now">;
-  readonly services: Pick<Services, "access" | "pullHeads" | "pulls" | "servers">;
+  readonly services: {
+    readonly access: Access;
+    readonly pullHeads: PullHeads;
+    readonly pulls: Pulls;
+    readonly servers: Servers;
+  };
   /** Asks for an account. Returns undefined if the user cancels. */
   readonly signIn: (base: string) => Promise<Account | undefined>;
   /** Reloads a thread if a panel shows it. */
@@ -30,29 +37,29 @@ export interface PullActionParts {
 }
 
 export class PullActions {
-  readonly #parts: PullActionParts;
+  readonly #dependencies: PullActionDependencies;
   /** By pull request. */
   readonly #typed = new Map<string, TypedMessage>();
 
-  constructor(parts: PullActionParts) {
-    this.#parts = parts;
+  constructor(dependencies: PullActionDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async openAllChanges(address: ThreadAddress): Promise<void> {
-    await openAllChanges(address, await this.#parts.services.pulls.readFiles(address));
+    await openAllChanges(address, await this.#dependencies.services.pulls.readFiles(address));
   }
 
   async checkOut(address: ThreadAddress): Promise<void> {
-    await this.#parts.checkout.checkOut(address);
+    await this.#dependencies.checkout.checkOut(address);
   }
 
   async backToDefaultBranch(): Promise<void> {
-    await this.#parts.checkout.back();
+    await this.#dependencies.checkout.back();
   }
 
   /** Merges the head that the user has seen, after asking how. */
   async merge(address: ThreadAddress): Promise<void> {
-    const { services, shared, signIn } = this.#parts;
+    const { services, shared, signIn } = this.#dependencies;
     const { access, pullHeads, servers } = services;
     if (access.accountAt(address) === undefined && (await signIn(address.base)) === undefined) return;
     const name = formatNumber({ number: address.number, pull: true });
@@ -70,19 +77,19 @@ export class PullActions {
     if (request === undefined) return;
     try {
       const outcome = await shared.dialogs.progress(l10n.t("Merging {0}…", name), () =>
-        sendMerge(servers.for(address), address, request, this.#parts.wait),
+        sendMerge(servers.for(address), address, request, this.#dependencies.wait),
       );
       if (outcome.kind === "merged") this.#typed.delete(threadKey(address));
       this.#say(outcome, address, head);
     } finally {
-      this.#parts.changed(address);
-      await this.#parts.refresh(address);
+      this.#dependencies.changed(address);
+      await this.#dependencies.refresh(address);
     }
   }
 
   /** Puts the commits of the base branch into the head branch, after asking how. */
   async updateBranch(address: ThreadAddress): Promise<void> {
-    const { services, shared, signIn } = this.#parts;
+    const { services, shared, signIn } = this.#dependencies;
     const { access, servers } = services;
     if (access.accountAt(address) === undefined && (await signIn(address.base)) === undefined) return;
     const name = formatNumber({ number: address.number, pull: true });
@@ -95,17 +102,17 @@ export class PullActions {
     const { branch } = details.head;
     try {
       const outcome = await shared.dialogs.progress(l10n.t("Updating {0}…", branch), () =>
-        sendUpdate(servers.for(address), address, style, this.#parts.wait),
+        sendUpdate(servers.for(address), address, style, this.#dependencies.wait),
       );
       this.#sayUpdated(outcome, name, details);
     } finally {
-      this.#parts.changed(address);
-      await this.#parts.refresh(address);
+      this.#dependencies.changed(address);
+      await this.#dependencies.refresh(address);
     }
   }
 
   #sayUpdated(outcome: UpdateOutcome, name: string, { base, head }: PullDetails): void {
-    const { dialogs, now } = this.#parts.shared;
+    const { dialogs, now } = this.#dependencies.shared;
     const kept = l10n.t("{0} was not updated.", head.branch);
     switch (outcome.kind) {
       case "updated":
@@ -122,7 +129,7 @@ export class PullActions {
   }
 
   async #loadForChange(address: ThreadAddress): Promise<[PullHead, MergeSettings]> {
-    const { services, shared } = this.#parts;
+    const { services, shared } = this.#dependencies;
     const name = formatNumber({ number: address.number, pull: true });
     return await shared.dialogs.progress(l10n.t("Loading {0}…", name), (_report, signal) =>
       Promise.all([
@@ -133,7 +140,7 @@ export class PullActions {
   }
 
   async #readHead(address: ThreadAddress, signal: AbortSignal): Promise<PullHead> {
-    const { pullHeads } = this.#parts.services;
+    const { pullHeads } = this.#dependencies.services;
     await pullHeads.refresh(address, signal);
     const { head, problem } = pullHeads.at(address);
     if (head === undefined || problem !== undefined) throw problem ?? new Problem("canceled");
@@ -141,7 +148,7 @@ export class PullActions {
   }
 
   #say(outcome: MergeOutcome, address: ThreadAddress, head?: PullHead): void {
-    const { dialogs, now } = this.#parts.shared;
+    const { dialogs, now } = this.#dependencies.shared;
     const name = formatNumber({ number: address.number, pull: true });
     switch (outcome.kind) {
       case "merged": {

@@ -3,7 +3,6 @@ import { Uri, window } from "vscode";
 import { on, oneOf, plain } from "../../workbench/commands.ts";
 import { getSubject } from "../../workbench/tree/level-rows.ts";
 import type { ThreadAddress } from "../model/address.ts";
-import type { Services } from "../services.ts";
 import { repositoryIn, ThreadSubject } from "../parts/row-subjects.ts";
 import type { PullCreation } from "./create-pull.ts";
 import type { CheckedOutPulls } from "./checked-out-pulls.ts";
@@ -14,9 +13,10 @@ import { isReview, threadAt, type Place } from "../writing/drafts/place.ts";
 import type { ReviewActions } from "./review-actions.ts";
 import type { ReviewRequests } from "./review-requests.ts";
 import { changedFileIn, PullFilesSubject } from "./file-subjects.ts";
+import type { Threads } from "../thread/threads.ts";
 
-export interface PullCommandParts {
-  readonly services: Pick<Services, "threads">;
+export interface PullCommandDependencies {
+  readonly services: { readonly threads: Threads };
   readonly pulls: Pick<PullActions, "backToDefaultBranch" | "checkOut" | "merge" | "openAllChanges" | "updateBranch">;
   readonly pullCreation: Pick<PullCreation, "begin">;
   readonly reviews: Pick<ReviewActions, "discard" | "submit">;
@@ -37,7 +37,7 @@ export function pullCommands({
   checkedOut,
   draftIn,
   focused,
-}: PullCommandParts) {
+}: PullCommandDependencies) {
   const focusedPull = (): ThreadAddress | undefined => {
     const thread = focused();
     return thread !== undefined && services.threads.at(thread).thread?.issue.pull !== undefined ? thread : undefined;

@@ -19,21 +19,26 @@ import type { TextFiles } from "../../workbench/lazy-file-system.ts";
 import { sameBase, type ThreadAddress } from "../model/address.ts";
 import { formatNumber } from "../model/entities.ts";
 import type { ChangedFile, FileContent, PullDetails } from "../model/pull.ts";
-import type { Services } from "../services.ts";
 import { matchLfsPointer } from "./file-text.ts";
 import { parsePullUri, toPullUri, type PullFile } from "./pull-uri.ts";
-import type { ChangedFiles } from "./pulls.ts";
+import type { ChangedFiles, Pulls } from "./pulls.ts";
+import type { KnownServers } from "../repositories/known-servers.ts";
+import type { Repositories } from "../repositories/repositories.ts";
 
-type UsedServices = Pick<Services, "knownServers" | "pulls" | "repositories">;
+interface PullFileServices {
+  readonly knownServers: KnownServers;
+  readonly pulls: Pulls;
+  readonly repositories: Repositories;
+}
 
 /** The content at a commit never changes, so no file ever does. */
 export class PullFiles implements TextFiles, Disposable {
-  readonly #services: UsedServices;
+  readonly #services: PullFileServices;
   readonly #now: () => number;
   readonly #changed = new Emitter<FileChangeEvent[]>();
   readonly onDidChangeFile = this.#changed.event;
 
-  constructor(services: UsedServices, now: () => number) {
+  constructor(services: PullFileServices, now: () => number) {
     this.#services = services;
     this.#now = now;
   }

@@ -31,12 +31,12 @@ export interface PullHead {
 }
 
 /** After a failed load, the earlier head stays. */
-interface PullState {
+export interface PullState {
   readonly head: PullHead | undefined;
   readonly problem: Problem | undefined;
 }
 
-export interface PullHeadParts {
+export interface PullHeadDependencies {
   readonly apiAt: (address: ThreadAddress) => Forge;
   readonly now: () => number;
   readonly log: Log;
@@ -45,14 +45,14 @@ export interface PullHeadParts {
 const UNKNOWN: PullState = { head: undefined, problem: undefined };
 
 export class PullHeads {
-  readonly #parts: PullHeadParts;
+  readonly #dependencies: PullHeadDependencies;
   readonly #states = new LruMap<string, PullState>(MAX_PULLS);
   readonly #reads = new Map<string, SharedRead<PullHead>>();
   readonly #changed = new Emitter<ThreadAddress>();
   readonly onDidChange: Event<ThreadAddress> = this.#changed.event;
 
-  constructor(parts: PullHeadParts) {
-    this.#parts = parts;
+  constructor(dependencies: PullHeadDependencies) {
+    this.#dependencies = dependencies;
   }
 
   at(address: ThreadAddress): PullState {
@@ -62,7 +62,7 @@ export class PullHeads {
   /** Loads the head. Concurrent callers share one load. Failures are put into the state. */
   async refresh(address: ThreadAddress, signal?: AbortSignal): Promise<void> {
     const key = threadKey(address);
-    const read = this.#reads.get(key) ?? new SharedRead((ended) => this.#read(address, ended), this.#parts.now);
+    const read = this.#reads.get(key) ?? new SharedRead((ended) => this.#read(address, ended), this.#dependencies.now);
     this.#reads.set(key, read);
     let state: PullState;
     try {
@@ -70,7 +70,7 @@ export class PullHeads {
     } catch (error) {
       const problem = asProblem(error);
       if (problem.kind === "canceled") return;
-      logProblem(this.#parts.log, `The pull request ${key} could not be loaded`, problem);
+      logProblem(this.#dependencies.log, `The pull request ${key} could not be loaded`, problem);
       state = { head: this.at(address).head, problem };
     } finally {
       if (!read.isReading && this.#reads.get(key) === read) this.#reads.delete(key);
@@ -82,7 +82,8 @@ export class PullHeads {
   /** Loads the head again if it has reached the age at which it may have changed. */
   async refreshOld(address: ThreadAddress, signal?: AbortSignal): Promise<void> {
     const { head } = this.at(address);
-    if (head === undefined || this.#parts.now() - head.readAt >= getMaxAge(head)) await this.refresh(address, signal);
+    if (head === undefined || this.#dependencies.now() - head.readAt >= getMaxAge(head))
+      await this.refresh(address, signal);
   }
 
   /** Call when a repository uses another account: what it may see has changed. */
@@ -97,9 +98,9 @@ export class PullHeads {
   }
 
   async #read(address: ThreadAddress, signal: AbortSignal): Promise<PullHead> {
-    const { pulls } = this.#parts.apiAt(address);
+    const { pulls } = this.#dependencies.apiAt(address);
     const details = await pulls.details(address, address.number, { signal });
-    const readAt = this.#parts.now();
+    const readAt = this.#dependencies.now();
     const nothing = { checks: [], skipped: 0, withoutChecks: undefined };
     if (details.closed) return { details, ...nothing, rules: undefined, readAt };
     const load = (paged: Paged): Promise<Listed<Check>> => pulls.checks(address, details.head.commit, paged);

@@ -10,13 +10,12 @@ import type { ThreadAddress } from "../model/address.ts";
 import { sameLogin } from "../model/entities.ts";
 import type { PullDetails } from "../model/pull.ts";
 import type { Review, ReviewComment } from "../model/review.ts";
-import type { Services } from "../services.ts";
 import { listReviews } from "../thread/read-reviews.ts";
 import { getText } from "../writing/drafts/draft.ts";
 import { places, threadAt, type Place } from "../writing/drafts/place.ts";
 import type { SentReview } from "../writing/drafts/review-text.ts";
 import { findPending, isLeftover } from "../writing/targets/review-target.ts";
-import type { PendingComment } from "./pending-reviews.ts";
+import type { PendingComment, PendingReviews } from "./pending-reviews.ts";
 import { followHead } from "./follow-head.ts";
 import { openAllChanges } from "./pull-files.ts";
 import {
@@ -27,10 +26,22 @@ import {
   confirmReview,
   nameOf,
 } from "./review-questions.ts";
+import type { Access } from "../repositories/access.ts";
+import type { PullHeads } from "./pull-heads.ts";
+import type { Pulls } from "./pulls.ts";
+import type { Servers } from "../repositories/servers.ts";
+import type { Writing } from "../writing/writing.ts";
 
-export interface ReviewActionParts {
+export interface ReviewActionDependencies {
   readonly shared: Pick<Shared, "dialogs">;
-  readonly services: Pick<Services, "access" | "pendingReviews" | "pullHeads" | "pulls" | "servers" | "writing">;
+  readonly services: {
+    readonly access: Access;
+    readonly pendingReviews: PendingReviews;
+    readonly pullHeads: PullHeads;
+    readonly pulls: Pulls;
+    readonly servers: Servers;
+    readonly writing: Writing;
+  };
   readonly documents: Pick<Documents, "open" | "save">;
   readonly draftCommands: Pick<DraftCommands, "removeDrafts" | "send">;
   /** Asks for an account. Returns undefined if the user cancels. */
@@ -53,15 +64,15 @@ interface PendingDecision {
 }
 
 export class ReviewActions {
-  readonly #parts: ReviewActionParts;
+  readonly #dependencies: ReviewActionDependencies;
 
-  constructor(parts: ReviewActionParts) {
-    this.#parts = parts;
+  constructor(dependencies: ReviewActionDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Asks for a verdict, and sends the review with all its comments. */
   async submit(address: ThreadAddress): Promise<void> {
-    const { documents, draftCommands, refresh, services, shared } = this.#parts;
+    const { documents, draftCommands, refresh, services, shared } = this.#dependencies;
     const { access, pendingReviews, writing } = services;
     const { dialogs } = shared;
     const place = places.review(address);
@@ -101,7 +112,7 @@ export class ReviewActions {
 
   /** Sends one comment alone. */
   async sendComment(place: Place): Promise<void> {
-    const { documents, draftCommands, refresh, services } = this.#parts;
+    const { documents, draftCommands, refresh, services } = this.#dependencies;
     const address = threadAt(place);
     const loaded = await this.#load(address);
     if (loaded === undefined) return;
@@ -118,7 +129,7 @@ export class ReviewActions {
 
   /** Discards the text and all comments that aren't sent. Nothing changes on the server. */
   async discard(address: ThreadAddress): Promise<void> {
-    const { draftCommands, services, shared } = this.#parts;
+    const { draftCommands, services, shared } = this.#dependencies;
     const { pendingReviews, writing } = services;
     const comments = await pendingReviews.comments(address);
     const draft = await writing.drafts.get(places.review(address));
@@ -139,7 +150,7 @@ export class ReviewActions {
 
   /** Returns undefined if the user may not review yet: not signed in, or not aware of new commits. */
   async #load(address: ThreadAddress): Promise<Loaded | undefined> {
-    const { services, shared, signIn } = this.#parts;
+    const { services, shared, signIn } = this.#dependencies;
     const { access, pullHeads, pulls, servers } = services;
     if (access.accountAt(address) === undefined && (await signIn(address.base)) === undefined) return undefined;
     const name = nameOf(address);
@@ -167,7 +178,7 @@ export class ReviewActions {
     comments: readonly PendingComment[],
     options: { readonly mayLeaveOut: boolean },
   ): Promise<readonly PendingComment[] | undefined> {
-    const { services, shared } = this.#parts;
+    const { services, shared } = this.#dependencies;
     const { pulls, writing } = services;
     const commit = details.head.commit;
     const present: PendingComment[] = [];
@@ -198,7 +209,7 @@ export class ReviewActions {
     sent: Pick<SentReview, "body" | "comments">,
     options: { readonly mayPublish: boolean },
   ): Promise<PendingDecision | undefined> {
-    const { dialogs } = this.#parts.shared;
+    const { dialogs } = this.#dependencies.shared;
     const pending = findPending(reviews);
     if (pending === undefined || (await isLeftover(api, address, pending, sent))) return { published: undefined };
     const { values: comments } = await api.reviews.comments(address, address.number, pending.id);

@@ -10,13 +10,14 @@ import type { Forge } from "../api/forge.ts";
 import { fullName, type ThreadAddress } from "../model/address.ts";
 import { formatNumber, sameLogin } from "../model/entities.ts";
 import type { Reviewer } from "../model/pull.ts";
-import type { Services } from "../services.ts";
 import { listReviews } from "../thread/read-reviews.ts";
 import { findReviewers } from "./obstacles.ts";
+import type { Access } from "../repositories/access.ts";
+import type { Servers } from "../repositories/servers.ts";
 
-export interface ReviewRequestParts {
+export interface ReviewRequestDependencies {
   readonly shared: Pick<Shared, "dialogs" | "now">;
-  readonly services: Pick<Services, "access" | "servers">;
+  readonly services: { readonly access: Access; readonly servers: Servers };
   /** Asks for an account. Returns undefined if the user cancels. */
   readonly signIn: (base: string) => Promise<Account | undefined>;
   /** Reloads a thread if a panel shows it. */
@@ -32,15 +33,15 @@ interface Loaded {
 }
 
 export class ReviewRequests {
-  readonly #parts: ReviewRequestParts;
+  readonly #dependencies: ReviewRequestDependencies;
 
-  constructor(parts: ReviewRequestParts) {
-    this.#parts = parts;
+  constructor(dependencies: ReviewRequestDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Asks who should review, and changes the requests on the server to match. */
   async change(address: ThreadAddress): Promise<void> {
-    const { services, shared, signIn } = this.#parts;
+    const { services, shared, signIn } = this.#dependencies;
     const { access, servers } = services;
     const { dialogs } = shared;
     if (access.accountAt(address) === undefined && (await signIn(address.base)) === undefined) return;
@@ -67,8 +68,8 @@ export class ReviewRequests {
       const reason = describeRefusal(asProblem(error), address, shared.now());
       void dialogs.message("warning", `${l10n.t("The reviewers of {0} were not changed.", name)} ${reason}`);
     } finally {
-      this.#parts.changed(address);
-      await this.#parts.refresh(address);
+      this.#dependencies.changed(address);
+      await this.#dependencies.refresh(address);
     }
   }
 }

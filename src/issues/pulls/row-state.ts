@@ -3,12 +3,13 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import type { Issue } from "../model/entities.ts";
 import type { Check } from "../model/pull.ts";
-import type { Services } from "../services.ts";
 import { findReviewers } from "./obstacles.ts";
+import type { PullHeads } from "./pull-heads.ts";
+import type { Threads } from "../thread/threads.ts";
 
 /** Returns nothing for a pull request that has changed since its panel loaded it. */
 export function describePullState(
-  { pullHeads, threads }: Pick<Services, "pullHeads" | "threads">,
+  { pullHeads, threads }: { readonly pullHeads: PullHeads; readonly threads: Threads },
   address: ThreadAddress,
   { closed, pull, updatedAt }: Issue,
 ): readonly string[] {

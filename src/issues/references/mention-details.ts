@@ -6,27 +6,37 @@ import { asProblem } from "../../base/problem.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import type { LineLocation } from "../../workbench/references/registry.ts";
 import { format } from "../../workbench/text/format.ts";
-import type { MentionParts } from "./mention-resolver.ts";
+import type { MentionActions } from "./mention-resolver.ts";
 import { drawEmoji } from "../wording/emoji-names.ts";
 import { formatNumber, type Issue } from "../model/entities.ts";
 import { firstLine } from "../model/first-line.ts";
 import { fullName, repositoryKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 import type { WorkspaceRemotes } from "../repositories/workspace-remotes.ts";
-import type { Services } from "../services.ts";
 import { formatPerson } from "../wording/people.ts";
 import { stateLook, stateLabel } from "../wording/issue-state.ts";
 import { parsePath } from "../writing/drafts/place.ts";
+import type { Access } from "../repositories/access.ts";
+import type { IssueCache } from "../thread/issue-cache.ts";
+import type { KnownServers } from "../repositories/known-servers.ts";
+import type { Renames } from "../repositories/renames.ts";
+import type { Repositories } from "../repositories/repositories.ts";
 
-type UsedServices = Pick<Services, "access" | "issueCache" | "knownServers" | "renames" | "repositories">;
+interface MentionServices {
+  readonly access: Access;
+  readonly issueCache: IssueCache;
+  readonly knownServers: KnownServers;
+  readonly renames: Renames;
+  readonly repositories: Repositories;
+}
 
 /** Schemes of files that can belong to a repository. Untitled documents don't. */
 const FILES: ReadonlySet<string> = new Set(["file", "vscode-remote", "vscode-vfs", "git"]);
 
 export function mentionDetails(
-  services: UsedServices,
+  services: MentionServices,
   remotes: Pick<WorkspaceRemotes, "at">,
   { now, show }: { readonly now: () => number; readonly show: (thread: ThreadAddress) => void },
-): MentionParts {
+): MentionActions {
   return {
     getContext: async (where) => {
       const known = (await services.repositories.list()).map(({ address }) => address);
@@ -63,7 +73,7 @@ export function mentionDetails(
 function findRepository(
   remotes: readonly string[],
   known: readonly RepositoryAddress[],
-  { knownServers, repositories }: Pick<UsedServices, "knownServers" | "repositories">,
+  { knownServers, repositories }: Pick<MentionServices, "knownServers" | "repositories">,
 ): RepositoryAddress | undefined {
   const servers = [...new Set([...knownServers.bases(), ...known.map(({ base }) => base)])];
   for (const remote of remotes) {

@@ -7,7 +7,7 @@ import type { ThreadAddress } from "../model/address.ts";
 import { MAY_MENTION, mentionsIn, type Mention, type MentionContext } from "../model/mention.ts";
 
 /** The part of the wing that resolves mentions. */
-export interface MentionParts {
+export interface MentionActions {
   getContext(where: LineLocation): Promise<MentionContext>;
   /** Describes the issue in Markdown. */
   describe(thread: ThreadAddress, signal: AbortSignal): Promise<Text>;
@@ -22,12 +22,12 @@ const MAX_CONTEXTS = 500;
 /** Resolves `#12` and `owner/name#12`. */
 export class MentionResolver implements Resolver {
   readonly id = "issues";
-  readonly #wing: () => Promise<MentionParts>;
+  readonly #wing: () => Promise<MentionActions>;
   readonly #settings: Settings;
   readonly #now: () => number;
   readonly #contexts = new Map<string, { readonly context: MentionContext; readonly at: number }>();
 
-  constructor(wing: () => Promise<MentionParts>, settings: Settings, now: () => number) {
+  constructor(wing: () => Promise<MentionActions>, settings: Settings, now: () => number) {
     this.#wing = wing;
     this.#settings = settings;
     this.#now = now;

@@ -2,11 +2,11 @@
 import type { Disposable } from "vscode";
 import type { Shared } from "../../workbench/wings/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { MentionResolver, type MentionParts } from "./mention-resolver.ts";
+import { MentionResolver, type MentionActions } from "./mention-resolver.ts";
 import type { ShareReceiver } from "./share-receiver.ts";
 
 interface Offered {
-  readonly mentions: MentionParts;
+  readonly mentions: MentionActions;
   readonly shareReceiver: ShareReceiver;
 }
 

@@ -9,13 +9,19 @@ import type { SubjectPicker } from "../pickers/subject-picker.ts";
 import { readEditorExcerpt } from "./editor-excerpt.ts";
 import { formatNumber } from "../model/entities.ts";
 import type { RepositoryAddress, ThreadAddress } from "../model/address.ts";
-import type { Services } from "../services.ts";
+import type { Choices } from "../repositories/issue-choices.ts";
+import type { KnownServers } from "../repositories/known-servers.ts";
+import type { Repositories } from "../repositories/repositories.ts";
 
-type UsedServices = Pick<Services, "choices" | "knownServers" | "repositories">;
+interface ShareServices {
+  readonly choices: Choices;
+  readonly knownServers: KnownServers;
+  readonly repositories: Repositories;
+}
 
-export interface ShareReceiverParts {
+export interface ShareReceiverDependencies {
   readonly shared: Shared;
-  readonly services: UsedServices;
+  readonly services: ShareServices;
   readonly draftCommands: DraftCommands;
   readonly subjectPicker: SubjectPicker;
   readonly repositoryPicker: RepositoryPicker;
@@ -24,27 +30,27 @@ export interface ShareReceiverParts {
 }
 
 export class ShareReceiver {
-  readonly #parts: ShareReceiverParts;
+  readonly #dependencies: ShareReceiverDependencies;
 
-  constructor(parts: ShareReceiverParts) {
-    this.#parts = parts;
+  constructor(dependencies: ShareReceiverDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async comment({ markdown }: SharedContent): Promise<void> {
-    const { draftCommands, subjectPicker, focused } = this.#parts;
+    const { draftCommands, subjectPicker, focused } = this.#dependencies;
     const thread = focused() ?? (await subjectPicker.thread(l10n.t("New Comment")));
     if (thread !== undefined) await draftCommands.append(thread, markdown);
   }
 
   async issue({ title, markdown }: SharedContent): Promise<void> {
-    const { draftCommands, repositoryPicker } = this.#parts;
+    const { draftCommands, repositoryPicker } = this.#dependencies;
     const repository = await repositoryPicker.pick();
     if (repository !== undefined) await draftCommands.beginIssue(repository, { title, body: markdown });
   }
 
   /** Shares the editor's selection: with an open issue of its repository, another issue, or a new one. */
   async selection(): Promise<void> {
-    const { draftCommands, services } = this.#parts;
+    const { draftCommands, services } = this.#dependencies;
     const { knownServers, repositories } = services;
     const { home, ...parcel } = await readEditorExcerpt((remote) =>
       repositories.findKnown(remote, knownServers.bases()),
@@ -57,7 +63,7 @@ export class ShareReceiver {
   }
 
   async #choose(home: RepositoryAddress): Promise<ThreadAddress | "new" | "other" | undefined> {
-    const { shared, services } = this.#parts;
+    const { shared, services } = this.#dependencies;
     const issues = await shared.dialogs.progress(l10n.t("Loading open issues…"), (_report, signal) =>
       services.choices.openIssues(home, signal),
     );

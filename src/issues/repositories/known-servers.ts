@@ -13,24 +13,24 @@ const OTHER_KIND = "";
 const hostTable = v.record(v.string(), v.string());
 
 export class KnownServers {
-  readonly #parts: Pick<Shared, "accounts" | "settings">;
+  readonly #dependencies: Pick<Shared, "accounts" | "settings">;
   readonly #hosts: StoredValue<Readonly<Record<string, string | undefined>>>;
   readonly #changed = new Emitter<void>();
   /** Fires when the server of a Git remote's host was set. */
   readonly onDidChange: Event<void> = this.#changed.event;
 
   constructor({ accounts, settings, state }: Pick<Shared, "accounts" | "settings" | "state">) {
-    this.#parts = { accounts, settings };
+    this.#dependencies = { accounts, settings };
     this.#hosts = new StoredValue(state, HOSTS, hostTable, {});
   }
 
   /** Returns the server in the settings. */
   getConfigured(): string {
-    return this.#parts.settings.get(SERVER_URL);
+    return this.#dependencies.settings.get(SERVER_URL);
   }
 
   bases(): readonly string[] {
-    const accounts = this.#parts.accounts.list("issues").map(({ base }) => base);
+    const accounts = this.#dependencies.accounts.list("issues").map(({ base }) => base);
     const chosen = Object.values(this.#hosts.get()).filter((base) => base !== undefined && base !== OTHER_KIND);
     return [...new Set([...accounts, this.getConfigured(), ...chosen])].filter((base) => base !== undefined);
   }

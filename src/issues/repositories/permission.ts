@@ -8,7 +8,7 @@ import type { Comment, Issue } from "../model/entities.ts";
 import { isUncertain, type Act, type DenialReason } from "../model/rights.ts";
 import type { Access } from "./access.ts";
 
-export interface PermissionParts {
+export interface PermissionDependencies {
   readonly dialogs: Pick<Dialogs, "message">;
   readonly access: Pick<Access, "accountAt" | "findReadRefusal" | "checkPresentRight">;
   /** Asks for an account. Returns undefined if the user cancels. */
@@ -22,10 +22,10 @@ export interface PermissionParts {
 const NEW_TEXTS: ReadonlySet<Act> = new Set(["comment", "createIssue", "createPull"]);
 
 export class Permission {
-  readonly #parts: PermissionParts;
+  readonly #dependencies: PermissionDependencies;
 
-  constructor(parts: PermissionParts) {
-    this.#parts = parts;
+  constructor(dependencies: PermissionDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** True if the action may be tried. What can't be known before is left to the server, after a question. */
@@ -34,7 +34,7 @@ export class Permission {
     address: RepositoryAddress & { readonly number?: bigint },
     comment?: Pick<Comment, "author">,
   ): Promise<boolean> {
-    const { access, dialogs, issueAt, now, signIn } = this.#parts;
+    const { access, dialogs, issueAt, now, signIn } = this.#dependencies;
     const { base, number } = address;
     if (access.accountAt(address) === undefined && (await signIn(base)) === undefined) return false;
     const issue = number === undefined ? undefined : issueAt({ ...address, number });

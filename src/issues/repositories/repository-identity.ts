@@ -4,7 +4,7 @@ import type { Forge } from "../api/forge.ts";
 import type { Id, Issue, SeenRepository } from "../model/entities.ts";
 import { repositoryKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 
-export interface IdentityParts {
+export interface IdentityDependencies {
   /** Returns the remembered id of the repository with this name. */
   readonly rememberedId: (address: RepositoryAddress) => Id | undefined;
   /** Remembers the id, and after a rename moves everything from the old name to the new one. */
@@ -13,10 +13,10 @@ export interface IdentityParts {
 
 /** Issues name their repository, so a token that can only read issues is enough. */
 export class RepositoryIdentity {
-  readonly #parts: IdentityParts;
+  readonly #dependencies: IdentityDependencies;
 
-  constructor(parts: IdentityParts) {
-    this.#parts = parts;
+  constructor(dependencies: IdentityDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Loads an issue under the current name of its repository. Undefined if another repository has taken the name. */
@@ -53,17 +53,17 @@ export class RepositoryIdentity {
   ): Promise<RepositoryAddress | undefined> {
     const { base, owner, name } = address;
     if (seen === undefined) return { base, owner, name };
-    const id = expectedId ?? this.#parts.rememberedId(address);
+    const id = expectedId ?? this.#dependencies.rememberedId(address);
     if (id !== undefined && id !== seen.id) return undefined;
     const present = { base, owner: seen.owner, name: seen.name };
-    const known = this.#parts.rememberedId(address) === seen.id;
-    if (!known || repositoryKey(present) !== repositoryKey(address)) await this.#parts.notice(address, seen);
+    const known = this.#dependencies.rememberedId(address) === seen.id;
+    if (!known || repositoryKey(present) !== repositoryKey(address)) await this.#dependencies.notice(address, seen);
     return present;
   }
 
   /** True if the name belongs to another repository. Undefined if unknown. */
   async #isAnother(api: Forge, address: RepositoryAddress, expectedId: Id | undefined): Promise<boolean | undefined> {
-    const id = expectedId ?? this.#parts.rememberedId(address);
+    const id = expectedId ?? this.#dependencies.rememberedId(address);
     const seen = id === undefined ? undefined : await api.repository(address).catch(() => undefined);
     return seen === undefined ? undefined : seen.id !== id;
   }

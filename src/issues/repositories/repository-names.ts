@@ -11,7 +11,7 @@ import type { Renames } from "./renames.ts";
 import { ignoreForbidden } from "./repository-identity.ts";
 import type { Repositories } from "./repositories.ts";
 
-export interface RepositoryNamesParts {
+export interface RepositoryNamesDependencies {
   readonly log: Log;
   readonly discovery: Discovery;
   readonly renames: Renames;
@@ -32,7 +32,7 @@ const MAX_REPOSITORIES = 300;
 
 /** Caches loaded repositories. */
 export class RepositoryNames {
-  readonly #parts: RepositoryNamesParts;
+  readonly #dependencies: RepositoryNamesDependencies;
   readonly #known = new LruMap<string, Repository>(MAX_REPOSITORIES);
   readonly #renameListeners: RenameListener[] = [];
   readonly #idListeners: (() => Promise<void>)[] = [];
@@ -42,8 +42,8 @@ export class RepositoryNames {
   /** Counts changes of accounts, because responses to earlier requests are for the previous account. */
   #accountChanges = 0;
 
-  constructor(parts: RepositoryNamesParts) {
-    this.#parts = parts;
+  constructor(dependencies: RepositoryNamesDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Registers work for each renamed repository, done before anything else continues under the new name. */
@@ -64,7 +64,7 @@ export class RepositoryNames {
   /** Loads a repository, if its token may. If it was renamed, moves everything to its new name. */
   async read(address: RepositoryAddress, signal?: AbortSignal): Promise<Repository | undefined> {
     const accountChanges = this.#accountChanges;
-    const repository = await this.#parts.apiAt(address).repository(address, { signal }).catch(ignoreForbidden);
+    const repository = await this.#dependencies.apiAt(address).repository(address, { signal }).catch(ignoreForbidden);
     if (accountChanges !== this.#accountChanges) return await this.read(address, signal);
     if (repository === undefined) return undefined;
     this.#known.set(repositoryKey(address), repository);
@@ -74,7 +74,7 @@ export class RepositoryNames {
 
   /** Call with the repository that a response names. Detects a rename, unless it is another repository. */
   async notice(address: RepositoryAddress, seen: SeenRepository): Promise<void> {
-    const { renames, repositories } = this.#parts;
+    const { renames, repositories } = this.#dependencies;
     const remembered = repositories.getId(address);
     if (remembered !== undefined && remembered !== seen.id) {
       // Another repository has taken the name, so the name no longer leads to the renamed one.
@@ -89,7 +89,7 @@ export class RepositoryNames {
 
   /** Pins the repository that has this name now, even if another one had it before. */
   async add(address: RepositoryAddress, signal?: AbortSignal): Promise<RepositoryAddress> {
-    const { apiAt, discovery, renames, repositories } = this.#parts;
+    const { apiAt, discovery, renames, repositories } = this.#dependencies;
     const repository = await discovery.repository(address, signal).catch(ignoreForbidden);
     // A token that can only read issues is enough, because they name their repository.
     const seen =
@@ -116,7 +116,7 @@ export class RepositoryNames {
   }
 
   async #rename(from: RepositoryAddress, to: RepositoryAddress): Promise<void> {
-    const { log, renames, repositories } = this.#parts;
+    const { log, renames, repositories } = this.#dependencies;
     log.info("A repository was renamed", { from: repositoryKey(from), to: repositoryKey(to) });
     const known = this.#known.get(repositoryKey(from));
     if (known !== undefined) this.#known.set(repositoryKey(to), known);

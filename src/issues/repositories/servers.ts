@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000;
 /** The default page size of servers. Few of them allow less. */
 const USUAL_PAGE_SIZE = 30;
 
-type Parts = Pick<Shared, "accounts" | "cache" | "folder" | "log" | "now" | "state"> & {
+type ServersDependencies = Pick<Shared, "accounts" | "cache" | "folder" | "log" | "now" | "state"> & {
   readonly wait: Wait;
 };
 
@@ -37,7 +37,7 @@ export type ServerOrRepository = string | RepositoryAddress;
 
 export class Servers {
   readonly choices: AccountChoices;
-  readonly #parts: Parts;
+  readonly #dependencies: ServersDependencies;
   readonly #apis = new Map<string, Forge>();
   readonly #budgets = new Map<string, Budget>();
   readonly #dialects: ServerDialects;
@@ -59,14 +59,14 @@ export class Servers {
   /** Fires with the origin of a server that has responded, which shows that it can be reached. */
   readonly onDidAnswer: Event<string> = this.#answered.event;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    this.choices = new AccountChoices(parts.state);
-    this.#dialects = new ServerDialects(parts.state);
+  constructor(dependencies: ServersDependencies) {
+    this.#dependencies = dependencies;
+    this.choices = new AccountChoices(dependencies.state);
+    this.#dialects = new ServerDialects(dependencies.state);
   }
 
   accountsAt(base: string): readonly Account[] {
-    return this.#parts.accounts.list("issues").filter((account) => sameBase(account.base, base));
+    return this.#dependencies.accounts.list("issues").filter((account) => sameBase(account.base, base));
   }
 
   /** Returns the account for a server or repository: the chosen one, or else the first. */
@@ -161,7 +161,7 @@ export class Servers {
 
   /** Returns the accounts whose token was rejected. */
   rejectedAccounts(): readonly Account[] {
-    return this.#parts.accounts.list("issues").filter((account) => this.isRejected(account));
+    return this.#dependencies.accounts.list("issues").filter((account) => this.isRejected(account));
   }
 
   /** Tries rejected tokens again. If they are rejected again, the user isn't notified again. */
@@ -205,7 +205,11 @@ export class Servers {
   #storedAnswers(base: string, account: Account | undefined): StoredAnswers {
     const key = JSON.stringify([base, account?.id ?? ""]);
     const mayStore = (): boolean => account === undefined || !this.isRejected(account);
-    return getOrCreate(this.#stored, key, () => new StoredAnswers(this.#parts.cache, key, this.#parts.now, mayStore));
+    return getOrCreate(
+      this.#stored,
+      key,
+      () => new StoredAnswers(this.#dependencies.cache, key, this.#dependencies.now, mayStore),
+    );
   }
 
   /**
@@ -214,7 +218,7 @@ export class Servers {
    */
   #guard(base: string, dialect: Dialect, account: Account): Sender {
     const { origin } = new URL(base);
-    const authenticated = this.#client(base, dialect, () => this.#parts.accounts.credentialFor(origin, account));
+    const authenticated = this.#client(base, dialect, () => this.#dependencies.accounts.credentialFor(origin, account));
     const anonymous = this.#client(base, dialect);
     const key = accountKey(account);
     const sendAnonymously = async (call: Call, refusal: Problem): Promise<Answer> => {
@@ -253,13 +257,13 @@ export class Servers {
   #reject(account: Account, problem: Problem): void {
     const key = accountKey(account);
     // The account was removed, so the request was sent without a token.
-    if (!this.#parts.accounts.list("issues").some((each) => accountKey(each) === key)) return;
+    if (!this.#dependencies.accounts.list("issues").some((each) => accountKey(each) === key)) return;
     const isNew = !this.#rejected.has(key);
     this.#rejected.set(key, problem);
     if (isNew) this.#rejectedChanged.fire();
     if (this.#reported.has(key)) return;
     this.#reported.add(key);
-    this.#parts.log.warn("The server rejected a token", { origin: account.origin, account: account.name });
+    this.#dependencies.log.warn("The server rejected a token", { origin: account.origin, account: account.name });
     this.#wasRejected.fire(account);
   }
 
@@ -271,7 +275,7 @@ export class Servers {
     const account = isAtServer(url, repository.base) ? this.accountFor(repository) : undefined;
     const { origin } = new URL(url);
     return this.#open(origin, async () =>
-      account === undefined ? undefined : await this.#parts.accounts.credentialFor(origin, account),
+      account === undefined ? undefined : await this.#dependencies.accounts.credentialFor(origin, account),
     );
   }
 
@@ -288,12 +292,12 @@ export class Servers {
   }
 
   #open(base: string, credential?: () => Promise<Credential | undefined>): Client {
-    const { log, wait } = this.#parts;
+    const { log, wait } = this.#dependencies;
     const { origin } = new URL(base);
     return new Client({
       base,
       userAgent: USER_AGENT,
-      budget: getOrCreate(this.#budgets, origin, () => openBudget(origin, RULES, this.#parts)),
+      budget: getOrCreate(this.#budgets, origin, () => openBudget(origin, RULES, this.#dependencies)),
       wait,
       credential,
       observe: (event) => {

@@ -16,9 +16,8 @@ import type { PasteUploads } from "../editing/pasting.ts";
 import { parseRepository, threadWebUrl, type ThreadAddress } from "../model/address.ts";
 import { checkTask } from "../model/task.ts";
 import type { PullActions } from "../pulls/pull-actions.ts";
-import type { Services } from "../services.ts";
 import { manageImageHosts } from "../thread/image-hosts.ts";
-import { getRedirectHost } from "../thread/images.ts";
+import { getRedirectHost, type Images } from "../thread/images.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { IssueCommands } from "../triage/issue-commands.ts";
 import { isUnsent, getText, toBeginning, type Draft } from "../writing/drafts/draft.ts";
@@ -28,6 +27,11 @@ import { writeDocument } from "../writing/drafts/draft-document.ts";
 import { DESCRIPTION, findWritten } from "./lines.ts";
 import { getSlice, openText } from "./long-text.ts";
 import type { Reply } from "./reply.ts";
+import type { KnownServers } from "../repositories/known-servers.ts";
+import type { Reactions } from "../thread/reactions.ts";
+import type { Repositories } from "../repositories/repositories.ts";
+import type { Threads } from "../thread/threads.ts";
+import type { Writing } from "../writing/writing.ts";
 
 /** The commands for drafts and comments that a panel runs. */
 export type PanelDraftCommands = Pick<
@@ -62,9 +66,16 @@ const SENDING: ReadonlySet<ActionId> = new Set(["postAgain", "sendAnyway", "chec
 /** The beginning of a text that a question shows. */
 const MAX_QUOTED_CHARS = 500;
 
-export interface ActionParts {
+export interface ActionDependencies {
   readonly shared: Pick<Shared, "dialogs" | "log" | "now" | "openSettings" | "problems">;
-  readonly services: Pick<Services, "images" | "knownServers" | "reactions" | "repositories" | "threads" | "writing">;
+  readonly services: {
+    readonly images: Images;
+    readonly knownServers: KnownServers;
+    readonly reactions: Reactions;
+    readonly repositories: Repositories;
+    readonly threads: Threads;
+    readonly writing: Writing;
+  };
   readonly draftCommands: PanelDraftCommands;
   readonly issues: PanelIssueCommands;
   readonly pulls: PanelPullCommands;
@@ -83,16 +94,16 @@ export class PanelActions {
   /** Handles each message of the page. */
   readonly receive: Receive;
   readonly #address: ThreadAddress;
-  readonly #parts: ActionParts;
+  readonly #dependencies: ActionDependencies;
   /** Changes of tasks run one after the other, because each changes the text that the previous one sent. */
   readonly #checks = new Semaphore(1);
   /** The targets of images that were redirected to another host, by the image's URL. */
   readonly #redirects = new Map<string, string>();
 
-  constructor(address: ThreadAddress, parts: ActionParts) {
-    const { draftCommands, pasting, reply, shared } = parts;
+  constructor(address: ThreadAddress, dependencies: ActionDependencies) {
+    const { draftCommands, pasting, reply, shared } = dependencies;
     this.#address = address;
-    this.#parts = parts;
+    this.#dependencies = dependencies;
     this.receive = receive(threadMessages, {
       action: ({ id, about }) => {
         const act = () => this.#report(() => this.#run(id, about));
@@ -100,7 +111,7 @@ export class PanelActions {
       },
       ...receiveRemedies({
         signIn: () => this.#report(() => draftCommands.signIn(address.base)),
-        retry: () => this.#report(() => parts.refresh()),
+        retry: () => this.#report(() => dependencies.refresh()),
         openSettings: () => this.#report(() => shared.openSettings("triptych.issues")),
         showLog: () => shared.log.show(),
       }),
@@ -115,7 +126,7 @@ export class PanelActions {
       attach: ({ placeholder, name, kind: type, content }) =>
         this.#write(() => pasting.attach(reply.place, placeholder, { name, type }, content)),
       image: ({ url, ...how }) => this.#loadImage(url, how),
-      visible: ({ ids }) => parts.onVisible(ids),
+      visible: ({ ids }) => dependencies.onVisible(ids),
       react: ({ id, reaction, on }) => this.#write(() => this.#react(id, reaction, on)),
       more: ({ id, from }) => this.#sendMore(id, from),
       openText: ({ id }) => this.#openText(id),
@@ -130,7 +141,7 @@ export class PanelActions {
     } catch (error) {
       const problem = asProblem(error);
       if (problem.kind === "canceled") return;
-      const { draftCommands, shared } = this.#parts;
+      const { draftCommands, shared } = this.#dependencies;
       const actions = {
         signIn: () => draftCommands.signIn(this.#address.base),
         retry: () => this.#report(act, what),
@@ -145,7 +156,7 @@ export class PanelActions {
    * the text is only saved until they agree.
    */
   async #write(act: () => Promise<unknown>, text = ""): Promise<void> {
-    const { isUserHere, reply, shared } = this.#parts;
+    const { isUserHere, reply, shared } = this.#dependencies;
     if (!isUserHere()) {
       if (text !== "" && !(await reply.saveText(text))) return;
       const number = String(this.#address.number);
@@ -161,7 +172,7 @@ export class PanelActions {
   }
 
   async #run(id: ActionId, about: string | undefined): Promise<void> {
-    const { draftCommands, issues, post, pulls, refresh, reply, services, shared } = this.#parts;
+    const { draftCommands, issues, post, pulls, refresh, reply, services, shared } = this.#dependencies;
     const address = this.#address;
     const comment = about !== undefined && /^\d{1,19}$/.test(about) ? BigInt(about) : undefined;
     const actions: Readonly<Record<ActionId, () => unknown>> = {
@@ -191,7 +202,7 @@ export class PanelActions {
 
   /** Runs an action on a comment, a review or the description. */
   async #runOn(act: CommentAct, id: string): Promise<void> {
-    const { draftCommands } = this.#parts;
+    const { draftCommands } = this.#dependencies;
     const address = this.#address;
     const thread = this.#thread();
     if (thread === undefined) return;
@@ -220,7 +231,7 @@ export class PanelActions {
 
   /** Closes or reopens the issue, after posting the text in the box. If posting fails, the state doesn't change. */
   async #close(text: string): Promise<void> {
-    const { issues, reply } = this.#parts;
+    const { issues, reply } = this.#dependencies;
     // The state that the button showed: someone else may close the issue while the text is sent.
     const closed = this.#thread()?.issue.closed;
     if (text.trim() !== "" && !(await reply.sendText(text))) return;
@@ -235,7 +246,7 @@ export class PanelActions {
   }
 
   async #postAgain(comment: bigint): Promise<void> {
-    const { draftCommands, services } = this.#parts;
+    const { draftCommands, services } = this.#dependencies;
     const place = places.deletedComment(this.#address, comment);
     const draft = await services.writing.drafts.get(place);
     if (draft?.deletedAt !== undefined) await draftCommands.postAgain(place);
@@ -243,7 +254,7 @@ export class PanelActions {
 
   /** Sends the change as an edit of the shown version. If it can't be sent right away, it is discarded. */
   async #sendCheck(id: string, line: number, done: boolean): Promise<void> {
-    const { draftCommands, post, refresh, services, shared } = this.#parts;
+    const { draftCommands, post, refresh, services, shared } = this.#dependencies;
     const { drafts } = services.writing;
     const found = this.#findTask(id);
     if (found === undefined) return;
@@ -271,7 +282,7 @@ export class PanelActions {
   }
 
   async #undoCheck(place: Place, saved: Draft, outcome: Refused): Promise<void> {
-    const { services, shared } = this.#parts;
+    const { services, shared } = this.#dependencies;
     const { drafts } = services.writing;
     const isUncertain = outcome.why === "lost" || outcome.why === "unsure" || outcome.why === "underWay";
     const draft = isUncertain ? undefined : await drafts.get(place);
@@ -292,7 +303,7 @@ export class PanelActions {
   }
 
   async #react(id: string, name: string, on: boolean): Promise<void> {
-    const { services, shared } = this.#parts;
+    const { services, shared } = this.#dependencies;
     const comment = parseCommentId(id);
     if (comment === null) return;
     const what = on ? l10n.t("Could not add the reaction.") : l10n.t("Could not remove the reaction.");
@@ -306,7 +317,7 @@ export class PanelActions {
 
   /** Opens a link to a thread in VS Code, and any other link in the browser, after VS Code asks. */
   async #follow(href: string): Promise<void> {
-    const { draftCommands, services, shared } = this.#parts;
+    const { draftCommands, services, shared } = this.#dependencies;
     const found = parseRepository(href, this.#address.base, services.knownServers.bases());
     if (found?.number === undefined) {
       await shared.dialogs.openExternal(href);
@@ -318,17 +329,17 @@ export class PanelActions {
   /** Sends the next slice of a long text. */
   #sendMore(id: string, from: number): void {
     const text = this.#findText(id);
-    if (text !== undefined && from <= text.length) this.#parts.post(getSlice(id, text, from));
+    if (text !== undefined && from <= text.length) this.#dependencies.post(getSlice(id, text, from));
   }
 
   async #openText(id: string): Promise<void> {
     const text = this.#findText(id);
     const { name, number } = this.#address;
-    if (text !== undefined) await openText(text, `${name}-${number}-${id}`, this.#parts.shared.dialogs);
+    if (text !== undefined) await openText(text, `${name}-${number}-${id}`, this.#dependencies.shared.dialogs);
   }
 
   async #loadImage(url: string, { agreed, always }: { readonly agreed: boolean; readonly always: boolean }) {
-    const { services, shared, post } = this.#parts;
+    const { services, shared, post } = this.#dependencies;
     // The user agreed only to the host that was shown.
     const target = this.#redirects.get(url);
     const agreedHost = agreed && target !== undefined ? new URL(target).host : undefined;
@@ -356,7 +367,7 @@ export class PanelActions {
   }
 
   #thread(): Thread | undefined {
-    return this.#parts.services.threads.at(this.#address).thread;
+    return this.#dependencies.services.threads.at(this.#address).thread;
   }
 
   #isPull(): boolean {

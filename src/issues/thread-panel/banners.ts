@@ -9,7 +9,6 @@ import { describeProblem, remedyLabel } from "../../workbench/problems.ts";
 import { format } from "../../workbench/text/format.ts";
 import { formatNumber, type Id } from "../model/entities.ts";
 import { fullName, formatHost, type ThreadAddress } from "../model/address.ts";
-import type { Services } from "../services.ts";
 import type { ThreadState } from "../thread/threads.ts";
 import { isWaiting, getText, toSentText, type Draft, type Failure } from "../writing/drafts/draft.ts";
 import { places } from "../writing/drafts/place.ts";
@@ -17,8 +16,15 @@ import type { Refused, Sent } from "../writing/drafts/outcome.ts";
 import { toProblem, refusalSentence, refusalReason } from "../editing/draft-text.ts";
 import { availableActions } from "../triage/issue-actions.ts";
 import { reviewBanners } from "./review-view.ts";
+import type { Access } from "../repositories/access.ts";
+import type { IssueChanges } from "../triage/changes.ts";
+import type { RepositoryNames } from "../repositories/repository-names.ts";
 
-type UsedServices = Pick<Services, "access" | "changes" | "repositoryNames">;
+interface BannerServices {
+  readonly access: Access;
+  readonly changes: IssueChanges;
+  readonly repositoryNames: RepositoryNames;
+}
 
 /** Everything that determines the banners and the reply box of a thread. */
 export interface BannerContext {
@@ -32,7 +38,7 @@ export interface BannerContext {
   readonly posted: { readonly sent: Sent; readonly at: number } | undefined;
   /** The text in the box, if it could not be saved. */
   readonly unsaved: { readonly text: string; readonly problem: Problem } | undefined;
-  readonly services: UsedServices;
+  readonly services: BannerServices;
   readonly now: number;
 }
 

@@ -15,8 +15,7 @@ import { drawEmoji } from "../wording/emoji-names.ts";
 import { formatNumber, type Comment, type Issue } from "../model/entities.ts";
 import { fullName, formatHost, threadKey, type ThreadAddress } from "../model/address.ts";
 import type { Act } from "../model/rights.ts";
-import type { Services } from "../services.ts";
-import { ThreadPoller, type PollTime, type ThreadPollerParts } from "../thread/thread-poller.ts";
+import { ThreadPoller, type PollTime, type ThreadPollerDependencies } from "../thread/thread-poller.ts";
 import {
   PanelActions,
   parseCommentId,
@@ -32,19 +31,44 @@ import { Reply } from "./reply.ts";
 import { LineBatches } from "./line-batches.ts";
 import { DESCRIPTION, buildLines, findNewComments, type NewComment, type ReadState } from "./lines.ts";
 import { describeLoading, threadView, whereView } from "./thread-view.ts";
+import type { Access } from "../repositories/access.ts";
+import type { EmojiCatalog, Reactions } from "../thread/reactions.ts";
+import type { Images } from "../thread/images.ts";
+import type { IssueChanges } from "../triage/changes.ts";
+import type { KnownServers } from "../repositories/known-servers.ts";
+import type { ListBrowser } from "../lists/list-browser.ts";
+import type { PullHeads } from "../pulls/pull-heads.ts";
+import type { Repositories } from "../repositories/repositories.ts";
+import type { RepositoryNames } from "../repositories/repository-names.ts";
+import type { Servers } from "../repositories/servers.ts";
+import type { Threads } from "../thread/threads.ts";
+import type { Writing } from "../writing/writing.ts";
 
-type UsedServices = Pick<Services, "access" | "changes" | "emoji" | "images" | "knownServers" | "lists"> &
-  Pick<Services, "pullHeads" | "reactions" | "repositories" | "repositoryNames" | "servers" | "threads" | "writing">;
+interface ThreadPanelServices {
+  readonly access: Access;
+  readonly changes: IssueChanges;
+  readonly emoji: EmojiCatalog;
+  readonly images: Images;
+  readonly knownServers: KnownServers;
+  readonly lists: ListBrowser;
+  readonly pullHeads: PullHeads;
+  readonly reactions: Reactions;
+  readonly repositories: Repositories;
+  readonly repositoryNames: RepositoryNames;
+  readonly servers: Servers;
+  readonly threads: Threads;
+  readonly writing: Writing;
+}
 
-export interface Parts {
+export interface ThreadPanelDependencies {
   readonly shared: Pick<Shared, "dialogs" | "log" | "now" | "openSettings" | "problems" | "settings">;
-  readonly services: UsedServices;
+  readonly services: ThreadPanelServices;
   readonly draftCommands: PanelDraftCommands;
   readonly issues: PanelIssueCommands;
   readonly pulls: PanelPullCommands;
   readonly pasting: Pick<PasteUploads, "attach" | "onDidReplace">;
   readonly time: PollTime;
-  readonly front: ThreadPollerParts["front"];
+  readonly front: ThreadPollerDependencies["front"];
   /** Returns the comment to scroll to, once. */
   readonly takeWanted: () => WantedComment | undefined;
   readonly onGone: () => void;
@@ -60,7 +84,7 @@ export class ThreadPanel implements Connection {
   readonly receive: Receive;
   readonly address: ThreadAddress;
   readonly #port: Port<FromExtension, StoredThread>;
-  readonly #parts: Parts;
+  readonly #dependencies: ThreadPanelDependencies;
   readonly #reply: Reply;
   readonly #disposables: readonly Disposable[];
   readonly #poller: ThreadPoller;
@@ -82,29 +106,29 @@ export class ThreadPanel implements Connection {
   /** The title of the tab: with names of emoji, and with emoji. */
   #title = { plain: "", drawn: "" };
 
-  constructor(address: ThreadAddress, port: Port<FromExtension, StoredThread>, parts: Parts) {
-    const { services } = parts;
+  constructor(address: ThreadAddress, port: Port<FromExtension, StoredThread>, dependencies: ThreadPanelDependencies) {
+    const { services } = dependencies;
     const post = (message: FromExtension): void => port.post(message);
     this.address = address;
     this.#port = port;
-    this.#parts = parts;
+    this.#dependencies = dependencies;
     this.#login = services.access.loginAt(address);
-    this.#reply = new Reply(address, { ...parts, after: parts.time.after, post });
+    this.#reply = new Reply(address, { ...dependencies, after: dependencies.time.after, post });
     const { receive } = new PanelActions(address, {
-      ...parts,
+      ...dependencies,
       post,
       reply: this.#reply,
       refresh: () => this.#load(),
-      isUserHere: () => parts.front.isInFront() && parts.time.attention.isHere(),
+      isUserHere: () => dependencies.front.isInFront() && dependencies.time.attention.isHere(),
       onVisible: (ids) => this.#setVisible(ids),
     });
     this.receive = receive;
     this.#lines = new LineBatches(post);
     const key = threadKey(address);
     this.#poller = new ThreadPoller({
-      ...parts.time,
-      now: parts.shared.now,
-      front: parts.front,
+      ...dependencies.time,
+      now: dependencies.shared.now,
+      front: dependencies.front,
       look: async (how) => {
         const isFresh = await services.threads.refresh(address, how);
         if (this.#isPull()) await services.pullHeads.refreshOld(address, how.signal);
@@ -131,12 +155,12 @@ export class ThreadPanel implements Connection {
         if (threadKey(changed) === key) void this.#sendState();
       }),
       this.#reply,
-      parts.time.attention.onDidChange(() => this.#noticeVisible()),
+      dependencies.time.attention.onDidChange(() => this.#noticeVisible()),
       services.lists.inbox.onDidChange(() => this.#markRead()),
       services.writing.drafts.onDidChange(({ place }) => {
         if (!samePlace(place, this.#reply.place) && isOnThread(place, address)) void this.#sendState();
       }),
-      parts.pasting.onDidReplace(({ place, from, to }) => {
+      dependencies.pasting.onDidReplace(({ place, from, to }) => {
         if (samePlace(place, this.#reply.place)) post({ type: "replaced", from, to });
       }),
       services.images.onDidChangeHosts(() => post({ type: "hosts", hosts: services.images.hosts() })),
@@ -148,7 +172,7 @@ export class ThreadPanel implements Connection {
 
   /** Returns what is shown before the page is ready: the title of the thread, or that it is loading. */
   paint(): FirstPaint {
-    const { thread } = this.#parts.services.threads.at(this.address);
+    const { thread } = this.#dependencies.services.threads.at(this.address);
     const known = thread === undefined ? undefined : tabTitle(thread.issue);
     return {
       title: known === undefined ? `#${this.address.number}` : known === this.#title.plain ? this.#title.drawn : known,
@@ -162,7 +186,7 @@ export class ThreadPanel implements Connection {
   }
 
   ready(): void {
-    const { services } = this.#parts;
+    const { services } = this.#dependencies;
     this.#seenUntil = services.lists.seen.getSeenUntil(this.address);
     this.#isShown = true;
     this.#isInboxChecked = false;
@@ -184,7 +208,7 @@ export class ThreadPanel implements Connection {
 
   /** Loads what the panel missed once its server can be reached again. */
   #recover(origin: string): void {
-    const { services, shared } = this.#parts;
+    const { services, shared } = this.#dependencies;
     const { problem, reading } = services.threads.at(this.address);
     if (!this.#isShown || reading || problem?.isUnreachable(origin) !== true) return;
     if (this.#recovery.isDue(shared.now())) this.#catchUp();
@@ -196,11 +220,11 @@ export class ThreadPanel implements Connection {
   }
 
   #readState(): ReadState {
-    return { until: this.#seenUntil, login: this.#parts.services.access.loginAt(this.address) };
+    return { until: this.#seenUntil, login: this.#dependencies.services.access.loginAt(this.address) };
   }
 
   #isPull(): boolean {
-    return this.#parts.services.threads.at(this.address).thread?.issue.pull !== undefined;
+    return this.#dependencies.services.threads.at(this.address).thread?.issue.pull !== undefined;
   }
 
   /** Notices which comments are on screen: loads their reactions, and counts them as seen while the user is there. */
@@ -216,11 +240,11 @@ export class ThreadPanel implements Connection {
     const comments = this.#visible.map(parseCommentId).filter((comment) => comment !== null);
     if (comments.length === 0) return;
     for (const comment of comments) this.#sendReactions(comment);
-    this.#parts.services.reactions.look(this.address, comments);
+    this.#dependencies.services.reactions.look(this.address, comments);
   }
 
   #sendReactions(comment: bigint | undefined): void {
-    const groups = this.#parts.services.reactions.of({ thread: this.address, comment });
+    const groups = this.#dependencies.services.reactions.of({ thread: this.address, comment });
     if (groups === undefined) return;
     const reactions = groups.map(({ name, people, own }) => ({
       id: name,
@@ -232,8 +256,8 @@ export class ThreadPanel implements Connection {
   }
 
   #noticeVisible(): void {
-    const { thread } = this.#parts.services.threads.at(this.address);
-    if (thread === undefined || !this.#isShown || !this.#parts.time.attention.isHere()) return;
+    const { thread } = this.#dependencies.services.threads.at(this.address);
+    if (thread === undefined || !this.#isShown || !this.#dependencies.time.attention.isHere()) return;
     const visible = new Set(this.#visible);
     const seen = this.#listUnseen(thread).filter(({ id }) => visible.has(id));
     for (const { id } of seen) this.#wereVisible.add(id);
@@ -243,29 +267,31 @@ export class ThreadPanel implements Connection {
 
   /** Marks the thread as read up to its first unseen comment, and its notification on the server. */
   #markRead(): void {
-    const { access, lists, threads } = this.#parts.services;
+    const { access, lists, threads } = this.#dependencies.services;
     const { thread } = threads.at(this.address);
-    if (thread?.whole !== true || !this.#isShown || !this.#parts.time.attention.isHere()) return;
+    if (thread?.whole !== true || !this.#isShown || !this.#dependencies.time.attention.isHere()) return;
     void lists.markThreadSeen(this.address, thread.issue, this.#listUnseen(thread));
     const account = access.accountAt(this.address);
     if (account === undefined) return;
     const fresh = !this.#isInboxChecked;
     this.#isInboxChecked = true;
     lists.inbox.markThreadRead(account, this.address, { fresh }).catch((error: unknown) => {
-      this.#parts.shared.log.warn("Could not mark a notification as read", { problem: asProblem(error).message });
+      this.#dependencies.shared.log.warn("Could not mark a notification as read", {
+        problem: asProblem(error).message,
+      });
     });
   }
 
   #catchUp(): void {
-    const { thread } = this.#parts.services.threads.at(this.address);
+    const { thread } = this.#dependencies.services.threads.at(this.address);
     if (thread?.whole === true) {
       this.#poller.resume();
-      if (this.#isPull()) void this.#parts.services.pullHeads.refreshOld(this.address);
+      if (this.#isPull()) void this.#dependencies.services.pullHeads.refreshOld(this.address);
     } else void this.#load();
   }
 
   async #load(): Promise<void> {
-    const { services } = this.#parts;
+    const { services } = this.#dependencies;
     const { signal } = this.#closing;
     services.reactions.age(this.address);
     await services.threads.read(this.address, signal);
@@ -276,7 +302,7 @@ export class ThreadPanel implements Connection {
 
   /** Marks the reactions of the account that is used now. The thread loads again when that changes. */
   #followLogin(): void {
-    const { access, reactions } = this.#parts.services;
+    const { access, reactions } = this.#dependencies.services;
     const login = access.loginAt(this.address);
     if (login === this.#login) return;
     this.#login = login;
@@ -286,8 +312,8 @@ export class ThreadPanel implements Connection {
 
   /** Scrolls to the comment that the panel was opened for, once the page and the thread are ready. */
   showWanted(): void {
-    if (!this.#isShown || this.#parts.services.threads.at(this.address).thread === undefined) return;
-    const wanted = this.#parts.takeWanted();
+    if (!this.#isShown || this.#dependencies.services.threads.at(this.address).thread === undefined) return;
+    const wanted = this.#dependencies.takeWanted();
     if (wanted !== undefined)
       this.#port.post({ type: "show", id: String(wanted.comment), takesFocus: wanted.takesFocus });
   }
@@ -295,7 +321,7 @@ export class ThreadPanel implements Connection {
   dispose(): void {
     this.#isShown = false;
     for (const disposable of this.#disposables) disposable.dispose();
-    this.#parts.onGone();
+    this.#dependencies.onGone();
   }
 
   async #retitle(plain: string): Promise<void> {
@@ -309,7 +335,7 @@ export class ThreadPanel implements Connection {
 
   /** Sends the full state to the page. */
   async #sendState(): Promise<void> {
-    const { services, shared } = this.#parts;
+    const { services, shared } = this.#dependencies;
     const { thread: known, problem, reading } = services.threads.at(this.address);
     if (known !== undefined) void this.#retitle(tabTitle(known.issue));
     if (!this.#isShown) return;
@@ -366,11 +392,13 @@ export class ThreadPanel implements Connection {
   /** Returns the drafts of the thread, and that of the reply. Undefined if the disk can't be read. */
   async #readDrafts() {
     try {
-      const drafts = await this.#parts.services.writing.drafts.ofThread(this.address);
+      const drafts = await this.#dependencies.services.writing.drafts.ofThread(this.address);
       // Read last, because it changes with every key, and an older text would replace a newer one in the box.
       return { drafts, draft: await this.#reply.draft() };
     } catch (error) {
-      this.#parts.shared.log.warn("Could not read the drafts of a thread", { problem: asProblem(error).message });
+      this.#dependencies.shared.log.warn("Could not read the drafts of a thread", {
+        problem: asProblem(error).message,
+      });
       return undefined;
     }
   }

@@ -11,21 +11,21 @@ import { storedThread, toAddress, toStoredThread, type StoredThread } from "../m
 import type { Rename } from "../repositories/repository-names.ts";
 import { PRESENT_USER } from "../thread/present-user.ts";
 import type { PollTime } from "../thread/thread-poller.ts";
-import { ThreadPanel, type Parts, type WantedComment } from "./panel.ts";
+import { ThreadPanel, type ThreadPanelDependencies, type WantedComment } from "./panel.ts";
 import type { PanelDraftCommands, PanelIssueCommands, PanelPullCommands } from "./actions.ts";
-import type { Services } from "../services.ts";
+import type { Renames } from "../repositories/renames.ts";
 
 type ThreadPanelKind = PanelKind<StoredThread, FromExtension>;
 
 export const THREAD_PANEL = "triptych.thread";
 
-export interface ThreadPanelsParts {
+export interface ThreadPanelsDependencies {
   readonly shared: Shared;
-  readonly services: Parts["services"] & Pick<Services, "renames">;
+  readonly services: ThreadPanelDependencies["services"] & { readonly renames: Renames };
   readonly draftCommands: PanelDraftCommands;
   readonly issues: PanelIssueCommands;
   readonly pulls: PanelPullCommands;
-  readonly pasting: Parts["pasting"];
+  readonly pasting: ThreadPanelDependencies["pasting"];
   readonly time?: PollTime;
   /** For tests: whether the panel of this thread has the focus. */
   readonly isInFront?: (key: string) => boolean;
@@ -33,14 +33,18 @@ export interface ThreadPanelsParts {
 
 export class ThreadPanels {
   readonly kind: ThreadPanelKind;
-  readonly #parts: Required<ThreadPanelsParts>;
+  readonly #dependencies: Required<ThreadPanelsDependencies>;
   /** The comment to scroll to, by thread. */
   readonly #wanted = new Map<string, WantedComment>();
   readonly #open = new Map<string, ThreadPanel>();
 
-  constructor({ time = PRESENT_USER, isInFront = (key) => this.#focusedKey() === key, ...parts }: ThreadPanelsParts) {
-    const { services } = parts;
-    this.#parts = { ...parts, time, isInFront };
+  constructor({
+    time = PRESENT_USER,
+    isInFront = (key) => this.#focusedKey() === key,
+    ...dependencies
+  }: ThreadPanelsDependencies) {
+    const { services } = dependencies;
+    this.#dependencies = { ...dependencies, time, isInFront };
     this.kind = {
       id: THREAD_PANEL,
       script: "thread",
@@ -63,11 +67,11 @@ export class ThreadPanels {
   }
 
   #focusedKey(): string | undefined {
-    return this.#parts.shared.panels.focused(this.kind.id);
+    return this.#dependencies.shared.panels.focused(this.kind.id);
   }
 
   show(named: ThreadAddress, comment?: bigint): void {
-    const { services, shared } = this.#parts;
+    const { services, shared } = this.#dependencies;
     const address = services.renames.toPresent(named);
     const key = threadKey(address);
     if (comment !== undefined) this.#wanted.set(key, { comment, takesFocus: true });
@@ -77,17 +81,17 @@ export class ThreadPanels {
 
   /** Scrolls an open panel to the comment, and leaves the focus where it is. */
   scrollTo(thread: ThreadAddress, comment: bigint | undefined): void {
-    const key = threadKey(this.#parts.services.renames.toPresent(thread));
+    const key = threadKey(this.#dependencies.services.renames.toPresent(thread));
     if (comment === undefined || !this.#open.has(key)) return;
     this.#wanted.set(key, { comment, takesFocus: false });
     this.#open.get(key)?.showWanted();
   }
 
   #openPanel(address: ThreadAddress, port: Port<FromExtension, StoredThread>): ThreadPanel {
-    const { isInFront, shared } = this.#parts;
+    const { isInFront, shared } = this.#dependencies;
     const key = threadKey(address);
     const panel = new ThreadPanel(address, port, {
-      ...this.#parts,
+      ...this.#dependencies,
       front: { isInFront: () => isInFront(key), onDidChange: shared.panels.onDidChangeFocus },
       takeWanted: () => this.#takeWanted(key),
       onGone: () => this.#forget(key),
@@ -109,7 +113,7 @@ export class ThreadPanels {
   }
 }
 
-interface PresentPanelParts {
+interface PresentPanelDependencies {
   readonly onDidRename: Event<Rename>;
   readonly port: Port<FromExtension, StoredThread>;
   readonly panelFor: (address: ThreadAddress) => Connection;
@@ -118,17 +122,17 @@ interface PresentPanelParts {
 /** Shows a thread under the current name of its repository. After a rename, a new panel takes over the page. */
 class PresentPanel implements Connection {
   readonly receive: Receive = (message) => this.#panel.receive(message);
-  readonly #parts: PresentPanelParts;
+  readonly #dependencies: PresentPanelDependencies;
   readonly #listening: Disposable;
   #address: ThreadAddress;
   #panel: Connection;
   #isShown = false;
 
-  constructor(address: ThreadAddress, parts: PresentPanelParts) {
-    this.#parts = parts;
+  constructor(address: ThreadAddress, dependencies: PresentPanelDependencies) {
+    this.#dependencies = dependencies;
     this.#address = address;
-    this.#panel = parts.panelFor(address);
-    this.#listening = parts.onDidRename((rename) => this.#follow(rename));
+    this.#panel = dependencies.panelFor(address);
+    this.#listening = dependencies.onDidRename((rename) => this.#follow(rename));
   }
 
   paint(): FirstPaint {
@@ -153,11 +157,11 @@ class PresentPanel implements Connection {
   #follow({ from, to: { owner, name } }: Rename): void {
     if (repositoryKey(from) !== repositoryKey(this.#address)) return;
     const address = { ...this.#address, owner, name };
-    if (!this.#parts.port.move(toStoredThread(address), "renamed")) return;
+    if (!this.#dependencies.port.move(toStoredThread(address), "renamed")) return;
     const before = this.#panel;
     this.#address = address;
     // The new panel retains the thread before the old one releases it.
-    this.#panel = this.#parts.panelFor(address);
+    this.#panel = this.#dependencies.panelFor(address);
     before.dispose();
     if (this.#isShown) this.#panel.ready();
   }

@@ -9,7 +9,7 @@ import type { Check, CheckState, PullDetails, PullEnd } from "../model/pull.ts";
 import { formatPerson } from "../wording/people.ts";
 import { describeSize } from "../pulls/file-rows.ts";
 import { findObstacles, findReviewers, type Obstacle } from "../pulls/obstacles.ts";
-import type { PullHead, PullHeads } from "../pulls/pull-heads.ts";
+import type { PullHead, PullState } from "../pulls/pull-heads.ts";
 import type { Thread } from "../thread/thread.ts";
 import { sentence, strong, text } from "./event-text.ts";
 import { describeVerdict, verdictLook } from "./review-view.ts";
@@ -29,7 +29,7 @@ interface PullViewContext {
 export function pullView(
   address: ThreadAddress,
   thread: Thread,
-  { head, problem }: ReturnType<PullHeads["at"]>,
+  { head, problem }: PullState,
   { mayChange, signedIn, now }: PullViewContext,
 ): PullView {
   const label = l10n.t("Pull request");

@@ -8,22 +8,34 @@ import type { Shared } from "../../workbench/wings/shared.ts";
 import type { DraftCommands } from "../editing/draft-commands.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import type { Id } from "../model/entities.ts";
-import type { Services } from "../services.ts";
 import { getText, type Draft, type Refusal } from "../writing/drafts/draft.ts";
 import { places, samePlace, type Place } from "../writing/drafts/place.ts";
 import { refuse, type Refused } from "../writing/drafts/outcome.ts";
 import { buildBanners, mayWrite, writeView, type BannerContext } from "./banners.ts";
+import type { Access } from "../repositories/access.ts";
+import type { IssueChanges } from "../triage/changes.ts";
+import type { Repositories } from "../repositories/repositories.ts";
+import type { RepositoryNames } from "../repositories/repository-names.ts";
+import type { Threads } from "../thread/threads.ts";
+import type { Writing } from "../writing/writing.ts";
 
-type UsedServices = Pick<Services, "access" | "changes" | "repositories" | "repositoryNames" | "threads" | "writing">;
+interface ReplyServices {
+  readonly access: Access;
+  readonly changes: IssueChanges;
+  readonly repositories: Repositories;
+  readonly repositoryNames: RepositoryNames;
+  readonly threads: Threads;
+  readonly writing: Writing;
+}
 
 /** How long "Posted 14:12" stays after the comment became visible, so that it can be read or read out. */
 const POSTED_SHOWN_MS = 6_000;
 
 type ReplyState = Pick<BannerContext, "sending" | "refusal" | "posted" | "unsaved">;
 
-export interface ReplyParts {
+export interface ReplyDependencies {
   readonly shared: Pick<Shared, "now">;
-  readonly services: UsedServices;
+  readonly services: ReplyServices;
   readonly draftCommands: Pick<DraftCommands, "sendQuietly">;
   readonly post: (message: FromExtension) => void;
   readonly after: After;
@@ -33,7 +45,7 @@ export class Reply implements Disposable {
   /** The place of the draft that both the box and the editor show. */
   readonly place: Place;
   readonly #address: ThreadAddress;
-  readonly #parts: ReplyParts;
+  readonly #dependencies: ReplyDependencies;
   readonly #disposables: readonly Disposable[];
   /** Saves run one after the other, because a save does nothing if the draft already has the text. */
   readonly #saves = new Semaphore(1);
@@ -43,30 +55,30 @@ export class Reply implements Disposable {
   /** The "Posted 14:12" that will disappear soon. */
   #expiring: { readonly posted: NonNullable<BannerContext["posted"]>; readonly timer: Disposable } | undefined;
 
-  constructor(address: ThreadAddress, parts: ReplyParts) {
+  constructor(address: ThreadAddress, dependencies: ReplyDependencies) {
     this.#address = address;
-    this.#parts = parts;
+    this.#dependencies = dependencies;
     this.place = places.newComment(address);
-    const { drafts, sender } = parts.services.writing;
+    const { drafts, sender } = dependencies.services.writing;
     this.#disposables = [
       drafts.onDidChange(({ place }) => {
         if (samePlace(place, this.place)) void this.#refreshState();
       }),
       sender.onDidSettle(({ place, sent }) => {
         if (!samePlace(place, this.place)) return;
-        this.#update({ refusal: undefined, posted: { sent, at: parts.shared.now() } });
+        this.#update({ refusal: undefined, posted: { sent, at: dependencies.shared.now() } });
         void this.#refreshState();
       }),
     ];
   }
 
   draft(): Promise<Draft | undefined> {
-    return this.#parts.services.writing.drafts.get(this.place);
+    return this.#dependencies.services.writing.drafts.get(this.place);
   }
 
   /** Sends the state of the reply to the page. It changes with every key. */
   sendState(draft: Draft | undefined): void {
-    const { post, shared, services } = this.#parts;
+    const { post, shared, services } = this.#dependencies;
     const state = services.threads.at(this.#address);
     if (state.thread === undefined) return;
     const context: BannerContext = {
@@ -108,7 +120,7 @@ export class Reply implements Disposable {
     this.#update({ sending: true, refusal: undefined, posted: undefined });
     try {
       await this.#refreshState();
-      const outcome = await this.#parts.draftCommands.sendQuietly(this.place, how);
+      const outcome = await this.#dependencies.draftCommands.sendQuietly(this.place, how);
       if (outcome.sent) return true;
       await this.#refuse(outcome);
       void this.#reloadAfter(outcome.why);
@@ -128,7 +140,7 @@ export class Reply implements Disposable {
     if (posted === undefined || posted.sent.second !== undefined || this.#expiring?.posted === posted) return;
     if (!ids.includes(String(posted.sent.comment))) return;
     this.#expiring?.timer.dispose();
-    const timer = this.#parts.after(POSTED_SHOWN_MS, () => {
+    const timer = this.#dependencies.after(POSTED_SHOWN_MS, () => {
       this.#expiring = undefined;
       if (this.#state.posted !== posted) return;
       this.#update({ posted: undefined });
@@ -150,7 +162,7 @@ export class Reply implements Disposable {
 
   /** Reloads what the refusal revealed, so that an unusable box disappears before the next poll. */
   async #reloadAfter(why: Refusal): Promise<void> {
-    const { repositoryNames, threads } = this.#parts.services;
+    const { repositoryNames, threads } = this.#dependencies.services;
     if (why === "locked") await threads.readAgain(this.#address);
     if (why !== "archived") return;
     await repositoryNames.read(this.#address).catch(() => undefined);
@@ -175,7 +187,7 @@ export class Reply implements Disposable {
     const draft = await this.draft();
     if (draft === undefined ? text === "" : getText(draft) === text) return;
     this.#update({ posted: undefined });
-    await this.#parts.services.writing.drafts.save(this.place, text);
+    await this.#dependencies.services.writing.drafts.save(this.place, text);
   }
 
   #update(change: Partial<ReplyState>): void {

@@ -3,12 +3,14 @@ import { commands, Disposable } from "vscode";
 import type { Panels } from "../../workbench/panels/panel-host.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { availableActions } from "../triage/issue-actions.ts";
-import type { Services } from "../services.ts";
+import type { Access } from "../repositories/access.ts";
+import type { IssueChanges } from "../triage/changes.ts";
+import type { Threads } from "../thread/threads.ts";
 
 /** Sets the context keys by which the menu of the panel's title offers the same actions as the row of the thread. */
 export function updateTitleMenu(
   panels: Pick<Panels, "onDidChangeFocus">,
-  services: Pick<Services, "access" | "changes" | "threads">,
+  services: { readonly access: Access; readonly changes: IssueChanges; readonly threads: Threads },
   focused: () => ThreadAddress | undefined,
 ): Disposable {
   const update = (): void => {

@@ -34,7 +34,7 @@ interface Known {
 /** What shows the reactions to a thread's comments: its panel, or the files of a pull request. */
 type Viewer = "files" | "panel";
 
-export interface ReactionParts {
+export interface ReactionDependencies {
   readonly log: Log;
   readonly now: () => number;
   apiAt(thread: ThreadAddress): Forge;
@@ -57,7 +57,7 @@ const MAX_COMMENTS = 2000;
 
 /** Loads the reactions to visible comments, and adds and removes the user's own. */
 export class Reactions {
-  readonly #parts: ReactionParts;
+  readonly #dependencies: ReactionDependencies;
   readonly #known = new LruMap<string, Known>(MAX_COMMENTS);
   readonly #changed = new Emitter<ReactionTarget>();
   readonly onDidChange: Event<ReactionTarget> = this.#changed.event;
@@ -65,8 +65,8 @@ export class Reactions {
   readonly #loading = new Set<string>();
   #loads = 0;
 
-  constructor(parts: ReactionParts) {
-    this.#parts = parts;
+  constructor(dependencies: ReactionDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Returns undefined if the reactions aren't loaded. */
@@ -86,7 +86,7 @@ export class Reactions {
   /** Call when a comment was just posted: it can't have any reactions yet. */
   begin(target: ReactionTarget): void {
     if (this.of(target) === undefined)
-      this.#keep(target, { groups: [], login: this.#parts.loginAt(target.thread), load: 0 });
+      this.#keep(target, { groups: [], login: this.#dependencies.loginAt(target.thread), load: 0 });
   }
 
   /** Marks the reactions of a thread as outdated, so that they are loaded again when they become visible. */
@@ -98,9 +98,9 @@ export class Reactions {
 
   /** Adds or removes the user's reaction, then loads all reactions again. */
   async toggle(target: ReactionTarget, name: string, on: boolean): Promise<"otherRepository" | undefined> {
-    const api = this.#parts.apiAt(target.thread).reactions;
+    const api = this.#dependencies.apiAt(target.thread).reactions;
     const to = toSubject(target);
-    const present = await this.#parts.findPresent(target.thread);
+    const present = await this.#dependencies.findPresent(target.thread);
     if (present === undefined) return "otherRepository";
     try {
       await (on ? api.add(present.thread, to, name) : api.remove(present.thread, to, name));
@@ -118,12 +118,12 @@ export class Reactions {
   /** Undefined if the reactions were loaded for another account. */
   #get(target: ReactionTarget): Known | undefined {
     const known = this.#known.get(toKey(target));
-    return known?.login === this.#parts.loginAt(target.thread) ? known : undefined;
+    return known?.login === this.#dependencies.loginAt(target.thread) ? known : undefined;
   }
 
   #isFresh(target: ReactionTarget): boolean {
     const known = this.#get(target);
-    return known !== undefined && this.#parts.now() - known.readAt <= MAX_AGE_MS;
+    return known !== undefined && this.#dependencies.now() - known.readAt <= MAX_AGE_MS;
   }
 
   #next(): void {
@@ -143,15 +143,15 @@ export class Reactions {
   }
 
   async #read(target: ReactionTarget): Promise<void> {
-    const parts = this.#parts;
+    const dependencies = this.#dependencies;
     const load = (this.#loads += 1);
-    const login = parts.loginAt(target.thread);
+    const login = dependencies.loginAt(target.thread);
     try {
-      const { values } = await parts.apiAt(target.thread).reactions.list(target.thread, toSubject(target));
+      const { values } = await dependencies.apiAt(target.thread).reactions.list(target.thread, toSubject(target));
       this.#keep(target, { groups: groupReactions(values, login), login, load });
     } catch (error) {
       // A thread works without reactions, so they aren't requested again right away, whatever the problem.
-      parts.log.debug("Could not load reactions", {
+      dependencies.log.debug("Could not load reactions", {
         thread: threadKey(target.thread),
         problem: asProblem(error).message,
       });
@@ -162,7 +162,7 @@ export class Reactions {
   #keep(target: ReactionTarget, loaded: Omit<Known, "readAt">): void {
     const before = this.#known.get(toKey(target));
     if (before !== undefined && before.load > loaded.load) return;
-    this.#known.set(toKey(target), { ...loaded, readAt: this.#parts.now() });
+    this.#known.set(toKey(target), { ...loaded, readAt: this.#dependencies.now() });
     // Another account's reactions aren't shown, even if they are the same.
     const isOther = before !== undefined && before.login !== loaded.login;
     if (isOther || JSON.stringify(before?.groups ?? []) !== JSON.stringify(loaded.groups)) this.#changed.fire(target);

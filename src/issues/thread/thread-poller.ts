@@ -14,7 +14,7 @@ export interface Front {
   readonly onDidChange: Event<unknown>;
 }
 
-export interface ThreadPollerParts extends Pick<PollerDependencies, "after" | "now" | "random"> {
+export interface ThreadPollerDependencies extends Pick<PollerDependencies, "after" | "now" | "random"> {
   readonly attention: Attention;
   readonly front: Front;
   /** Loads changes, and returns whether there were any. Never throws. */
@@ -22,7 +22,7 @@ export interface ThreadPollerParts extends Pick<PollerDependencies, "after" | "n
 }
 
 /** Timers, and whether the user is present. */
-export type PollTime = Pick<ThreadPollerParts, "after" | "attention" | "random">;
+export type PollTime = Pick<ThreadPollerDependencies, "after" | "attention" | "random">;
 
 /** How often to poll while the panel is in front, so that a comment appears within 15 seconds. */
 const FRONT_INTERVAL_MS = 11_000;
@@ -36,7 +36,7 @@ const CHECKS_PER_FULL_CHECK = 4;
  * less often in an inactive one if nothing changes.
  */
 export class ThreadPoller implements Disposable {
-  readonly #parts: ThreadPollerParts;
+  readonly #dependencies: ThreadPollerDependencies;
   readonly #poller: Poller;
   readonly #disposables: readonly Disposable[];
   #visible = false;
@@ -46,11 +46,11 @@ export class ThreadPoller implements Disposable {
   /** The time of the last load or thorough check, in epoch milliseconds. */
   #thoroughAt = -Infinity;
 
-  constructor(parts: ThreadPollerParts) {
-    const { attention, front } = parts;
-    this.#parts = parts;
+  constructor(dependencies: ThreadPollerDependencies) {
+    const { attention, front } = dependencies;
+    this.#dependencies = dependencies;
     this.#poller = new Poller({
-      ...parts,
+      ...dependencies,
       ask: (signal) => this.#check(signal),
       getIntervals: () => {
         const steady = front.isInFront() ? FRONT_INTERVAL_MS : undefined;
@@ -69,7 +69,7 @@ export class ThreadPoller implements Disposable {
   begin(): void {
     this.#checks = 0;
     this.#wasAway = false;
-    this.#thoroughAt = this.#parts.now();
+    this.#thoroughAt = this.#dependencies.now();
     this.#watch();
     this.#poller.postpone();
   }
@@ -99,18 +99,18 @@ export class ThreadPoller implements Disposable {
   }
 
   #watch(): void {
-    const isHere = this.#parts.attention.isHere();
+    const isHere = this.#dependencies.attention.isHere();
     if (!isHere) this.#wasAway = true;
     this.#poller.watch(this.#visible && isHere);
   }
 
   async #check(signal: AbortSignal): Promise<{ readonly fresh: boolean }> {
     this.#checks += 1;
-    const { now } = this.#parts;
+    const { now } = this.#dependencies;
     const isOld = now() - this.#thoroughAt >= CHECKS_PER_FULL_CHECK * FRONT_INTERVAL_MS;
     const thorough = (this.#wasAway && isOld) || this.#checks % CHECKS_PER_FULL_CHECK === 0;
     this.#wasAway = false;
     if (thorough) this.#thoroughAt = now();
-    return { fresh: await this.#parts.look({ thorough, signal }) };
+    return { fresh: await this.#dependencies.look({ thorough, signal }) };
   }
 }

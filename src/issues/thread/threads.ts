@@ -28,7 +28,7 @@ export interface CommentList {
   readonly skipped: number;
 }
 
-export interface ThreadParts {
+export interface ThreadDependencies {
   readonly log: Log;
   readonly now: () => number;
   readonly apiAt: (address: ThreadAddress) => Forge;
@@ -48,7 +48,7 @@ const MAX_HIDDEN_THREADS = 3;
 
 /** Keeps the threads that are shown or were loaded last, and comments that were loaded without their thread. */
 export class Threads {
-  readonly #parts: ThreadParts;
+  readonly #dependencies: ThreadDependencies;
   /** How many rows and panels show each thread. */
   readonly #holders = new Map<string, number>();
   readonly #readings = new Map<string, SharedRead<void>>();
@@ -64,13 +64,13 @@ export class Threads {
   /** Fires when a thread changes, or its load starts, ends or fails. */
   readonly onDidChange: Event<ThreadAddress> = this.#changed.event;
 
-  constructor(parts: ThreadParts) {
-    this.#parts = parts;
+  constructor(dependencies: ThreadDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Loads only the comments of a thread. */
   async comments(address: ThreadAddress, signal?: AbortSignal): Promise<CommentList> {
-    const { values, skipped } = await readComments(this.#parts.apiAt(address), address, signal);
+    const { values, skipped } = await readComments(this.#dependencies.apiAt(address), address, signal);
     const list = { values, skipped };
     this.#comments.set(threadKey(address), list);
     return list;
@@ -137,7 +137,7 @@ export class Threads {
     address: ThreadAddress,
     { thorough, signal }: { readonly thorough: boolean; readonly signal?: AbortSignal | undefined },
   ): Promise<boolean> {
-    const { now, apiAt } = this.#parts;
+    const { now, apiAt } = this.#dependencies;
     const key = threadKey(address);
     const { thread, problem, reading } = this.at(address);
     if (reading || this.#refreshing.has(key)) return false;
@@ -271,7 +271,7 @@ export class Threads {
   #begin(address: ThreadAddress): SharedRead<void> {
     const before = this.at(address);
     const read = (signal: AbortSignal): Promise<void> => this.#readToEnd(address, before.thread, signal);
-    const reading = new SharedRead(read, this.#parts.now, LONG_READ_HANG_MS);
+    const reading = new SharedRead(read, this.#dependencies.now, LONG_READ_HANG_MS);
     this.#readings.set(threadKey(address), reading);
     this.#setState(address, { ...before, reading: true });
     return reading;
@@ -286,7 +286,7 @@ export class Threads {
     if (signal.aborted) return;
     this.#readings.delete(key);
     if (outcome instanceof Problem) {
-      logProblem(this.#parts.log, `${key} could not be loaded`, outcome);
+      logProblem(this.#dependencies.log, `${key} could not be loaded`, outcome);
       this.#setState(address, { thread: this.at(address).thread, problem: outcome, reading: false });
     } else {
       this.#keepComments(address, outcome);
@@ -300,7 +300,7 @@ export class Threads {
     signal: AbortSignal,
     onBeginning: (beginning: Thread) => void,
   ): Promise<Thread> {
-    const { now, apiAt, isPaged, loadAround: around } = this.#parts;
+    const { now, apiAt, isPaged, loadAround: around } = this.#dependencies;
     const api = apiAt(address);
     const [thread] = await Promise.all([
       readThread(api, address, {

@@ -20,7 +20,7 @@ export type ChangeRefusal =
   /** Another repository has this name now. */
   | "otherRepository";
 
-export interface ChangeParts {
+export interface ChangeDependencies {
   readonly apiAt: (address: RepositoryAddress) => Forge;
   readonly identity: RepositoryIdentity;
   /** Called with an issue before and after a change that worked. */
@@ -30,12 +30,12 @@ export interface ChangeParts {
 
 /** Changes issues. Each method returns undefined if the change worked. */
 export class IssueChanges {
-  readonly #parts: ChangeParts;
+  readonly #dependencies: ChangeDependencies;
   /** Servers that turned out not to have the routes to lock and unlock. */
   readonly #withoutLock = new Set<string>();
 
-  constructor(parts: ChangeParts) {
-    this.#parts = parts;
+  constructor(dependencies: ChangeDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Whether the server may support locking. False once an attempt showed that it doesn't. */
@@ -130,8 +130,8 @@ export class IssueChanges {
     send: (api: Forge, repo: RepositoryName, current: Issue) => Promise<Issue | undefined>,
     isApplied: (issue: Issue) => boolean,
   ): Promise<ChangeRefusal | undefined> {
-    const api = this.#parts.apiAt(thread);
-    const found = await this.#parts.identity.issue(api, thread);
+    const api = this.#dependencies.apiAt(thread);
+    const found = await this.#dependencies.identity.issue(api, thread);
     if (found === undefined) return "otherRepository";
     const repository = found.thread;
     let problem: Problem | undefined;
@@ -141,13 +141,13 @@ export class IssueChanges {
     } catch (error) {
       problem = asProblem(error);
       if (problem.facts.noRoute === true) return "noRoute";
-      if (problem.kind === "forbidden") this.#parts.access.noteChange(thread, found.issue, "forbidden");
+      if (problem.kind === "forbidden") this.#dependencies.access.noteChange(thread, found.issue, "forbidden");
       if (problem.facts.wrote !== "unknown") throw problem;
     }
     const current = issue ?? (await api.issue(repository, thread.number));
     if (isApplied(current)) {
-      this.#parts.access.noteChange(thread, found.issue, "accepted");
-      this.#parts.changed(thread, found.issue, current);
+      this.#dependencies.access.noteChange(thread, found.issue, "accepted");
+      this.#dependencies.changed(thread, found.issue, current);
       return undefined;
     }
     if (problem === undefined) return "dropped";

@@ -2,16 +2,20 @@
 import type { Act } from "../model/rights.ts";
 import type { Issue } from "../model/entities.ts";
 import type { RepositoryAddress } from "../model/address.ts";
-import type { Services } from "../services.ts";
+import type { Access } from "../repositories/access.ts";
+import type { IssueChanges } from "./changes.ts";
 
-type UsedServices = Pick<Services, "access" | "changes">;
+interface ActionServices {
+  readonly access: Access;
+  readonly changes: IssueChanges;
+}
 
 /** Actions that would certainly be rejected aren't offered. The server may still reject an offered one. */
 export const ISSUE_ACTIONS = ["comment", "change", "close", "reopen", "sort", "lock", "unlock"] as const;
 export type IssueAction = (typeof ISSUE_ACTIONS)[number];
 
 export function availableActions(
-  services: UsedServices,
+  services: ActionServices,
   address: RepositoryAddress,
   issue: Issue,
 ): readonly IssueAction[] {

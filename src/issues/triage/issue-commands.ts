@@ -15,7 +15,7 @@ import type { ChangeRefusal, IssueChanges } from "./changes.ts";
 import type { Choices, IssueChoices } from "../repositories/issue-choices.ts";
 import { ChoiceOfAll, type Holder } from "./choice-of-all.ts";
 
-export interface IssueCommandParts {
+export interface IssueCommandDependencies {
   readonly shared: Pick<Shared, "dialogs" | "now">;
   readonly changes: IssueChanges;
   readonly choices: Choices;
@@ -64,10 +64,10 @@ const MAX_CHANGES_AT_ONCE = 4;
 
 /** Several issues are changed after one question, and with one message about those that failed. */
 export class IssueCommands {
-  readonly #parts: IssueCommandParts;
+  readonly #dependencies: IssueCommandDependencies;
 
-  constructor(parts: IssueCommandParts) {
-    this.#parts = parts;
+  constructor(dependencies: IssueCommandDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Closes the open ones or, if all are closed, reopens them. */
@@ -82,7 +82,7 @@ export class IssueCommands {
       failure: closed ? l10n.t("Not closed.") : l10n.t("Not reopened."),
       question: (issues) => (closed ? l10n.t("Close {0}?", issues) : l10n.t("Reopen {0}?", issues)),
       yes: closed ? l10n.t("Close") : l10n.t("Reopen"),
-      send: ({ address }) => this.#parts.changes.setClosed(address, closed),
+      send: ({ address }) => this.#dependencies.changes.setClosed(address, closed),
     });
   }
 
@@ -92,7 +92,7 @@ export class IssueCommands {
       { address },
       {
         failure: draft ? l10n.t("Not marked as a draft.") : l10n.t("Not marked as ready."),
-        send: () => this.#parts.changes.setDraft(address, draft),
+        send: () => this.#dependencies.changes.setDraft(address, draft),
       },
     );
   }
@@ -109,14 +109,14 @@ export class IssueCommands {
       failure: locked ? l10n.t("Not locked.") : l10n.t("Not unlocked."),
       question: (issues) => (locked ? l10n.t("Lock {0}?", issues) : l10n.t("Unlock {0}?", issues)),
       yes: locked ? l10n.t("Lock") : l10n.t("Unlock"),
-      send: ({ address }) => this.#parts.changes.setLocked(address, locked),
+      send: ({ address }) => this.#dependencies.changes.setLocked(address, locked),
     });
   }
 
   /** Decides by what the user sees, even if it has changed since. */
   async #isTrueOfSome(chosen: readonly ChosenIssue[], isTrue: (issue: Issue) => boolean): Promise<boolean> {
     const issues = await Promise.all(
-      chosen.map(async ({ address, issue }) => issue ?? (await this.#parts.readIssue(address))),
+      chosen.map(async ({ address, issue }) => issue ?? (await this.#dependencies.readIssue(address))),
     );
     return issues.some(isTrue);
   }
@@ -145,7 +145,7 @@ export class IssueCommands {
           yes: l10n.t("Change Labels"),
           summary: picked.summary,
           send: ({ address, issue }) =>
-            this.#parts.changes.setLabels(address, picked.apply(address, issue.labels), issue.labels),
+            this.#dependencies.changes.setLabels(address, picked.apply(address, issue.labels), issue.labels),
         }
       );
     });
@@ -172,7 +172,7 @@ export class IssueCommands {
           yes: l10n.t("Change Assignees"),
           summary: picked.summary,
           send: ({ address, issue }) =>
-            this.#parts.changes.setAssignees(address, picked.apply(address, issue.assignees), issue.assignees),
+            this.#dependencies.changes.setAssignees(address, picked.apply(address, issue.assignees), issue.assignees),
         }
       );
     });
@@ -190,7 +190,7 @@ export class IssueCommands {
         : l10n.t("{0} has no milestones.", nameRepositories(issues));
       if (milestones.all.length === 0) return await this.#showNothing(none);
       const isWithout = issues.every(({ issue }) => issue.milestone === undefined);
-      const picked = await this.#parts.shared.dialogs.pick<string>(
+      const picked = await this.#dependencies.shared.dialogs.pick<string>(
         l10n.t("Select a Milestone for {0}", nameAll(issues)),
         [
           { label: l10n.t("No Milestone"), value: "" },
@@ -212,7 +212,7 @@ export class IssueCommands {
         summary: wanted === undefined ? l10n.t("No Milestone") : l10n.t("Milestone {0}", wanted.thing.title),
         send: ({ address }) => {
           const milestone = wanted === undefined ? undefined : milestones.find(wanted.key, address)?.id;
-          return this.#parts.changes.setMilestone(address, milestone);
+          return this.#dependencies.changes.setMilestone(address, milestone);
         },
       };
     });
@@ -230,7 +230,7 @@ export class IssueCommands {
     const repositories = distinctRepositories(issues);
     const offered = await Promise.all(
       repositories.map(async (address) => {
-        const things = kind.offered(await this.#parts.choices.read(address));
+        const things = kind.offered(await this.#dependencies.choices.read(address));
         return { address, things };
       }),
     );
@@ -256,7 +256,7 @@ export class IssueCommands {
       const notes = [some, description].filter((each) => each !== "").join(" · ");
       return { label, description: notes, picture, picked: onAll, value: key };
     });
-    const picked = await this.#parts.shared.dialogs.pickMany(texts.title, choices);
+    const picked = await this.#dependencies.shared.dialogs.pickMany(texts.title, choices);
     if (picked === undefined) return undefined;
     const added = offer.all.filter(({ key, onAll }) => !onAll && picked.includes(key));
     const removed = offer.all.filter(({ key, onAll }) => onAll && !picked.includes(key));
@@ -286,7 +286,7 @@ export class IssueCommands {
     const isSingle = chosen.length === 1;
     const issues: LoadedIssue[] = [];
     for (const { address, issue } of chosen) {
-      issues.push({ address, issue: (isSingle ? undefined : issue) ?? (await this.#parts.readIssue(address)) });
+      issues.push({ address, issue: (isSingle ? undefined : issue) ?? (await this.#dependencies.readIssue(address)) });
     }
     const change = await ask(issues);
     if (change !== undefined) await this.#change(issues, change);
@@ -296,9 +296,9 @@ export class IssueCommands {
   async #isAllowed(act: Act, chosen: readonly ChosenIssue[]): Promise<boolean> {
     const [first, ...rest] = chosen;
     if (first === undefined) return false;
-    if (rest.length === 0) return await this.#parts.permission.check(act, first.address);
+    if (rest.length === 0) return await this.#dependencies.permission.check(act, first.address);
     for (const { base, owner, name } of distinctRepositories(chosen)) {
-      if (!(await this.#parts.permission.check(act, { base, owner, name }))) return false;
+      if (!(await this.#dependencies.permission.check(act, { base, owner, name }))) return false;
     }
     return true;
   }
@@ -314,7 +314,7 @@ export class IssueCommands {
     chosen: Chosen,
     { failure, send }: Pick<Change<Chosen>, "failure" | "send">,
   ): Promise<void> {
-    const { dialogs } = this.#parts.shared;
+    const { dialogs } = this.#dependencies.shared;
     const { address } = chosen;
     try {
       const refusal = await dialogs.progress(l10n.t("Changing #{0}…", String(address.number)), () => send(chosen));
@@ -335,12 +335,12 @@ export class IssueCommands {
     const rest = chosen.length - lines.length;
     if (rest > 0) lines.push(l10n.t("… and {0} more", format.count(rest)));
     const detail = [...(summary === undefined ? [] : [summary, ""]), ...lines].join("\n");
-    return await this.#parts.shared.dialogs.confirm({ sentence: question(countIssues(chosen)), detail, yes });
+    return await this.#dependencies.shared.dialogs.confirm({ sentence: question(countIssues(chosen)), detail, yes });
   }
 
   /** Changes each of the issues, and then says which ones failed, and why. */
   async #changeAll<Chosen extends ChosenIssue>(chosen: readonly Chosen[], change: Change<Chosen>): Promise<void> {
-    const { dialogs } = this.#parts.shared;
+    const { dialogs } = this.#dependencies.shared;
     const semaphore = new Semaphore(MAX_CHANGES_AT_ONCE);
     let ended = 0;
     const title = l10n.t("Changing {0}…", countIssues(chosen));
@@ -390,17 +390,17 @@ export class IssueCommands {
       return { chosen, sentence: changeRefusalSentence(refusal, chosen.address), problem: undefined };
     } catch (error) {
       const problem = asProblem(error);
-      return { chosen, sentence: describeProblem(problem, this.#parts.shared.now()).sentence, problem };
+      return { chosen, sentence: describeProblem(problem, this.#dependencies.shared.now()).sentence, problem };
     }
   }
 
   async #reload(chosen: readonly ChosenIssue[]): Promise<void> {
-    this.#parts.changed(...chosen.map(({ address }) => address));
-    await Promise.all(chosen.map(({ address }) => this.#parts.refresh(address)));
+    this.#dependencies.changed(...chosen.map(({ address }) => address));
+    await Promise.all(chosen.map(({ address }) => this.#dependencies.refresh(address)));
   }
 
   async #showNothing(sentence: string): Promise<undefined> {
-    await this.#parts.shared.dialogs.message("info", sentence);
+    await this.#dependencies.shared.dialogs.message("info", sentence);
     return undefined;
   }
 }

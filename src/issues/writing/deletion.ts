@@ -8,11 +8,11 @@ import type { LoadLineComment } from "./targets/changed-targets.ts";
 import { isDeletionPending, toBeginning, type Anchor } from "./drafts/draft.ts";
 import type { RepositoryIdentity } from "../repositories/repository-identity.ts";
 import { getCommentId, places, threadAt, type Place } from "./drafts/place.ts";
-import { SERVER_PROCESSING_MS, type SenderParts } from "./sender.ts";
+import { SERVER_PROCESSING_MS, type SenderDependencies } from "./sender.ts";
 import { explainRefusal } from "./targets/target.ts";
 import { refuse, type Refused } from "./drafts/outcome.ts";
 
-export interface DeletionParts extends Pick<SenderParts, "drafts" | "turns" | "now"> {
+export interface DeletionDependencies extends Pick<SenderDependencies, "drafts" | "turns" | "now"> {
   readonly identity: RepositoryIdentity;
   readonly apiAt: (address: RepositoryAddress) => Forge;
   readonly loadLineComment: LoadLineComment;
@@ -26,10 +26,10 @@ interface Existing {
 }
 
 export class Deletion {
-  readonly #parts: DeletionParts;
+  readonly #dependencies: DeletionDependencies;
 
-  constructor(parts: DeletionParts) {
-    this.#parts = parts;
+  constructor(dependencies: DeletionDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
@@ -48,18 +48,18 @@ export class Deletion {
 
   /** Finds out what became of deletions whose answer was lost, except those still in progress. */
   async recover(): Promise<void> {
-    for (const { place } of (await this.#parts.drafts.list()).filter(isDeletionPending))
+    for (const { place } of (await this.#dependencies.drafts.list()).filter(isDeletionPending))
       await this.#hold(threadAt(place), getCommentId(place), (api) => this.#resolve(api, place));
   }
 
   /** Runs `work` unless another window works on the same deletion. */
   #hold<Result>(thread: ThreadAddress, id: Id, work: (api: Forge) => Promise<Result>): Promise<Result | undefined> {
-    const { apiAt, turns } = this.#parts;
+    const { apiAt, turns } = this.#dependencies;
     return turns.hold(`deletion ${thread.base} ${id}`, ({ endsAt }) => work(apiAt(thread).withDeadline(endsAt)));
   }
 
   async #resolve(api: Forge, place: Place): Promise<void> {
-    const { drafts, now } = this.#parts;
+    const { drafts, now } = this.#dependencies;
     const thread = threadAt(place);
     const draft = await drafts.get(place);
     // Another window may have finished this first.
@@ -77,14 +77,14 @@ export class Deletion {
     if (!("sent" in found)) return { comment: found, review: undefined };
     if (found.why !== "notPlain") return found;
     try {
-      return (await this.#parts.loadLineComment(api, thread, id)) ?? found;
+      return (await this.#dependencies.loadLineComment(api, thread, id)) ?? found;
     } catch (error) {
       return refuse("problem", { problem: asProblem(error) });
     }
   }
 
   async #remove(api: Forge, address: ThreadAddress, id: Id, anchor: Anchor | undefined): Promise<Refused | undefined> {
-    const { drafts, identity, now } = this.#parts;
+    const { drafts, identity, now } = this.#dependencies;
     const place = places.deletedComment(address, id);
     const found = await identity.issue(api, address);
     if (found === undefined) return refuse("otherRepository");
@@ -128,6 +128,6 @@ export class Deletion {
 
   /** A missing comment was deleted only if its thread is readable: an inaccessible repository hides all comments. */
   async #isReadable(api: Forge, thread: ThreadAddress, repository: Id | undefined): Promise<boolean> {
-    return (await this.#parts.identity.issue(api, thread, repository).catch(() => undefined)) !== undefined;
+    return (await this.#dependencies.identity.issue(api, thread, repository).catch(() => undefined)) !== undefined;
   }
 }

@@ -3,9 +3,9 @@ import type { Disposable } from "vscode";
 import { asProblem } from "../../base/problem.ts";
 import { isWaiting } from "./drafts/draft.ts";
 import { getOrigin, placeKey, type Place } from "./drafts/place.ts";
-import type { Recovery, RecoveryParts } from "./recovery.ts";
+import type { Recovery, RecoveryDependencies } from "./recovery.ts";
 
-export interface OutboxParts extends Pick<RecoveryParts, "drafts" | "log" | "sender"> {
+export interface OutboxDependencies extends Pick<RecoveryDependencies, "drafts" | "log" | "sender"> {
   readonly recovery: Recovery;
 }
 
@@ -16,7 +16,7 @@ const LONGEST_DELAY_MS = 10 * 60_000;
 const BACK_DELAY_MS = 2_000;
 
 export class Outbox implements Disposable {
-  readonly #parts: OutboxParts;
+  readonly #dependencies: OutboxDependencies;
   readonly #disposables: Disposable;
   /** Origins that waiting drafts could not reach in the last run. */
   readonly #unreachable = new Set<string>();
@@ -26,9 +26,9 @@ export class Outbox implements Disposable {
   #delay = FIRST_DELAY_MS;
   #running: Promise<void> | undefined;
 
-  constructor(parts: OutboxParts) {
-    this.#parts = parts;
-    this.#disposables = parts.drafts.onDidChange(() => this.#schedule(this.#delay));
+  constructor(dependencies: OutboxDependencies) {
+    this.#dependencies = dependencies;
+    this.#disposables = dependencies.drafts.onDidChange(() => this.#schedule(this.#delay));
   }
 
   /** Starts sending waiting drafts, except those that the user is editing. */
@@ -59,7 +59,7 @@ export class Outbox implements Disposable {
   }
 
   async #work(): Promise<void> {
-    const { drafts, log, recovery, sender } = this.#parts;
+    const { drafts, log, recovery, sender } = this.#dependencies;
     await recovery.run();
     for (const { place } of (await drafts.list()).filter(isWaiting)) {
       if (this.#isBusy?.(place) === false) await sender.send(place, { automatic: true });
@@ -88,7 +88,7 @@ export class Outbox implements Disposable {
     this.#timer = setTimeout(() => {
       this.#due = Infinity;
       void this.run().catch((error: unknown) => {
-        this.#parts.log.warn("Could not send the outbox", { problem: asProblem(error).message });
+        this.#dependencies.log.warn("Could not send the outbox", { problem: asProblem(error).message });
         this.#scheduleLater();
       });
     }, due - Date.now());

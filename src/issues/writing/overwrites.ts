@@ -7,7 +7,7 @@ import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/wings/shared.ts";
 import { getText, toSentText, type Draft } from "./drafts/draft.ts";
 import { placeKey, type Kind, type Place } from "./drafts/place.ts";
-import type { Drafts, DraftsParts } from "./drafts/drafts.ts";
+import type { Drafts, DraftsDependencies } from "./drafts/drafts.ts";
 import { refuse } from "./drafts/outcome.ts";
 import type { Target, Writer } from "./targets/target.ts";
 import { matchesServer } from "./drafts/draft-document.ts";
@@ -15,28 +15,28 @@ import { matchesServer } from "./drafts/draft-document.ts";
 /** Longer than another machine takes from its check to its write, but too short for most later edits. */
 export const RECHECK_DELAY_MS = 5_000;
 
-export interface OverwritesParts extends Pick<Shared, "log">, Pick<DraftsParts, "present"> {
+export interface OverwritesDependencies extends Pick<Shared, "log">, Pick<DraftsDependencies, "present"> {
   readonly drafts: Drafts;
   readonly targets: Readonly<Record<Kind, Target>>;
   readonly wait: Wait;
 }
 
 export class Overwrites implements Disposable {
-  readonly #parts: OverwritesParts;
+  readonly #dependencies: OverwritesDependencies;
   /** The pending checks, by the keys of their places. */
   readonly #checks = new Map<string, AbortController>();
   readonly #found = new Emitter<Place>();
   /** Fires when the server's text differs from the sent one, which is a draft again. */
   readonly onDidFind: Event<Place> = this.#found.event;
 
-  constructor(parts: OverwritesParts) {
-    this.#parts = parts;
+  constructor(dependencies: OverwritesDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Checks the server's text once, some time after an edit was sent. */
   async watch(draft: Draft, { api }: Writer): Promise<void> {
     const { author, opened, place, repository } = draft;
-    const { drafts, log, present, targets, wait } = this.#parts;
+    const { drafts, log, present, targets, wait } = this.#dependencies;
     const target = targets[place.kind];
     if (target.load === undefined) return;
     const check = new AbortController();

@@ -3,10 +3,10 @@
 import { asProblem, Problem } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Id } from "../model/entities.ts";
-import type { Deletion, DeletionParts } from "./deletion.ts";
+import type { Deletion, DeletionDependencies } from "./deletion.ts";
 import { isDeletionPending, isUnchecked, isWaiting, toSentText, type Attempt, type Draft } from "./drafts/draft.ts";
 import { turnsOf, type Place } from "./drafts/place.ts";
-import { SERVER_PROCESSING_MS, type Sender, type SenderParts } from "./sender.ts";
+import { SERVER_PROCESSING_MS, type Sender, type SenderDependencies } from "./sender.ts";
 import { refuse, type Refused } from "./drafts/outcome.ts";
 import { sameDocument } from "./drafts/draft-document.ts";
 
@@ -25,7 +25,8 @@ export interface Duplicate {
   readonly second: Id;
 }
 
-export interface RecoveryParts extends Omit<SenderParts, "overwrites">, Pick<DeletionParts, "apiAt"> {
+export interface RecoveryDependencies
+  extends Omit<SenderDependencies, "overwrites">, Pick<DeletionDependencies, "apiAt"> {
   readonly deletion: Deletion;
   readonly sender: Sender;
 }
@@ -40,11 +41,11 @@ const NOTICE_SEEN_MS = 10_000;
 const MAX_RECORD_AGE_MS = 30 * 24 * 60 * 60_000;
 
 export class Recovery {
-  readonly #parts: RecoveryParts;
+  readonly #dependencies: RecoveryDependencies;
   #show: ((duplicate: Duplicate) => Promise<void>) | undefined;
 
-  constructor(parts: RecoveryParts) {
-    this.#parts = parts;
+  constructor(dependencies: RecoveryDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Sets how to show duplicates. `show` resolves once the user dismisses the notice. */
@@ -54,7 +55,7 @@ export class Recovery {
 
   /** Checks attempts and deletions whose outcome is unknown. */
   async run(): Promise<void> {
-    const { attempts, deletion } = this.#parts;
+    const { attempts, deletion } = this.#dependencies;
     const started = await attempts.list();
     // Arrived texts are remembered while another text is searched for that could be mistaken for one of them.
     const isOpen = started.some((attempt) => !attempt.settled || isUnchecked(attempt));
@@ -67,7 +68,7 @@ export class Recovery {
 
   /** Searches for second copies of all texts that arrived, and shows them without waiting for the user. */
   async findDuplicates(): Promise<void> {
-    for (const attempt of (await this.#parts.attempts.list()).filter(isUnchecked)) {
+    for (const attempt of (await this.#dependencies.attempts.list()).filter(isUnchecked)) {
       await new Promise<void>((resolve) => {
         void this.#revisit(attempt, (revisited) => this.#reportCopy(revisited, resolve)).finally(resolve);
       });
@@ -76,7 +77,7 @@ export class Recovery {
 
   /** Whether the outcome of any send or deletion is still unknown. */
   async hasPending(): Promise<boolean> {
-    const { attempts, drafts } = this.#parts;
+    const { attempts, drafts } = this.#dependencies;
     for (const attempt of await attempts.list()) if (await this.#isPending(attempt)) return true;
     return (await drafts.list()).some(isDeletionPending);
   }
@@ -90,17 +91,17 @@ export class Recovery {
 
   /** Forgets attempts whose draft is gone. A killed window may leave one that comes back and must not be sent again. */
   async #forget(settled: readonly Attempt[]): Promise<void> {
-    const { attempts, drafts } = this.#parts;
+    const { attempts, drafts } = this.#dependencies;
     for (const id of await drafts.findGone(settled.map(({ draft }) => draft))) await attempts.remove(id);
   }
 
   async #findDraft({ draft }: Attempt): Promise<Draft | undefined> {
-    return await this.#parts.drafts.getById(draft);
+    return await this.#dependencies.drafts.getById(draft);
   }
 
   /** Runs `work` on an attempt under its draft's lock. Failures are only logged, because the outbox tries again. */
   async #revisit({ draft, place: at }: Attempt, work: (revisited: Revisited) => Promise<void>): Promise<void> {
-    const { apiAt, attempts, log, turns, writerAt } = this.#parts;
+    const { apiAt, attempts, log, turns, writerAt } = this.#dependencies;
     const held = turns.holdAll(turnsOf(at, draft), async ({ endsAt }) => {
       const attempt = await attempts.get(draft);
       if (typeof attempt !== "object") return;
@@ -114,7 +115,7 @@ export class Recovery {
   }
 
   async #resolve({ attempt, api }: Revisited): Promise<void> {
-    const { attempts, drafts, sender, targets } = this.#parts;
+    const { attempts, drafts, sender, targets } = this.#dependencies;
     const { place } = attempt;
     if (attempt.settled) return;
     const draft = await this.#findDraft(attempt);
@@ -140,12 +141,12 @@ export class Recovery {
   }
 
   async #fail({ id }: Draft, { account, text }: Attempt, refused: Refused): Promise<void> {
-    await this.#parts.drafts.fail(id, { ...refused, problem: new Problem("offline") }, text, account);
+    await this.#dependencies.drafts.fail(id, { ...refused, problem: new Problem("offline") }, text, account);
   }
 
   /** Searches for a second copy and shows it. Calls `shown` as soon as the notice is visible. */
   async #reportCopy({ attempt, api }: Revisited, shown: () => void): Promise<void> {
-    const { attempts, targets } = this.#parts;
+    const { attempts, targets } = this.#dependencies;
     const { checked, draft, id, place } = attempt;
     if (!isUnchecked(attempt)) return;
     if (checked !== undefined) return await this.#notify(attempt, shown);
@@ -159,7 +160,7 @@ export class Recovery {
   }
 
   async #notify({ checked, draft, id, place, text }: Attempt, shown: () => void): Promise<void> {
-    const { attempts, wait } = this.#parts;
+    const { attempts, wait } = this.#dependencies;
     const second = checked?.second;
     if (id === undefined || second === undefined || this.#show === undefined) return;
     const notice = this.#show({ text, place, first: id, second });
@@ -172,6 +173,6 @@ export class Recovery {
   }
 
   #getAge({ at }: Attempt): number {
-    return Math.abs(this.#parts.now() - at);
+    return Math.abs(this.#dependencies.now() - at);
   }
 }

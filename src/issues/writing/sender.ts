@@ -11,14 +11,14 @@ import type { Attempts, StoredAttempt } from "./drafts/attempts.ts";
 import { isTransient, isWaiting, getText, toSentText, type Attempt, type Draft } from "./drafts/draft.ts";
 import { listDropped } from "../repositories/issue-choices.ts";
 import { findCutTitle } from "../model/issue-text.ts";
-import type { Overwrites, OverwritesParts } from "./overwrites.ts";
+import type { Overwrites, OverwritesDependencies } from "./overwrites.ts";
 import { existsWithoutDraft, getThread, isIssue, isReview, turnsOf, type Place } from "./drafts/place.ts";
 import { explainRefusal, type Arrived, type Job, type Part, type Ready, type Writer } from "./targets/target.ts";
 import { refuse, type Outcome, type Refused, type Sent } from "./drafts/outcome.ts";
 import { findFault, isSameVersion, readForm, sameDocument } from "./drafts/draft-document.ts";
 import type { Hold, Turns } from "./drafts/turns.ts";
 
-export interface SenderParts extends Omit<OverwritesParts, "present"> {
+export interface SenderDependencies extends Omit<OverwritesDependencies, "present"> {
   readonly attempts: Attempts;
   readonly turns: Turns;
   readonly overwrites: Overwrites;
@@ -71,18 +71,18 @@ const SEARCH_DELAYS_MS = [0, 1_000, 3_000];
 export const SERVER_PROCESSING_MS = 15_000;
 
 export class Sender {
-  readonly #parts: SenderParts;
+  readonly #dependencies: SenderDependencies;
   readonly #settled = new Emitter<SentDraft>();
   /** Fires when a text is on the server and its draft is removed. */
   readonly onDidSettle: Event<SentDraft> = this.#settled.event;
 
-  constructor(parts: SenderParts) {
-    this.#parts = parts;
+  constructor(dependencies: SenderDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Sends a draft, unless another window is sending it. */
   async send(place: Place, options: SendOptions = {}): Promise<Outcome> {
-    const { drafts, overwrites, turns } = this.#parts;
+    const { drafts, overwrites, turns } = this.#dependencies;
     const draft = await drafts.get(place);
     // Some texts have no draft until something is typed. Drafts of other kinds exist from the start.
     if (draft === undefined) return refuse(existsWithoutDraft(place) ? "empty" : "gone");
@@ -92,7 +92,7 @@ export class Sender {
       const automatic = options.automatic === true;
       if (automatic && !isWaiting(present)) return refuse("gone");
       const account = automatic ? present.failure?.by : undefined;
-      const writer = this.#parts.writerAt(place.repository, account);
+      const writer = this.#dependencies.writerAt(place.repository, account);
       overwrites.unwatch(place);
       const outcome =
         writer === undefined
@@ -107,14 +107,14 @@ export class Sender {
     const refused = refuse("underWay");
     // The other window may only search for an earlier attempt, so the outbox sends the draft if it's still there later.
     if (options.automatic !== true) {
-      const by = this.#parts.writerAt(place.repository)?.account?.id;
+      const by = this.#dependencies.writerAt(place.repository)?.account?.id;
       await this.#tryToSave(this.#fail(draft, by, refused));
     }
     return refused;
   }
 
   async #attempt(draft: Draft, writer: Writer, context: SendContext): Promise<Outcome> {
-    const { attempts, changed, drafts, now, posted, targets } = this.#parts;
+    const { attempts, changed, drafts, now, posted, targets } = this.#dependencies;
     const { place } = draft;
     const target = targets[place.kind];
     const text = toSentText(draft);
@@ -169,7 +169,7 @@ export class Sender {
 
   /** Returns the outcome if an earlier attempt determines it. Undefined if this one can continue. */
   async #resolveEarlier(job: Job, earlier: StoredAttempt, context: SendContext): Promise<Outcome | undefined> {
-    const { now, writerAt } = this.#parts;
+    const { now, writerAt } = this.#dependencies;
     const { draft, text } = job;
     const { place } = draft;
     if (earlier === undefined) return undefined;
@@ -191,7 +191,7 @@ export class Sender {
 
   /** Searches for an attempt's text, and completes the send if it has arrived. */
   async resolve(api: Forge, attempt: Attempt, context: ResolveContext): Promise<Outcome | "absent" | "unsure"> {
-    const { targets, wait } = this.#parts;
+    const { targets, wait } = this.#dependencies;
     if (attempt.id !== undefined) return await this.#complete(api, attempt, { id: attempt.id }, context);
     let last: "absent" | "unsure" | undefined;
     let failure: unknown;
@@ -213,7 +213,7 @@ export class Sender {
     const { ready, open } = failed;
     const { place } = attempt;
     const { status, wrote } = problem.facts;
-    const target = this.#parts.targets[place.kind];
+    const target = this.#dependencies.targets[place.kind];
     const isRefused = wrote === "no";
     const isUnsent = isRefused && status === undefined;
     const search = () => this.resolve(api, attempt, { ...failed, isProcessing: !isRefused }).catch(() => undefined);
@@ -222,7 +222,7 @@ export class Sender {
     if (!isRefused) return refuse(found === "unsure" ? "unsure" : "lost", { problem });
     // An earlier open attempt may still arrive if nothing was sent this time, or after a transient problem.
     const isOver = open === undefined || !(isUnsent || isTransient(problem.kind));
-    if (found !== undefined && isOver) await this.#parts.attempts.remove(attempt.draft);
+    if (found !== undefined && isOver) await this.#dependencies.attempts.remove(attempt.draft);
     // The issue may have been locked since it was loaded. A lock doesn't keep anyone from editing their texts.
     const thread = problem.kind === "forbidden" && target.load === undefined ? getThread(place) : undefined;
     const issue = thread && ((await api.issue(thread, thread.number).catch(() => undefined)) ?? ready.issue);
@@ -232,7 +232,7 @@ export class Sender {
 
   /** Completes a confirmed send, after a check that the text is on the server only once and unchanged. */
   async #complete(api: Forge, started: Attempt, arrived: Arrived, context: ResolveContext): Promise<Outcome> {
-    const { attempts, drafts, saw, sawLineComment, targets } = this.#parts;
+    const { attempts, drafts, saw, sawLineComment, targets } = this.#dependencies;
     const { id, comment, issue, lineComment } = arrived;
     const attempt = { ...started, id, by: (comment ?? issue)?.author?.login ?? started.by };
     const { place } = attempt;
@@ -265,7 +265,7 @@ export class Sender {
     { automatic = false }: SendOptions,
     absent: readonly string[] = [],
   ): Promise<Sent> {
-    const { attempts, drafts, targets } = this.#parts;
+    const { attempts, drafts, targets } = this.#dependencies;
     const { place, text } = attempt;
     const { id, issue } = arrived;
     const target = targets[place.kind];
@@ -293,7 +293,7 @@ export class Sender {
 
   /** Removes the drafts that were sent with another one, and returns their places. */
   async #settleParts(parts: readonly Part[]): Promise<readonly Place[]> {
-    const { drafts } = this.#parts;
+    const { drafts } = this.#dependencies;
     const settled: Place[] = [];
     for (const part of parts) {
       const place = (await drafts.getById(part.draft))?.place;
@@ -311,7 +311,7 @@ export class Sender {
     if (before === "signedOut" && refused.why === before) return;
     // "strayed" also says that the other repository has the text, so "otherRepository" doesn't replace it.
     if (before === "strayed" && refused.why === "otherRepository") return;
-    await this.#parts.drafts.fail(draft.id, refused, toSentText(draft), by);
+    await this.#dependencies.drafts.fail(draft.id, refused, toSentText(draft), by);
   }
 
   /**
@@ -320,7 +320,9 @@ export class Sender {
    */
   async #tryToSave<Result>(work: Promise<Result>): Promise<Result | undefined> {
     return await work.catch((error: unknown) => {
-      this.#parts.log.warn("Could not record the result of sending a text", { problem: asProblem(error).message });
+      this.#dependencies.log.warn("Could not record the result of sending a text", {
+        problem: asProblem(error).message,
+      });
       return undefined;
     });
   }

@@ -10,7 +10,7 @@ import {
   type CommentThread,
 } from "vscode";
 import type { Documents } from "../../../src/issues/editing/documents.ts";
-import { lineCommands, type LineCommandParts } from "../../../src/issues/pulls/line-commands.ts";
+import { lineCommands, type LineCommandDependencies } from "../../../src/issues/pulls/line-commands.ts";
 import { pullCommands } from "../../../src/issues/pulls/pull-commands.ts";
 import { toSides } from "../../../src/issues/pulls/pull-files.ts";
 import { parsePullUri, toPullUri } from "../../../src/issues/pulls/pull-uri.ts";
@@ -100,7 +100,7 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
     const runLine = async (
       id: CommandId,
       given: readonly unknown[] = [],
-      replaced: Partial<LineCommandParts["draftCommands"]> = {},
+      replaced: Partial<LineCommandDependencies["draftCommands"]> = {},
     ): Promise<void> => {
       const real = openDraftCommands(opened, documents, dialogs);
       const draftCommands = {

@@ -4,7 +4,7 @@ import type {
   PanelIssueCommands,
   PanelPullCommands,
 } from "../../../src/issues/thread-panel/actions.ts";
-import type { Parts } from "../../../src/issues/thread-panel/panel.ts";
+import type { ThreadPanelDependencies } from "../../../src/issues/thread-panel/panel.ts";
 import type { Services } from "../../../src/issues/services.ts";
 import { refuse } from "../../../src/issues/writing/drafts/outcome.ts";
 
@@ -30,7 +30,7 @@ export function silentActs(services: () => Services): PanelDraftCommands {
   };
 }
 
-export const silentPasting: Parts["pasting"] = {
+export const silentPasting: ThreadPanelDependencies["pasting"] = {
   attach: nothing,
   onDidReplace: () => ({ dispose: () => undefined }),
 };

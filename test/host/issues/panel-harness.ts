@@ -9,7 +9,7 @@ import type {
   PanelPullCommands,
 } from "../../../src/issues/thread-panel/actions.ts";
 import type { ChosenIssue } from "../../../src/issues/triage/issue-commands.ts";
-import type { Parts } from "../../../src/issues/thread-panel/panel.ts";
+import type { ThreadPanelDependencies } from "../../../src/issues/thread-panel/panel.ts";
 import type { PollTime } from "../../../src/issues/thread/thread-poller.ts";
 import type { StoredThread } from "../../../src/issues/model/stored-thread.ts";
 import { NO_LINES, takeLines } from "../../../src/panels/thread/received-lines.ts";
@@ -100,7 +100,7 @@ export function threadPanels() {
   interface Others {
     readonly answers?: ScriptedDialogs;
     readonly issues?: Partial<PanelIssueCommands>;
-    readonly pasting?: Parts["pasting"];
+    readonly pasting?: ThreadPanelDependencies["pasting"];
   }
 
   /** Opens a panel. `answers` replaces the dialogs of the test, and `issues` what changes the issue. */

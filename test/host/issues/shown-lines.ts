@@ -1,7 +1,7 @@
 // Shows comments on lines in VS Code for a window of the sandbox's machine, and records its threads.
 import assert from "node:assert/strict";
 import { comments, MarkdownString, type CommentThread } from "vscode";
-import { LineComments, type LineCommentParts } from "../../../src/issues/pulls/line-comments.ts";
+import { LineComments, type LineCommentDependencies } from "../../../src/issues/pulls/line-comments.ts";
 import { Emitter } from "../../../src/workbench/events.ts";
 import { ProblemNotifier } from "../../../src/workbench/problems.ts";
 import type { ScriptedDialogs } from "../../scripted-dialogs.ts";
@@ -13,7 +13,7 @@ export const FILE = "src/harmonics.rs";
 export const MAP = "         .map(constituent)";
 export const PULL = { repo: "lantern/almanac", issue: 4 };
 
-export const NOTHING_CHECKED_OUT: LineCommentParts["checkedOut"] = {
+export const NOTHING_CHECKED_OUT: LineCommentDependencies["checkedOut"] = {
   findFile: () => undefined,
   onDidChange: new Emitter<void>().event,
 };
@@ -29,7 +29,7 @@ export function readBodies({ comments: list }: CommentThread) {
 
 interface Options {
   readonly dialogs: ScriptedDialogs;
-  readonly checkedOut?: LineCommentParts["checkedOut"];
+  readonly checkedOut?: LineCommentDependencies["checkedOut"];
 }
 
 export class ShownLines {
@@ -37,7 +37,7 @@ export class ShownLines {
   readonly threads = new Set<CommentThread>();
   /** Pending timers. No test waits for them; tests run them instead. */
   readonly timers = new Set<() => void>();
-  #controller: ReturnType<LineCommentParts["createController"]> | undefined;
+  #controller: ReturnType<LineCommentDependencies["createController"]> | undefined;
   #isUserHere = true;
   readonly #attention = new Emitter<void>();
 
@@ -112,7 +112,7 @@ export class ShownLines {
   }
 
   /** Creates the real controller, whose threads are recorded. */
-  #createController(): ReturnType<LineCommentParts["createController"]> {
+  #createController(): ReturnType<LineCommentDependencies["createController"]> {
     const controller = comments.createCommentController("recorded-lines", "Lines");
     return {
       createCommentThread: (...given) => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { commands, Position, Range, Selection, window, workspace, WorkspaceEdit } from "vscode";
 import { Checkout } from "../../../src/issues/pulls/checkout.ts";
 import { CheckedOutPulls } from "../../../src/issues/pulls/checked-out-pulls.ts";
-import { lineCommands, type LineCommandParts } from "../../../src/issues/pulls/line-commands.ts";
+import { lineCommands, type LineCommandDependencies } from "../../../src/issues/pulls/line-commands.ts";
 import type { Place } from "../../../src/issues/writing/drafts/place.ts";
 import type { CommandId, CommandTable } from "../../../src/workbench/commands.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
@@ -83,7 +83,7 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
     };
     const drafted: Place[] = [];
     const run = async (id: CommandId, ...given: readonly unknown[]): Promise<void> => {
-      const draftCommands: LineCommandParts["draftCommands"] = {
+      const draftCommands: LineCommandDependencies["draftCommands"] = {
         edit: () => assert.fail(),
         openDraft: (place) => Promise.resolve(void drafted.push(place)),
         remove: () => assert.fail(),

@@ -1,6 +1,6 @@
 // Opens the drafts of a folder as a window does, without a server.
 import { join } from "node:path";
-import { Drafts, type DraftsParts } from "../../../src/issues/writing/drafts/drafts.ts";
+import { Drafts, type DraftsDependencies } from "../../../src/issues/writing/drafts/drafts.ts";
 import { Journal } from "../../../src/issues/writing/drafts/journal.ts";
 import { linesLog } from "../workbench/lines.ts";
 
@@ -10,7 +10,7 @@ export function openDrafts(
     now = Date.now,
     present = (place) => place,
     rememberedId = () => undefined,
-  }: Partial<Pick<DraftsParts, "now" | "present" | "rememberedId">> = {},
+  }: Partial<Pick<DraftsDependencies, "now" | "present" | "rememberedId">> = {},
 ): Drafts {
   const { log } = linesLog();
   const journal = new Journal(join(folder, "journal"), { log, now, prepare: () => Promise.resolve() });

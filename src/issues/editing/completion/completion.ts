@@ -31,7 +31,7 @@ const TRIGGER = /(?:^|[\s([{<>"'*_~,;])([#!@:])([\w+.-]*)$/;
 const PERSON = /(?<![\w`/@])@(\w+(?:[.-]+\w+)*)/g;
 const EMOJI = /(?<!\w):([\w+-]+):/g;
 
-export interface CompletionParts {
+export interface CompletionDependencies {
   readonly suggestions: Suggestions;
   readonly getPlace: (uri: Uri) => Place | undefined;
   /** The comments of a thread as last loaded. */
@@ -39,8 +39,8 @@ export interface CompletionParts {
   readonly emojiAt: (base: string) => Pick<ServerEmoji, "custom">;
 }
 
-export function offerCompletion(parts: CompletionParts): Disposable {
-  const { emojiAt, getPlace, suggestions } = parts;
+export function offerCompletion(dependencies: CompletionDependencies): Disposable {
+  const { emojiAt, getPlace, suggestions } = dependencies;
   const provideCompletionItems = async (document: TextDocument, position: Position): Promise<CompletionList> => {
     const place = getPlace(document.uri);
     const match = TRIGGER.exec(document.lineAt(position).text.slice(0, position.character));
@@ -72,7 +72,7 @@ export function offerCompletion(parts: CompletionParts): Disposable {
     if (found === undefined) return undefined;
     const [whole, name = ""] = found;
     const range = new Range(position.line, found.index, position.line, found.index + whole.length);
-    const content = await (whole.startsWith("@") ? describePerson : describeEmoji)(place, name, parts);
+    const content = await (whole.startsWith("@") ? describePerson : describeEmoji)(place, name, dependencies);
     return content === undefined ? undefined : hover(range, tooltip(content));
   };
   const documents = [{ scheme: COMMENT_SCHEME }, { scheme: ISSUE_SCHEME }];
@@ -82,7 +82,7 @@ export function offerCompletion(parts: CompletionParts): Disposable {
   );
 }
 
-async function describePerson(place: Place, name: string, { known, suggestions }: CompletionParts) {
+async function describePerson(place: Place, name: string, { known, suggestions }: CompletionDependencies) {
   const thread = getThread(place);
   const { logins } = await suggestions.people(place.repository, thread, { all: true });
   const login = logins.find((each) => each.toLowerCase() === name.toLowerCase());
@@ -93,7 +93,7 @@ async function describePerson(place: Place, name: string, { known, suggestions }
   return paragraphs(md`**${login}**`, facts(wrote, l10n.t("Will be notified")));
 }
 
-async function describeEmoji({ repository }: Place, name: string, { emojiAt }: CompletionParts) {
+async function describeEmoji({ repository }: Place, name: string, { emojiAt }: CompletionDependencies) {
   const emoji = (await loadEmoji())[name];
   if (emoji !== undefined) return md`${emoji} ${code(`:${name}:`)}`;
   const { custom } = emojiAt(repository.base);

@@ -19,7 +19,7 @@ import type { Place } from "../../writing/drafts/place.ts";
 import { listFields } from "../../writing/drafts/draft-document.ts";
 import { HEAD_TRIGGERS, offerFields } from "./head-triggers.ts";
 
-export interface HeadCompletionParts {
+export interface HeadCompletionDependencies {
   readonly getPlace: (uri: Uri) => Place | undefined;
   readonly choices: (repository: RepositoryAddress) => Promise<IssueChoices>;
   readonly branches: (repository: RepositoryAddress) => Promise<readonly string[]>;
@@ -31,7 +31,7 @@ interface Suggested {
   readonly kind: CompletionItemKind;
 }
 
-export function offerHeadCompletion({ branches, choices, getPlace }: HeadCompletionParts): Disposable {
+export function offerHeadCompletion({ branches, choices, getPlace }: HeadCompletionDependencies): Disposable {
   const provideCompletionItems = async (document: TextDocument, { line, character }: Position) => {
     const place = getPlace(document.uri);
     const here = headFieldAt(document.getText(), line, character);

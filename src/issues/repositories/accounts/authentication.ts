@@ -20,7 +20,7 @@ interface Loaded extends Pick<Shared, "accounts"> {
   readonly toSession: typeof toSession;
 }
 
-export interface AuthenticationParts {
+export interface AuthenticationDependencies {
   /** Whether any account exists. VS Code asks at every start, and without an account nothing is loaded. */
   readonly hasAny: () => boolean;
   readonly load: () => Promise<Loaded>;
@@ -33,7 +33,7 @@ export interface AuthenticationParts {
  * Registers the provider. An extension that requests a session learns who is signed in to which server, but gets no
  * token: tokens are sent only to their own server.
  */
-export function offerAuthentication({ add, hasAny, load, onDidLoad }: AuthenticationParts): Disposable {
+export function offerAuthentication({ add, hasAny, load, onDidLoad }: AuthenticationDependencies): Disposable {
   const changed = new EventEmitter<Change>();
   const owned: Disposable[] = [changed];
   const provider: AuthenticationProvider = {

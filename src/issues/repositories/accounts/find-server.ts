@@ -8,7 +8,7 @@ import type { Discovery } from "../discovery.ts";
 
 export type FoundServer = { readonly base: string } | { readonly fault: string };
 
-export interface SearchParts {
+export interface ServerSearchDependencies {
   readonly discovery: Discovery;
   readonly now: () => number;
 }
@@ -16,7 +16,7 @@ export interface SearchParts {
 /** Returns the base URL of the server, or a fault to show below an input. */
 export async function findServer(
   address: string,
-  { discovery, now }: SearchParts,
+  { discovery, now }: ServerSearchDependencies,
   signal: AbortSignal,
 ): Promise<FoundServer> {
   try {
@@ -32,10 +32,10 @@ export async function findServer(
 /** Like `findServer`, with progress in a notification. Returns undefined if the user cancels. */
 export function connect(
   address: string,
-  { dialogs, ...parts }: SearchParts & { readonly dialogs: Pick<Dialogs, "progress"> },
+  { dialogs, ...dependencies }: ServerSearchDependencies & { readonly dialogs: Pick<Dialogs, "progress"> },
 ): Promise<FoundServer | undefined> {
   return dialogs.progress(l10n.t("Connecting to {0}…", formatHost(address)), async (_report, signal) => {
-    const found = await findServer(address, parts, signal);
+    const found = await findServer(address, dependencies, signal);
     return signal.aborted ? undefined : found;
   });
 }
@@ -43,7 +43,7 @@ export function connect(
 /** Builds an input for the URL of a server. It accepts only servers that exist, and passes the base URL to `take`. */
 export function urlQuestion(
   { findFault = () => undefined, ...question }: Question & { readonly findFault?: (server: URL) => string | undefined },
-  parts: SearchParts,
+  dependencies: ServerSearchDependencies,
   take: (base: string) => void,
 ): Question {
   return {
@@ -55,7 +55,7 @@ export function urlQuestion(
       return server === undefined ? l10n.t("Enter a valid URL") : findFault(new URL(server));
     },
     check: async (answer, signal) => {
-      const found = await findServer(parseServer(answer) ?? answer, parts, signal);
+      const found = await findServer(parseServer(answer) ?? answer, dependencies, signal);
       if ("fault" in found) return found.fault;
       take(found.base);
       return undefined;

@@ -11,24 +11,32 @@ import { fullName, formatHost, sameBase, type RepositoryAddress } from "../../mo
 import { isForeign } from "../../model/remote.ts";
 import { describeTokenScopes, READING_SCOPES, SCOPES } from "./token-scope-text.ts";
 import type { TokenWish } from "../../api/forge.ts";
-import type { Services } from "../../services.ts";
 import { connect, urlQuestion } from "./find-server.ts";
 import { isNameless, makeNamelessId } from "../nameless-accounts.ts";
-import { checkToken, type TokenCheck } from "../token-scopes.ts";
+import { checkToken, type TokenCheck, type TokenScopes } from "../token-scopes.ts";
+import type { Access } from "../access.ts";
+import type { Discovery } from "../discovery.ts";
+import type { KnownServers } from "../known-servers.ts";
+import type { Repositories } from "../repositories.ts";
+import type { Servers } from "../servers.ts";
 
-type UsedServices = Pick<
-  Services,
-  "access" | "discovery" | "knownServers" | "repositories" | "servers" | "tokenScopes"
->;
+interface SignInServices {
+  readonly access: Access;
+  readonly discovery: Discovery;
+  readonly knownServers: KnownServers;
+  readonly repositories: Repositories;
+  readonly servers: Servers;
+  readonly tokenScopes: TokenScopes;
+}
 
 /** The largest public server. */
 const CODEBERG = "https://codeberg.org";
 
 export class SignIn {
   readonly #shared: Shared;
-  readonly #services: UsedServices;
+  readonly #services: SignInServices;
 
-  constructor(shared: Shared, services: UsedServices) {
+  constructor(shared: Shared, services: SignInServices) {
     this.#shared = shared;
     this.#services = services;
   }
@@ -129,7 +137,7 @@ export class SignIn {
       const title = l10n.t("Add Account: Select a Server");
       const chosen = await dialogs.pick(title, [...choices, another], { number: 1, of: 2, goesBack: false });
       if (chosen === undefined || chosen === BACK) return undefined;
-      const found = chosen === "" ? { fault: undefined } : await connect(chosen, this.#searchParts());
+      const found = chosen === "" ? { fault: undefined } : await connect(chosen, this.#searchDependencies());
       if (found === undefined) return undefined;
       if ("base" in found) return found.base;
       const base = await this.#askUrl(chosen, found.fault);
@@ -154,13 +162,13 @@ export class SignIn {
       isPrivate(server) ? undefined : l10n.t("Use https://. Tokens are never sent unencrypted");
     const question = { title: l10n.t("Add Account: Server URL"), value, fault, findFault };
     const typed = await this.#shared.dialogs.input(
-      urlQuestion(question, this.#searchParts(), (found) => (base = found)),
+      urlQuestion(question, this.#searchDependencies(), (found) => (base = found)),
       { number: 1, of: 2, goesBack: true },
     );
     return typeof typed === "string" ? base : typed;
   }
 
-  #searchParts() {
+  #searchDependencies() {
     const { dialogs, now } = this.#shared;
     return { dialogs, now, discovery: this.#services.discovery };
   }

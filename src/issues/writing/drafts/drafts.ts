@@ -8,7 +8,7 @@ import { Emitter } from "../../../workbench/events.ts";
 import { once } from "../../../workbench/once.ts";
 import type { Shared } from "../../../workbench/wings/shared.ts";
 import { sameBase, type ThreadAddress } from "../../model/address.ts";
-import type { IdentityParts } from "../../repositories/repository-identity.ts";
+import type { IdentityDependencies } from "../../repositories/repository-identity.ts";
 import {
   isUnsent,
   getText,
@@ -26,7 +26,7 @@ import { isOnThread, placeKey, type Place } from "./place.ts";
 import type { Refused, Remainder } from "./outcome.ts";
 import { contains, getBeginning, hasMore, sameDocument, type Version } from "./draft-document.ts";
 
-export interface DraftsParts extends Pick<Shared, "now">, Pick<IdentityParts, "rememberedId"> {
+export interface DraftsDependencies extends Pick<Shared, "now">, Pick<IdentityDependencies, "rememberedId"> {
   readonly journal: Journal;
   /** Returns the place with its repository's current name. */
   readonly present: (place: Place) => Place;
@@ -53,7 +53,7 @@ interface Found {
 type Places = ReadonlyMap<string, readonly [Found, ...Found[]]>;
 
 export class Drafts {
-  readonly #parts: DraftsParts;
+  readonly #dependencies: DraftsDependencies;
   readonly #changed = new Emitter<DraftChange>();
   /** Each draft as this window last read or wrote it. Of a removed one, it has the next draft's ID and initial values. */
   readonly #known = new Map<string, Draft>();
@@ -66,18 +66,18 @@ export class Drafts {
   readonly #unreadableDiscarded = new Emitter<void>();
   readonly onDidDiscardUnreadable: Event<void> = this.#unreadableDiscarded.event;
 
-  constructor(parts: DraftsParts) {
-    this.#parts = parts;
+  constructor(dependencies: DraftsDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async get(place: Place): Promise<Draft | undefined> {
-    return (await this.#readUnited()).get(placeKey(this.#parts.present(place)))?.[0].draft;
+    return (await this.#readUnited()).get(placeKey(this.#dependencies.present(place)))?.[0].draft;
   }
 
   /** Returns the draft with this ID, even if another one is shown at its place. */
   async getById(id: string): Promise<Draft | undefined> {
     await this.#prepare();
-    const { draft } = await this.#parts.journal.readDraft(id);
+    const { draft } = await this.#dependencies.journal.readDraft(id);
     return draft && this.#toPresent(draft);
   }
 
@@ -91,11 +91,11 @@ export class Drafts {
   }
 
   async listUnreadable(): Promise<readonly UnreadableText[]> {
-    return await this.#parts.journal.listUnreadable();
+    return await this.#dependencies.journal.listUnreadable();
   }
 
   async discardUnreadable(file: string): Promise<void> {
-    await this.#parts.journal.discardUnreadable(file);
+    await this.#dependencies.journal.discardUnreadable(file);
     this.#unreadableDiscarded.fire();
   }
 
@@ -127,7 +127,7 @@ export class Drafts {
 
   /** Stores a text that the user saved. */
   async save(place: Place, text: string): Promise<Draft> {
-    const now = this.#parts.now();
+    const now = this.#dependencies.now();
     const saved = { text, unsaved: undefined, keptAt: now, savedAt: now };
     return await this.#type(place, true, (draft) => ({ ...(draft ?? this.#create(place)), ...saved }));
   }
@@ -149,7 +149,7 @@ export class Drafts {
   async storeUnsaved(place: Place, text: string): Promise<Draft> {
     return await this.#type(place, false, (draft) => {
       const known = draft ?? { ...this.#create(place), savedAt: 0 };
-      return { ...known, unsaved: text === known.text ? undefined : text, keptAt: this.#parts.now() };
+      return { ...known, unsaved: text === known.text ? undefined : text, keptAt: this.#dependencies.now() };
     });
   }
 
@@ -166,7 +166,7 @@ export class Drafts {
     await this.#note(id, (draft) => {
       const before = draft.failure?.asked === asked ? draft.failure.serverErrors : 0;
       const serverErrors = before + (isServerError ? 1 : 0);
-      return { at: this.#parts.now(), asked, by, why, kind, status, serverErrors, names };
+      return { at: this.#dependencies.now(), asked, by, why, kind, status, serverErrors, names };
     });
   }
 
@@ -189,13 +189,13 @@ export class Drafts {
   /** Returns the drafts among these that are sent or discarded. */
   async findGone(ids: readonly string[]): Promise<readonly string[]> {
     await this.#prepare();
-    const states = await this.#parts.journal.read();
+    const states = await this.#dependencies.journal.read();
     return ids.filter((id) => states.get(id)?.draft === undefined);
   }
 
   /** Records which repository each draft is meant for, if this window knows it. Another one may take the name later. */
   async bind(): Promise<void> {
-    const { journal, rememberedId } = this.#parts;
+    const { journal, rememberedId } = this.#dependencies;
     for (const { id, place, repository } of await this.list()) {
       const known = repository === undefined ? rememberedId(place.repository) : undefined;
       if (known !== undefined) await journal.write(id, "bound", { repository: known });
@@ -206,13 +206,13 @@ export class Drafts {
   async rebase(place: Place, { title, body, version }: Version): Promise<void> {
     const draft = await this.get(place);
     if (draft === undefined) return;
-    await this.#parts.journal.write(draft.id, "opened", { opened: { title, body, version } });
+    await this.#dependencies.journal.write(draft.id, "opened", { opened: { title, body, version } });
     await this.#note(draft.id, () => undefined);
   }
 
   /** Keeps the text of a comment that is about to be deleted, and later the time of its deletion. */
   async keepDeleted(place: Place, text: string, beginning: InitialDraft, deletedAt: number | undefined): Promise<void> {
-    const kept = { text, deletedAt, keptAt: this.#parts.now() };
+    const kept = { text, deletedAt, keptAt: this.#dependencies.now() };
     await this.#type(place, true, (draft) => ({ ...(draft ?? this.#create(place, beginning)), ...kept }));
   }
 
@@ -234,7 +234,7 @@ export class Drafts {
     { draft: id, place: from, text: sent }: Pick<Attempt, "draft" | "place" | "text">,
     toRemainder: (draft: Draft) => Remainder,
   ): Promise<boolean> {
-    const { journal } = this.#parts;
+    const { journal } = this.#dependencies;
     const kept = await this.#queue.run(async () => {
       const state = await journal.readDraft(id);
       const found = toFound(state, (draft) => this.#toPresent(draft));
@@ -259,8 +259,8 @@ export class Drafts {
   /** Reports drafts under the current name of their repository. Call after it was renamed. */
   async followRenames(): Promise<void> {
     await this.#prepare();
-    for (const { draft } of (await this.#parts.journal.read()).values()) {
-      if (draft !== undefined && placeKey(draft.place) !== placeKey(this.#parts.present(draft.place)))
+    for (const { draft } of (await this.#dependencies.journal.read()).values()) {
+      if (draft !== undefined && placeKey(draft.place) !== placeKey(this.#dependencies.present(draft.place)))
         this.#announce(draft.place, true);
     }
   }
@@ -270,8 +270,8 @@ export class Drafts {
    * it. An editor that stayed open still changes the same version.
    */
   #create(place: Place, beginning: InitialDraft = {}): Draft {
-    const now = this.#parts.now();
-    const known = this.#known.get(placeKey(this.#parts.present(place)));
+    const now = this.#dependencies.now();
+    const known = this.#known.get(placeKey(this.#dependencies.present(place)));
     const { author, opened, repository } = { ...(known?.opened && known), ...beginning };
     const anchor = beginning.anchor ?? known?.anchor;
     return {
@@ -304,7 +304,7 @@ export class Drafts {
 
   /** Records why a draft was not sent, or that this no longer matters. */
   async #note(id: string, write: (draft: Draft) => Failure | undefined): Promise<void> {
-    const { journal } = this.#parts;
+    const { journal } = this.#dependencies;
     const noted = await this.#queue.run(async () => {
       const { draft } = await journal.readDraft(id);
       if (draft === undefined) return undefined;
@@ -317,7 +317,7 @@ export class Drafts {
 
   /** Writes the draft with the current name of its repository, and its ID if this window knows it. */
   async #write({ failure, id, ...draft }: Draft): Promise<Draft> {
-    const { journal, present, rememberedId } = this.#parts;
+    const { journal, present, rememberedId } = this.#dependencies;
     const place = present(draft.place);
     const text: DraftText = { ...draft, place, repository: draft.repository ?? rememberedId(place.repository) };
     await journal.write(id, "typed", { text });
@@ -328,7 +328,7 @@ export class Drafts {
 
   /** Ends a draft with the text that was found, but not with one that another window has typed since. */
   async #end({ attempt, draft: { id }, typed }: Found): Promise<void> {
-    const { journal } = this.#parts;
+    const { journal } = this.#dependencies;
     const upTo = { order: typed.order, window: typed.window };
     // A full disk can't take another record, but the text can be removed.
     await journal.write(id, "gone", { upTo }).catch(() => journal.forget(id, ["typed"]));
@@ -340,13 +340,13 @@ export class Drafts {
 
   /** Removes what killed windows left of drafts that are gone. */
   async #forgetGone(): Promise<void> {
-    const { journal } = this.#parts;
+    const { journal } = this.#dependencies;
     for (const [id, { attempt, draft }] of [...(await journal.read())])
       if (draft === undefined && attempt === undefined) await journal.forget(id);
   }
 
   async #find(place: Place): Promise<Found | undefined> {
-    return (await this.#readPlaces()).get(placeKey(this.#parts.present(place)))?.[0];
+    return (await this.#readPlaces()).get(placeKey(this.#dependencies.present(place)))?.[0];
   }
 
   /** Like `#readPlaces`, with one draft per place where that is possible. */
@@ -379,7 +379,7 @@ export class Drafts {
   /** Returns the drafts by place, the one that is shown first. */
   async #readPlaces(): Promise<Places> {
     const found = new Map<string, [Found, ...Found[]]>();
-    const all = [...(await this.#parts.journal.read()).values()].flatMap(
+    const all = [...(await this.#dependencies.journal.read()).values()].flatMap(
       (state) => toFound(state, (draft) => this.#toPresent(draft)) ?? [],
     );
     for (const each of all.toSorted(byRecency)) {
@@ -398,12 +398,12 @@ export class Drafts {
   }
 
   #toPresent(draft: Draft): Draft {
-    return { ...draft, place: this.#parts.present(draft.place) };
+    return { ...draft, place: this.#dependencies.present(draft.place) };
   }
 
   /** The next draft at this place is a new one. */
   #forgetKnown(place: Place): void {
-    const key = placeKey(this.#parts.present(place));
+    const key = placeKey(this.#dependencies.present(place));
     const known = this.#known.get(key);
     if (known !== undefined) this.#known.set(key, { ...known, id: newId() });
     this.#announced.delete(key);
@@ -415,7 +415,7 @@ export class Drafts {
   }
 
   #announce(place: Place, saved: boolean): void {
-    this.#changed.fire({ place: this.#parts.present(place), saved });
+    this.#changed.fire({ place: this.#dependencies.present(place), saved });
   }
 }
 

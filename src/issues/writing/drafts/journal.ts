@@ -39,7 +39,7 @@ export interface UnreadableText {
   readonly why: "forbidden" | "notFile" | "tooLarge" | "damaged";
 }
 
-export interface JournalParts extends Pick<Shared, "log" | "now"> {
+export interface JournalDependencies extends Pick<Shared, "log" | "now"> {
   readonly prepare: () => Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export class Journal {
   readonly #prepare: () => Promise<void>;
 
   /** `prepare` writes what must be in the journal before it is read for the first time. */
-  constructor(folder: string, { log, now, prepare }: JournalParts) {
+  constructor(folder: string, { log, now, prepare }: JournalDependencies) {
     this.folder = folder;
     this.#log = log;
     this.#now = now;

@@ -29,13 +29,13 @@ const NAMES = /\.json(?<moved>\.[0-9a-f]+\.leaving)?$/;
 const MAX_BYTES = 64 * 1024 * 1024;
 const RETRY_MS = 100;
 
-export interface TakeOverParts extends Pick<Shared, "folder" | "log"> {
+export interface TakeOverDependencies extends Pick<Shared, "folder" | "log"> {
   readonly journal: Journal;
   readonly turns: Turns;
 }
 
 /** Nothing is removed before everything is in the journal. Files that can't be read stay. */
-export async function takeOver({ folder, journal, log, turns }: TakeOverParts): Promise<void> {
+export async function takeOver({ folder, journal, log, turns }: TakeOverDependencies): Promise<void> {
   const [drafts, bindings, attempts] = ["drafts", "repositories", "attempts"].map(
     (name) => new OldFolder(join(folder, name), log),
   );

@@ -11,7 +11,7 @@ import { refuse } from "../drafts/outcome.ts";
 import { isSameVersion, matchesServer, readForm } from "../drafts/draft-document.ts";
 
 /** What differs between comments and issues. Both functions return undefined for events, which can't be changed. */
-interface ChangeParts extends Pick<Target, "explain"> {
+interface ChangeDependencies extends Pick<Target, "explain"> {
   /** Loads the server's current version. */
   readonly load: (api: Forge, place: Place) => Promise<Arrived | undefined>;
   readonly change: (api: Forge, place: Place, text: string, existing: Arrived) => Promise<Arrived | undefined>;
@@ -57,7 +57,7 @@ export function issueText(identity: RepositoryIdentity): Target {
   });
 }
 
-function changedText(identity: RepositoryIdentity, { change, explain, fromIssue, load }: ChangeParts): Target {
+function changedText(identity: RepositoryIdentity, { change, explain, fromIssue, load }: ChangeDependencies): Target {
   const hasText = ({ kind }: Place, text: string, arrived: Arrived) => matchesServer(kind, text, toTheirs(arrived));
   return {
     explain,
