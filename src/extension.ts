@@ -21,7 +21,7 @@ export function activate(context: ExtensionContext): TriptychExports & Partial<F
   const services: LazyServices<AllServices> = new LazyServices(async () => {
     const { buildServices } = await loadApp();
     for (const wing of wings) await wing.prepare();
-    const built = buildServices(context, accounts);
+    const built = buildServices(context, accounts, builtWings);
     subscriptions.push(built);
     for (const wing of wings) await wing.offer(built.shared);
     return built;
@@ -31,12 +31,14 @@ export function activate(context: ExtensionContext): TriptychExports & Partial<F
   const issuesWing = new LazyWing(issues, async () => (await loadApp()).issues, start);
   const blocksWing = new LazyWing(blocks, async () => (await loadApp()).blocks, start);
   const wings = [trackersWing, issuesWing, blocksWing];
+  const builtWings = () =>
+    wings.flatMap(({ built, view }) => (built === undefined ? [] : [{ view, commands: built.commands }]));
   const register = (id: string) => {
     const wing = wings.find(({ view }) => id.startsWith(`${view}.`));
     const load = async () => {
       if (wing !== undefined) return [(await wing.load()).commands];
       // Each wing handles such a command for its own rows and panels, which it has built.
-      return wings.flatMap(({ built }) => (built === undefined ? [] : [built.commands]));
+      return builtWings().map((each) => each.commands);
     };
     return commands.registerCommand(id, async (...given: unknown[]) => (await services.load()).run(id, given, load));
   };

@@ -31,6 +31,7 @@ import { describeMcpServer } from "./workbench/tools/mcp-server.ts";
 import { Shares } from "./workbench/share/shares.ts";
 import type { Shared } from "./workbench/wings/shared.ts";
 import { RowProvider } from "./workbench/tree/provider.ts";
+import type { RowWing } from "./workbench/tree/row-commands.ts";
 import { format } from "./workbench/text/format.ts";
 import type { Services } from "./workbench/wings/wing.ts";
 
@@ -43,10 +44,15 @@ export interface AllServices extends Services {
   /** How to start the MCP server with these options; undefined while tools for agents are turned off. */
   readonly mcpServer: (options: readonly string[]) => McpStdioServerDefinition | undefined;
   /** Runs a command of the workbench or of these wings. */
-  run(id: string, given: readonly unknown[], wings: () => Promise<readonly CommandTable[]>): Promise<unknown>;
+  run(id: string, given: readonly unknown[], tables: () => Promise<readonly CommandTable[]>): Promise<unknown>;
 }
 
-export function buildServices(context: ExtensionContext, early: EarlyAccounts): AllServices {
+/** `wings` returns those that are built. */
+export function buildServices(
+  context: ExtensionContext,
+  early: EarlyAccounts,
+  wings: () => readonly RowWing[],
+): AllServices {
   const now = Date.now;
   const redactor = new Redactor();
   const log = new Log(() => window.createOutputChannel("Triptych", { log: true }), { redactor, now });
@@ -89,7 +95,7 @@ export function buildServices(context: ExtensionContext, early: EarlyAccounts): 
     notify,
   };
   const references = referenceProviders(shared.references);
-  const own = ownCommands(shared);
+  const own = ownCommands(shared, wings);
   const providers: RowProvider[] = [];
   settings.onDidChange((affects) => {
     if (!affects(TIME_ZONE)) return;
@@ -109,9 +115,9 @@ export function buildServices(context: ExtensionContext, early: EarlyAccounts): 
     },
     mcpServer: (options) => describeMcpServer(shared, options),
     languageTool: (tool) => languageTool(tool, { log, redactor, settings }),
-    run: (id, given, wings) => {
+    run: (id, given, tables) => {
       markDone(id);
-      return runCommand(id, given, async () => joinTables([own, ...(await wings())]), showProblem);
+      return runCommand(id, given, async () => joinTables([own, ...(await tables())]), showProblem);
     },
     dispose: () => Disposable.from(references, shared.panels, shared.accounts, shared.settings, log).dispose(),
   };

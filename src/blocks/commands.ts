@@ -1,9 +1,10 @@
 // The wing's command table: what each command does.
-import { oneOf, plain, type CommandTable } from "../workbench/commands.ts";
+import { oneOf, opening, plain, type CommandTable } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/wings/shared.ts";
 import type { View } from "../workbench/wings/views.ts";
 import { blockCommands } from "./block/commands.ts";
 import type { BlockPanels } from "./block/panel.ts";
+import { readTypeSubject } from "./model/saved-names.ts";
 import type { Pins } from "./store/pins.ts";
 import type { Store } from "./store/store.ts";
 import type { Tail } from "./store/live-tail.ts";
@@ -43,9 +44,12 @@ export function commandTable(wing: BlocksWing): CommandTable {
       showLatest();
     }),
     "triptych.blocks.showNewBlocks": plain(() => store.listWaiting(store.network)),
-    // From the title of the view, VS Code passes the focused row. There, the command asks for a block.
+    // Opens a block or, for a type of its transactions, those. From the title of the view, VS Code passes the focused
+    // row. There, the command asks for a block.
     "triptych.blocks.goToBlock": oneOf(
-      block.open,
+      opening(readTypeSubject, ({ type, ...address }, placement) => {
+        wing.blocks.show(address, type === undefined ? undefined : { tab: "transactions", type }, placement);
+      }),
       plain(() => navigation.ask()),
     ),
     "triptych.blocks.lookInLogs": block.searchLogs,

@@ -5,6 +5,7 @@ import {
   onAll,
   oneOf,
   onEach,
+  opening,
   plain,
   selectedRows,
   type Command,
@@ -37,6 +38,7 @@ import { pullFilesWebUrl } from "./pulls/file-subjects.ts";
 import { lineCommands, type LineCommandDependencies } from "./pulls/line-commands.ts";
 import type { ShareReceiver } from "./references/share-receiver.ts";
 import type { SignIn } from "./repositories/accounts/sign-in.ts";
+import type { ThreadPanels } from "./thread-panel/panels.ts";
 import { manageImageHosts } from "./thread/image-hosts.ts";
 import {
   CommentSubject,
@@ -92,6 +94,7 @@ interface IssuesWing {
   readonly subjectPicker: SubjectPicker;
   readonly repositoryPicker: RepositoryPicker;
   readonly shareReceiver: Pick<ShareReceiver, "selection">;
+  readonly threads: Pick<ThreadPanels, "show">;
   /** Reloads the whole view. */
   readonly refresh: () => void;
   /** Redraws the lists of a repository after their filter, order or grouping changed. */
@@ -118,6 +121,7 @@ export function commandTable(wing: IssuesWing): CommandTable {
     draftCommands,
     conflicts,
     signIn,
+    threads,
     refresh,
     redraw,
     issues,
@@ -137,7 +141,6 @@ export function commandTable(wing: IssuesWing): CommandTable {
     return shown === undefined ? draftSubject(given, getPlace) : new DraftSubject(shown);
   };
   const anyDraft = (given: unknown) => subjectAs(UnreadableSubject)(given) ?? draft(given);
-  const show = (thread: ThreadAddress, comment?: bigint): void => draftCommands.show(thread, comment);
   const commentIn = subjectAs(CommentSubject);
   const onComment = (act: Act, title: string, run: (thread: ThreadAddress, comment: Comment) => Promise<void>) =>
     on(ifGiven(commentIn), async (given) => {
@@ -220,16 +223,22 @@ export function commandTable(wing: IssuesWing): CommandTable {
     "triptych.issues.removeRepository": onEach(repositoryIn, ({ address }) => services.repositories.unpin(address)),
     "triptych.issues.refresh": plain(() => refresh()),
     "triptych.issues.openIssue": oneOf(
-      on(
+      opening(
         (given) => subjectAs(NotificationSubject)(ignoreRow(given)),
-        (given) => openNotification(given, { services, show, dialogs, log: shared.log }),
+        (given, placement) =>
+          openNotification(given, {
+            services,
+            show: (thread, comment) => threads.show(thread, comment, placement),
+            dialogs,
+            log: shared.log,
+          }),
       ),
-      on(
+      opening(
         (given) => ifGiven(threadIn)(ignoreRow(given)),
-        async ({ found }) => {
+        async ({ found }, placement) => {
           const typed = found === undefined ? await subjectPicker.thread() : undefined;
           const thread = found?.thread ?? typed;
-          if (thread !== undefined) show(thread, (found ?? typed)?.comment);
+          if (thread !== undefined) threads.show(thread, (found ?? typed)?.comment, placement);
         },
       ),
     ),

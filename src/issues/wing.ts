@@ -179,16 +179,14 @@ export function build(shared: Shared, view: View): Wing {
     documents,
     conflicts,
     isInFront: (thread) => findVisibleColumn(thread) !== undefined,
+    showThread: (thread, comment) => panels.show(thread, comment),
+    scrollTo: (thread, comment) => panels.scrollTo(thread, comment),
     findUploadFault: (place) => pasteUploads.findFault(place),
     pushFirst: (place) => pullCreation.pushFirst(place),
   });
   const pulls = new PullActions({ ...forIssues, services, wait, checkout });
   const reviews = new ReviewActions({ ...forIssues, services, documents, draftCommands });
   const panels = new ThreadPanels({ shared, services, draftCommands, issues, pulls, pasting: pasteUploads });
-  const show = (thread: ThreadAddress, comment?: bigint): void => {
-    panels.show(thread, comment);
-    void services.recentThreads.add(thread);
-  };
   const redrawLists = (address: RepositoryAddress): void => freshness.rebuild(address);
   writing.open((place) => documents.isBeingWritten(place));
   const focused = () => panels.focused();
@@ -221,6 +219,7 @@ export function build(shared: Shared, view: View): Wing {
     shareReceiver,
     focused,
     getPlace,
+    threads: panels,
     refresh: reload,
     redraw: redrawLists,
   });
@@ -272,14 +271,10 @@ export function build(shared: Shared, view: View): Wing {
         shared.log.warn("Could not remember the branch of a pull request", { problem: asProblem(error).message });
       });
     }),
-    draftCommands.onDidShow(({ thread, comment, takesFocus }) => {
-      if (takesFocus) show(thread, comment);
-      else panels.scrollTo(thread, comment);
-    }),
   );
   freshness.checkInbox();
   void services.discovery.recognizeRemotes();
-  const mentions = mentionDetails(services, remotes, { now: shared.now, show: (thread) => show(thread) });
+  const mentions = mentionDetails(services, remotes, { now: shared.now, show: (thread) => panels.show(thread) });
   return {
     roots: async (...given) => {
       const page = await rows.roots(...given);

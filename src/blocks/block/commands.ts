@@ -1,4 +1,4 @@
-// Commands on one block: open, pin, copy, export, share, and search its logs.
+// Commands on one block: pin, copy, export, share, and search its logs.
 import { env } from "vscode";
 import { Problem } from "../../base/problem.ts";
 import { on, onAll, oneOf, plain, type Command } from "../../workbench/commands.ts";
@@ -21,7 +21,7 @@ import { blockTitle } from "../wording/block-text.ts";
 import { describeMissingBlock } from "../wording/absence-text.ts";
 import type { Pin, Pins } from "../store/pins.ts";
 import type { Store } from "../store/store.ts";
-import { toAddress, readAddress, readTypeSubject } from "../model/saved-names.ts";
+import { toAddress, readAddress } from "../model/saved-names.ts";
 import type { BlockName } from "../model/block-name.ts";
 import type { Block } from "../model/block.ts";
 import type { ContractLog } from "../model/contract-result.ts";
@@ -47,10 +47,6 @@ export function blockCommands(store: Store, blocks: Pick<BlockPanels, "show">, s
   const copy = (toText: (address: NamedBlock) => Promise<string>): Command<[NamedBlock], void> =>
     on(addressIn, async (address) => await env.clipboard.writeText(await toText(address)));
   return {
-    /** Opens a block of a click or, for a type of its transactions, those. */
-    open: on(readTypeSubject, ({ type, ...address }) =>
-      blocks.show(address, type === undefined ? undefined : { tab: "transactions", type }),
-    ),
     // From the title of the view, VS Code passes the focused row, which may not be a block.
     searchLogs: oneOf(
       on(addressIn, (address) => searchLogs(address, store, blocks, services)),

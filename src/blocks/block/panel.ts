@@ -8,6 +8,7 @@ import {
   type ContentPort,
   type ContentSource,
 } from "../../workbench/panels/content-panel.ts";
+import type { Placement } from "../../workbench/placement.ts";
 import type { Store } from "../store/store.ts";
 import { toAddress, readAddress, type BlockAddress } from "../model/saved-names.ts";
 import { tabName, type BlockDetail, type ShownBlock } from "./protocol.ts";
@@ -39,8 +40,8 @@ export class BlockPanels {
   }
 
   /** Shows a block and, if given, a detail of it. */
-  show({ network, block }: BlockAddress, detail?: BlockDetail): void {
-    this.#services.panels.show(this.kind, { network, block });
+  show({ network, block }: BlockAddress, detail?: BlockDetail, placement?: Placement): void {
+    this.#services.panels.show(this.kind, { network, block }, placement);
     if (detail === undefined) return;
     for (const each of this.#open) if (each.isOf({ network, block })) each.showDetail(detail);
   }

@@ -2,7 +2,7 @@
 import { env } from "vscode";
 import { getFields } from "../../base/json/is-table.ts";
 import { asProblem } from "../../base/problem.ts";
-import { on, oneOf, plain, type Command } from "../../workbench/commands.ts";
+import { on, oneOf, opening, plain, type Command } from "../../workbench/commands.ts";
 import { BACK } from "../../workbench/dialogs/question-step.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/wings/shared.ts";
@@ -30,6 +30,7 @@ import { networkTitle } from "./network-facts.ts";
 import type { NetworkPanels } from "./panel.ts";
 import { listEntries, selectNetwork } from "../store/network-list.ts";
 import { NETWORKS } from "../store/settings.ts";
+import type { Placement } from "../../workbench/placement.ts";
 
 type NetworkCommandServices = Pick<Shared, "dialogs" | "log" | "now" | "settings">;
 
@@ -41,7 +42,7 @@ export function networkCommands(
   networks: Pick<NetworkPanels, "show">,
   services: NetworkCommandServices & ExportServices,
 ) {
-  const show = ({ name }: Network): void => networks.show({ network: name });
+  const show = ({ name }: Network, placement?: Placement): void => networks.show({ network: name }, placement);
   /** Exports or shares a network. */
   const take = (action: ExportAction): Command<[NamedNetwork], void> =>
     onNetwork(store, async (network) => {
@@ -55,7 +56,7 @@ export function networkCommands(
   return {
     // From the title of the view, VS Code passes the focused row, which may have no network.
     show: oneOf(
-      onNetwork(store, show),
+      opening(networkIn, (named, placement) => show(findNetwork(store, named), placement)),
       plain(() => show(store.network)),
     ),
     choose: plain(() => chooseNetwork(store, services)),
@@ -229,14 +230,17 @@ function describeFound({ oldest, newest }: NodeBlocks): string {
 type NamedNetwork = { readonly network: string | undefined };
 
 function onNetwork(store: Store, run: (network: Network) => void | Promise<void>): Command<[NamedNetwork], void> {
-  return {
-    accepts: ([given]) => {
-      if (given === undefined) return [{ network: undefined }];
-      const { network } = getFields(getSubject(given));
-      return typeof network === "string" ? [{ network }] : undefined;
-    },
-    run: async ({ network: name }) => await run(name === undefined ? store.network : requireNetwork(store, name)),
-  };
+  return on(networkIn, async (named) => await run(findNetwork(store, named)));
+}
+
+function networkIn(given: unknown): NamedNetwork | undefined {
+  if (given === undefined) return { network: undefined };
+  const { network } = getFields(getSubject(given));
+  return typeof network === "string" ? { network } : undefined;
+}
+
+function findNetwork(store: Store, { network: name }: NamedNetwork): Network {
+  return name === undefined ? store.network : requireNetwork(store, name);
 }
 
 function accountIn(given: unknown): string | undefined {

@@ -22,6 +22,7 @@ import { remedyActionsFor, type Links, type ShowsPanels } from "../parts/content
 import { networkPage } from "./content.ts";
 import { networkExport } from "./export.ts";
 import { networkAddress, networkMessages, type NetworkAct, type NetworkAddress } from "./protocol.ts";
+import type { Placement } from "../../workbench/placement.ts";
 
 type NetworkPanelServices = Pick<Shared, "exports" | "log" | "now" | "openSettings" | "shares"> &
   Pick<PollerDependencies, "after"> &
@@ -47,8 +48,8 @@ export class NetworkPanels {
     });
   }
 
-  show(address: NetworkAddress): void {
-    this.#panels.show(this.kind, address);
+  show(address: NetworkAddress, placement?: Placement): void {
+    this.#panels.show(this.kind, address, placement);
   }
 }
 

@@ -1,8 +1,7 @@
 // Runs the commands for drafts, from rows, panels, editors and the Command Palette.
-import { env, type Disposable, type Event } from "vscode";
+import { env, type Disposable } from "vscode";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Account } from "../../workbench/accounts/accounts.ts";
-import { Emitter } from "../../workbench/events.ts";
 import type { Shared } from "../../workbench/wings/shared.ts";
 import type { Comment, Id, Issue } from "../model/entities.ts";
 import { threadWebUrl, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
@@ -34,6 +33,10 @@ export interface DraftCommandDependencies {
   readonly writing: Writing;
   readonly documents: Documents;
   readonly conflicts: Conflicts;
+  /** Opens the panel of a thread and, if given, scrolls to a comment. */
+  readonly showThread: (thread: ThreadAddress, comment?: Id) => void;
+  /** Scrolls the open panel of a thread. The focus stays where it is: the user may be typing elsewhere by now. */
+  readonly scrollTo: (thread: ThreadAddress, comment: Id | undefined) => void;
   /** Whether the panel of a thread is visible. */
   readonly isInFront: (thread: ThreadAddress) => boolean;
   /** Returns why a file in the draft prevents sending it, if one does. */
@@ -47,23 +50,13 @@ export interface DraftCommandDependencies {
 /** Typing between saving and closing keeps an editor open, so both repeat up to this many times. */
 const MAX_CLOSINGS = 5;
 
-export interface Shown {
-  readonly thread: ThreadAddress;
-  readonly comment: Id | undefined;
-  /** False if the thread is visible, and only scrolls: the user may be typing elsewhere by now. */
-  readonly takesFocus: boolean;
-}
-
 /** A plain comment, or one on a line. */
 type ExistingComment = Pick<Comment, "author" | "body" | "id">;
 
 export class DraftCommands implements OfferedActions, Disposable {
   readonly #dependencies: DraftCommandDependencies;
-  readonly #shown = new Emitter<Shown>();
   readonly #messages: OutcomeMessages;
   readonly #disposables: Disposable;
-  /** Fires when a thread, or a comment in it, is to be shown. */
-  readonly onDidShow: Event<Shown> = this.#shown.event;
 
   constructor(dependencies: DraftCommandDependencies) {
     this.#dependencies = dependencies;
@@ -73,7 +66,7 @@ export class DraftCommands implements OfferedActions, Disposable {
   }
 
   show(thread: ThreadAddress, comment?: Id): void {
-    this.#shown.fire({ thread, comment, takesFocus: true });
+    this.#dependencies.showThread(thread, comment);
   }
 
   async write(thread: ThreadAddress): Promise<void> {
@@ -143,7 +136,7 @@ export class DraftCommands implements OfferedActions, Disposable {
       const isInFront = place.number !== undefined && this.#dependencies.isInFront(outcome.thread);
       const { thread, comment } = outcome;
       if (place.number === undefined) this.show(thread, comment);
-      else if (isInFront && !outcome.more) this.#shown.fire({ thread, comment, takesFocus: false });
+      else if (isInFront && !outcome.more) this.#dependencies.scrollTo(thread, comment);
       this.#messages.showSent(place, outcome, { isInFront });
     } else if (outcome.why === "conflict" && outcome.theirs !== undefined) {
       await conflicts.show(place, outcome.theirs, this);
@@ -287,7 +280,6 @@ export class DraftCommands implements OfferedActions, Disposable {
 
   dispose(): void {
     this.#disposables.dispose();
-    this.#shown.dispose();
   }
 
   async #removeIfSure(thread: ThreadAddress, id: Id, sentence: string, anchor?: Anchor): Promise<void> {

@@ -14,6 +14,8 @@ import type { PollTime } from "../thread/thread-poller.ts";
 import { ThreadPanel, type ThreadPanelDependencies, type WantedComment } from "./panel.ts";
 import type { PanelDraftCommands, PanelIssueCommands, PanelPullCommands } from "./actions.ts";
 import type { Renames } from "../repositories/renames.ts";
+import type { Placement } from "../../workbench/placement.ts";
+import type { RecentThreads } from "../lists/recent-threads.ts";
 
 type ThreadPanelKind = PanelKind<StoredThread, FromExtension>;
 
@@ -21,7 +23,10 @@ export const THREAD_PANEL = "triptych.thread";
 
 export interface ThreadPanelsDependencies {
   readonly shared: Shared;
-  readonly services: ThreadPanelDependencies["services"] & { readonly renames: Renames };
+  readonly services: ThreadPanelDependencies["services"] & {
+    readonly recentThreads: RecentThreads;
+    readonly renames: Renames;
+  };
   readonly draftCommands: PanelDraftCommands;
   readonly issues: PanelIssueCommands;
   readonly pulls: PanelPullCommands;
@@ -70,12 +75,13 @@ export class ThreadPanels {
     return this.#dependencies.shared.panels.focused(this.kind.id);
   }
 
-  show(named: ThreadAddress, comment?: bigint): void {
+  show(named: ThreadAddress, comment?: bigint, placement?: Placement): void {
     const { services, shared } = this.#dependencies;
     const address = services.renames.toPresent(named);
     const key = threadKey(address);
     if (comment !== undefined) this.#wanted.set(key, { comment, takesFocus: true });
-    shared.panels.show(this.kind, toStoredThread(address));
+    shared.panels.show(this.kind, toStoredThread(address), placement);
+    void services.recentThreads.add(address);
     this.#open.get(key)?.showWanted();
   }
 

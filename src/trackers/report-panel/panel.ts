@@ -12,6 +12,7 @@ import type { WatchList } from "../watch/watch-list.ts";
 import { OpenReport, type ReportActions } from "./open-report.ts";
 import { reportActions } from "./button-actions.ts";
 import { decodeReportState, type ReportState } from "../reports/protocol.ts";
+import type { Placement } from "../../workbench/placement.ts";
 
 type ReportPanelDependencies = Pick<
   Shared,
@@ -42,9 +43,9 @@ export class ReportPanels {
   }
 
   /** Opens the report of an app, or updates an open one. */
-  show(state: ReportState): void {
+  show(state: ReportState, placement?: Placement): void {
     const open = this.#open.get(state.handle);
-    this.#dependencies.panels.show(this.kind, state);
+    this.#dependencies.panels.show(this.kind, state, placement);
     const { handle: _, ...picked } = state;
     if (open !== undefined && Object.values(picked).some((each) => each !== undefined)) open.choose(picked);
   }

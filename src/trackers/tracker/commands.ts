@@ -3,6 +3,7 @@ import { getFields } from "../../base/json/is-table.ts";
 import type { Command } from "../../workbench/commands.ts";
 import type { Choice, Dialogs } from "../../workbench/dialogs/dialogs.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
+import type { Placement } from "../../workbench/placement.ts";
 import { getSubject, ignoreRow } from "../../workbench/tree/level-rows.ts";
 import { matchingTrackers, sortedTrackers } from "../model/arrangement.ts";
 import { foldText } from "../model/search-text.ts";
@@ -21,6 +22,10 @@ export function openTracker(
   store: Store,
   panels: Pick<TrackerPanels, "show">,
 ): Command<[TrackerState | undefined], void> {
+  const open = async (target: TrackerState | undefined, placement?: Placement): Promise<void> => {
+    const found = target ?? (await searchTracker(dialogs, store));
+    if (found !== undefined) panels.show(found, placement);
+  };
   return {
     accepts: ([given]) => {
       const asked = ignoreRow(given);
@@ -28,10 +33,8 @@ export function openTracker(
       const target = trackerArgument(asked);
       return target === undefined ? undefined : [target];
     },
-    run: async (target) => {
-      const found = target ?? (await searchTracker(dialogs, store));
-      if (found !== undefined) panels.show(found);
-    },
+    run: (target) => open(target),
+    runAt: (placement, target) => open(target, placement),
   };
 }
 

@@ -25,6 +25,7 @@ import type { AppsWithTracker } from "../store/apps-by-tracker.ts";
 import { APPS_TABLE, appRows } from "./tracker-apps.ts";
 import { trackerPage } from "./content.ts";
 import { trackerMessages, type TrackerAct, type TrackerInputs } from "./protocol.ts";
+import type { Placement } from "../../workbench/placement.ts";
 
 /** Which tracker a panel shows, by ID. */
 export interface TrackerState {
@@ -62,8 +63,8 @@ export class TrackerPanels {
     });
   }
 
-  show(state: TrackerState): void {
-    this.#panels.show(this.kind, state);
+  show(state: TrackerState, placement?: Placement): void {
+    this.#panels.show(this.kind, state, placement);
   }
 }
 

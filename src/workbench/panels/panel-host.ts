@@ -23,7 +23,7 @@ import { html } from "./html-template.ts";
 import { translateKit } from "../text/kit-strings.ts";
 import type { Connection, Message, PanelKind } from "./panel-kind.ts";
 import { renderPage } from "./page-html.ts";
-import { chooseColumn, Previews } from "../placement.ts";
+import { chooseColumn, Previews, type Placement } from "../placement.ts";
 import { format } from "../text/format.ts";
 
 const HEARTBEAT_INTERVAL_MS = 5000;
@@ -44,7 +44,7 @@ export interface PanelFolders {
 
 /**
  * Shows panels: one per subject, restored after a reload, and unloaded while hidden. A click on a row opens a preview,
- * which the next preview of the same wing replaces.
+ * which the next preview of the same view replaces.
  */
 export class Panels implements Disposable {
   readonly #folders: PanelFolders;
@@ -76,18 +76,18 @@ export class Panels implements Disposable {
   }
 
   /** Shows the panel of the subject, or reveals it if it is already open. */
-  show<Subject, Out extends Message>(kind: PanelKind<Subject, Out>, subject: Subject): void {
+  show<Subject, Out extends Message>(kind: PanelKind<Subject, Out>, subject: Subject, placement?: Placement): void {
     markDone(kind.id);
-    const { placement, replaced } = this.#previews;
     const open = this.#open.get(toPanelId(kind, subject));
     if (open !== undefined) {
-      if (placement?.as !== "preview") this.#keep(open);
-      open.reveal(placement?.as === "side" ? ViewColumn.Beside : undefined);
+      if (placement?.kind !== "preview") this.#keep(open);
+      open.reveal(placement?.kind === "side" ? ViewColumn.Beside : undefined);
       return;
     }
+    const replaced = this.#previews.findReplaced(placement);
     const column = replaced?.viewColumn ?? chooseColumn(placement, this.#opensBeside(), this.#open.values());
     const panel = window.createWebviewPanel(kind.id, "", column, { enableFindWidget: true });
-    this.#previews.add(panel);
+    this.#previews.add(panel, placement);
     this.#populate(panel, kind, subject);
     // Disposed of only now, because a column disappears with its last tab.
     replaced?.dispose();

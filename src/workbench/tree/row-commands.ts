@@ -1,12 +1,22 @@
 // The commands on rows that all views share.
 import { commands } from "vscode";
-import { on, onAll, type Command } from "../commands.ts";
+import { callCommand, on, onAll, type Command, type CommandTable } from "../commands.ts";
 import type { Dialogs } from "../dialogs/dialogs.ts";
-import { withPlacement, type Placement } from "../placement.ts";
+import type { Placement } from "../placement.ts";
 import { listRemedies } from "../problems.ts";
+import { markDone } from "../walkthrough-steps.ts";
 import type { RowClick } from "./node.ts";
 import { shiftRows } from "./reorder.ts";
 import { BusyRow, MoreRow, NodeRow, ProblemRow } from "./level-rows.ts";
+
+/** A built wing, as far as clicks on its rows go. */
+export interface RowWing {
+  readonly view: string;
+  readonly commands: CommandTable;
+}
+
+/** Returns the wings that are built. */
+type BuiltWings = () => readonly RowWing[];
 
 /** A second click on a row within this time is part of a double click. */
 const DOUBLE_CLICK_MS = 500;
@@ -15,23 +25,23 @@ const DOUBLE_CLICK_MS = 500;
  * What a click on a row does: opens its panel as a preview, loads more rows, or runs the first remedy of a problem. A
  * double click, which arrives as two clicks, keeps the panel.
  */
-export function openRow(now: () => number): Command<[NodeRow | MoreRow | ProblemRow], unknown> {
+export function openRow(now: () => number, wings: BuiltWings): Command<[NodeRow | MoreRow | ProblemRow], unknown> {
   let last = { id: "", at: Number.NEGATIVE_INFINITY };
   return on(asOpening, (row) => {
     if (row instanceof MoreRow) return row.branch.more();
     if (row instanceof ProblemRow) return remedy(row);
     const isDouble = row.id === last.id && now() - last.at <= DOUBLE_CLICK_MS;
     last = { id: row.id, at: isDouble ? Number.NEGATIVE_INFINITY : now() };
-    if (isDouble) return click(row);
-    const [, wing = ""] = row.node.click?.command.split(".") ?? [];
-    return click(row, { as: "preview", wing });
+    return click(row, wings, ({ view }) => (isDouble ? undefined : { kind: "preview", view }));
   });
 }
 
-export const openToSide = on(
-  (given) => (given instanceof NodeRow ? (given.node.side ?? given.node.click) : undefined),
-  (opens) => withPlacement({ as: "side" }, () => run(opens)),
-);
+export function openToSide(wings: BuiltWings): Command<[RowClick], unknown> {
+  return on(
+    (given) => (given instanceof NodeRow ? (given.node.side ?? given.node.click) : undefined),
+    (opens) => run(opens, wings, () => ({ kind: "side" })),
+  );
+}
 
 /** Cancels the load of a row's level or, without a row, the check of a text that the user has entered. */
 export function cancel(dialogs: Pick<Dialogs, "cancelCheck">): Command<[BusyRow | undefined], void> {
@@ -50,14 +60,19 @@ async function remedy({ problem, actions }: ProblemRow): Promise<void> {
   if (first !== undefined) await actions[first]?.(problem);
 }
 
-function click({ node }: NodeRow, placement?: Placement): unknown {
-  if (node.click === undefined) return undefined;
-  const { click: opens } = node;
-  return placement === undefined ? run(opens) : withPlacement(placement, () => run(opens));
+/** Where the panel of a row of this wing opens. */
+type Place = (wing: RowWing) => Placement | undefined;
+
+function click({ node }: NodeRow, wings: BuiltWings, place: Place): unknown {
+  return node.click === undefined ? undefined : run(node.click, wings, place);
 }
 
-function run({ command, args }: RowClick): unknown {
-  return commands.executeCommand(command, ...args);
+/** Calls what the row's wing has for the command, which VS Code runs only if it is its own, such as `vscode.open`. */
+async function run({ command, args }: RowClick, wings: BuiltWings, place: Place): Promise<unknown> {
+  const wing = wings().find((each) => Object.hasOwn(each.commands, command));
+  if (wing === undefined) return await commands.executeCommand(command, ...args);
+  markDone(command);
+  return await callCommand(wing.commands, command, args, place(wing));
 }
 
 function asOpening(given: unknown): NodeRow | MoreRow | ProblemRow | undefined {

@@ -2,17 +2,17 @@
 import { plain, type CommandTable } from "../commands.ts";
 import { openReference } from "../references/open-reference.ts";
 import type { Shared } from "./shared.ts";
-import { cancel, moveDown, moveUp, openRow, openToSide } from "../tree/row-commands.ts";
+import { cancel, moveDown, moveUp, openRow, openToSide, type RowWing } from "../tree/row-commands.ts";
 
-export function ownCommands(shared: Shared): CommandTable {
+export function ownCommands(shared: Shared, wings: () => readonly RowWing[]): CommandTable {
   const { log, references } = shared;
   return {
     "triptych.showLog": plain(() => log.show()),
     "triptych.openSettings": plain(() => shared.openSettings("@ext:triptych.triptych")),
     "triptych.openReference": openReference(references),
     "triptych.keepPanel": plain(() => shared.panels.keepActive()),
-    "triptych.tree.open": openRow(shared.now),
-    "triptych.openToSide": openToSide,
+    "triptych.tree.open": openRow(shared.now, wings),
+    "triptych.openToSide": openToSide(wings),
     "triptych.tree.cancel": cancel(shared.dialogs),
     "triptych.tree.moveUp": moveUp,
     "triptych.tree.moveDown": moveDown,

@@ -48,6 +48,8 @@ describe("A new issue whose author goes on typing while it is created", () => {
     });
     const signIn = () => Promise.resolve(undefined);
     return new DraftCommands({
+      showThread: () => undefined,
+      scrollTo: () => undefined,
       isInFront: () => false,
       shared,
       writing,

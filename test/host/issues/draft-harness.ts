@@ -51,6 +51,8 @@ export function openDraftCommands(
     documents,
     conflicts: new Conflicts({ dialogs, drafts, documents, mergeEditor, present, load }),
     readIssue: () => assert.fail("no issue is read"),
+    showThread: () => undefined,
+    scrollTo: () => undefined,
     isInFront: () => false,
     findUploadFault: () => Promise.resolve(undefined),
     pushFirst,

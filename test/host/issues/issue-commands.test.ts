@@ -92,7 +92,8 @@ describe("Issues as documents", () => {
   /** Builds the commands with documents that record what would open, instead of opening editors. */
   const acts = (...answers: readonly (string | boolean | undefined)[]) => {
     const dialogs = new ScriptedDialogs(...answers);
-    const shown: bigint[] = [];
+    const shown: (bigint | undefined)[][] = [];
+    const showThread = (at: ReturnType<typeof thread>, comment?: bigint) => void shown.push([at.number, comment]);
     const disputed: string[] = [];
     const opened: string[] = [];
     const parts = { ...shared, dialogs };
@@ -145,6 +146,8 @@ describe("Issues as documents", () => {
     };
     const made = new DraftCommands({
       isInFront: () => false,
+      showThread,
+      scrollTo: () => assert.fail("nothing is in front"),
       ...common,
       writing,
       documents,
@@ -152,7 +155,6 @@ describe("Issues as documents", () => {
       findUploadFault: () => Promise.resolve(undefined),
       pushFirst: () => Promise.resolve(true),
     });
-    made.onDidShow(({ thread: { number } }) => void shown.push(number));
     const issues = new IssueCommands({ ...common, changes: services.changes, choices: services.choices });
     const lenses = offerLenses({ drafts, getPlace: (uri) => documents.getPlace(uri), now: Date.now });
     const run = (front: ReturnType<typeof thread> | undefined, id: string, given: readonly unknown[]) =>
@@ -180,6 +182,7 @@ describe("Issues as documents", () => {
             },
             permission: common.permission,
             signIn,
+            threads: { show: showThread },
             subjectPicker: new SubjectPicker(parts, services),
             repositoryPicker: new RepositoryPicker(parts, services, common.signIn),
             shareReceiver: { selection: () => Promise.resolve() },
@@ -224,7 +227,7 @@ describe("Issues as documents", () => {
     await own.send(place);
     const [post] = await asked("POST");
     assert.equal(post, "POST /api/v1/repos/alice/demo/issues");
-    const [number] = shown;
+    const [[number] = []] = shown;
     assert.ok(number !== undefined && number > 74n);
     assert.deepEqual(dialogs.shown, [`Created #${number}.`]);
     assert.deepEqual([(await services.writing.drafts.list()).length, changed()], [0, 1]);
@@ -261,23 +264,19 @@ describe("Issues as documents", () => {
   });
 
   it("open at a comment if its URL is pasted", async () => {
-    const { acts: own, documents, runInFront } = acts(` ${here.forge.base}/alice/demo/issues/7#issuecomment-335 `);
-    const opened: unknown[] = [];
-    own.onDidShow((shown) => opened.push(shown.thread.number, shown.comment));
+    const { documents, runInFront, shown } = acts(` ${here.forge.base}/alice/demo/issues/7#issuecomment-335 `);
     await runInFront(thread(), "triptych.issues.openIssue");
-    assert.deepEqual(opened, [7n, 335n]);
+    assert.deepEqual(shown, [[7n, 335n]]);
     documents.dispose();
   });
 
   it("are asked for in the title of the view, whichever row has the focus", async () => {
-    const { acts: own, dialogs, documents, runOnRows } = acts(`${here.forge.base}/alice/demo/issues/7`);
-    const opened: unknown[] = [];
-    own.onDidShow((shown) => opened.push(shown.thread.number));
+    const { dialogs, documents, runOnRows, shown } = acts(`${here.forge.base}/alice/demo/issues/7`);
     const subject = new ThreadSubject(thread());
     await runOnRows("triptych.issues.openIssue", [new NodeRow({ id: "focused", label: "Focused", subject })]);
     assert.equal(dialogs.asked.length, 1);
     await runOnRows("triptych.issues.openIssue", [subject]);
-    assert.deepEqual([opened, dialogs.asked.length], [[7n, 3n], 1]);
+    assert.deepEqual([shown.map(([number]) => number), dialogs.asked.length], [[7n, 3n], 1]);
     documents.dispose();
   });
 
@@ -318,8 +317,9 @@ describe("Issues as documents", () => {
     await own.editIssue(thread());
     const before = (await services.writing.drafts.get(place))?.opened?.title;
     await here.forge.act("changeIssue", { repo: "alice/demo", issue: 3, by: "dave", title: "Theirs" });
-    const { at } = services.issueCache;
-    Object.assign(services.issueCache, {
+    const { issueCache } = services;
+    const at = issueCache.at.bind(issueCache);
+    Object.assign(issueCache, {
       at: async (...asked: Parameters<typeof at>) => {
         const issue = await at(...asked);
         await services.writing.drafts.storeUnsaved(place, "---\ntitle: Mine\n---\n\ntyped since");

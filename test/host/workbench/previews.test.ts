@@ -8,7 +8,7 @@ import { Problem } from "../../../src/base/problem.ts";
 import { html } from "../../../src/workbench/panels/html-template.ts";
 import { Panels } from "../../../src/workbench/panels/panel-host.ts";
 import type { Message, PanelKind, Port } from "../../../src/workbench/panels/panel-kind.ts";
-import { withPlacement } from "../../../src/workbench/placement.ts";
+import { opening } from "../../../src/workbench/commands.ts";
 import { openRow, openToSide } from "../../../src/workbench/tree/row-commands.ts";
 import { NodeRow } from "../../../src/workbench/tree/level-rows.ts";
 import { linesLog } from "../../unit/workbench/lines.ts";
@@ -73,8 +73,8 @@ describe("A click on a row", () => {
     await commands.executeCommand("workbench.action.closeAllEditors");
   });
 
-  const click = (thing: string, kind = probe, wing = "issues"): void =>
-    withPlacement({ as: "preview", wing }, () => panels.show(kind, thing));
+  const click = (thing: string, kind = probe, view = "triptych.issues"): void =>
+    panels.show(kind, thing, { kind: "preview", view });
   const become = async (...wanted: readonly string[][]): Promise<void> => {
     await until(`the tabs are ${JSON.stringify(wanted)}`, () => JSON.stringify(tabs()) === JSON.stringify(wanted));
   };
@@ -88,12 +88,12 @@ describe("A click on a row", () => {
     assert.deepEqual([...ports.keys()], ["three"]);
   });
 
-  it("shows one tab per wing", async () => {
+  it("shows one tab per view", async () => {
     click("one");
-    click("block", other, "blocks");
+    click("block", other, "triptych.blocks");
     click("two");
-    click("next block", other, "blocks");
-    await until("both wings have a tab", () => tabs().flat().length === 2);
+    click("next block", other, "triptych.blocks");
+    await until("both views have a tab", () => tabs().flat().length === 2);
     assert.deepEqual(tabs().flat().toSorted(), ["next block", "two"]);
   });
 
@@ -107,28 +107,25 @@ describe("A click on a row", () => {
 
   it("counts as a double click within half a second on the same row, and only then", async () => {
     let time = 0;
-    const run = openRow(() => time);
     const command = "triptych.test.open";
-    const opening = commands.registerCommand(command, (thing: string) => panels.show(probe, thing));
+    const open = opening(String, (thing, placement) => panels.show(probe, thing, placement));
+    const wings = () => [{ view: "triptych.test", commands: { [command]: open } }];
+    const [run, toSide] = [openRow(() => time, wings), openToSide(wings)];
     const row = (thing: string) =>
       new NodeRow({ id: thing, subject: thing, label: thing, click: { command, title: "Open", args: [thing] } });
     const [one, two, three] = [row("one"), row("two"), row("three")];
     const clicks = async (...rows: readonly NodeRow[]): Promise<void> => {
       for (const each of rows) await run.run(...(run.accepts([each]) ?? assert.fail("not a row that opens anything")));
     };
-    try {
-      await clicks(one);
-      time = 600;
-      await clicks(one, two, three);
-      await become(["three"]);
-      await clicks(three, two);
-      await become(["three", "two"]);
-      assert.equal(run.accepts([new NodeRow({ id: "x", subject: 0, label: "x" })]), undefined);
-      await openToSide.run(...(openToSide.accepts([one]) ?? assert.fail("not a row that opens anything")));
-      await become(["three", "two"], ["one"]);
-    } finally {
-      opening.dispose();
-    }
+    await clicks(one);
+    time = 600;
+    await clicks(one, two, three);
+    await become(["three"]);
+    await clicks(three, two);
+    await become(["three", "two"]);
+    assert.equal(run.accepts([new NodeRow({ id: "x", subject: 0, label: "x" })]), undefined);
+    await toSide.run(...(toSide.accepts([one]) ?? assert.fail("not a row that opens anything")));
+    await become(["three", "two"], ["one"]);
   });
 
   it("keeps a panel that was opened by a command or a link", async () => {
@@ -165,7 +162,7 @@ describe("A click on a row", () => {
 
   it("opens to the side on request, and keeps what it opens", async () => {
     await window.showTextDocument(await workspace.openTextDocument({ content: "text" }), ViewColumn.One);
-    withPlacement({ as: "side" }, () => panels.show(probe, "one"));
+    panels.show(probe, "one", { kind: "side" });
     await become([], ["one"]);
     click("two");
     await until("the preview is there", () => tabs().flat().includes("two"));

@@ -18,7 +18,10 @@ import { LazyRows } from "../../../src/workbench/wings/views.ts";
 
 const NOW = new Date(2026, 10, 21, 14, 12).getTime();
 
-const open = openRow(() => NOW);
+const open = openRow(
+  () => NOW,
+  () => [],
+);
 
 const node = (number: number): Node => ({ id: `block ${number}`, subject: number, label: `Block ${number}` });
 const list = (count: number): Node[] => Array.from({ length: count }, (_none, at) => node(at));
@@ -220,7 +223,7 @@ describe("A row in the tree", () => {
   it("is not used by a command for another kind of row", () => {
     for (const given of [undefined, null, {}, "row", { branch: { more: () => undefined } }]) {
       assert.equal(open.accepts([given]), undefined);
-      assert.equal(openToSide.accepts([given]), undefined);
+      assert.equal(openToSide(() => []).accepts([given]), undefined);
     }
   });
 });
