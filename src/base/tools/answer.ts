@@ -1,7 +1,7 @@
 // What a tool answers: facts and foreign texts within a budget of tokens. All of it is between two marks that no text of
 // a server can contain, so a model can tell data from what Triptych says about it.
 import { randomBytes } from "node:crypto";
-import { visible, visibleLines } from "../visible.ts";
+import { visible, visibleLines } from "../visible-text.ts";
 import { cutToTokens, estimateTokens } from "./tokens.ts";
 
 export type Value = string | number | bigint | boolean | undefined;

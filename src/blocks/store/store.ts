@@ -9,7 +9,7 @@ import type { RequestOptions, BlockPage, BlocksOptions, ListPage } from "../api/
 import { getFirst, walkPages } from "../api/paged-answers.ts";
 import { Entities } from "./entities.ts";
 import { Contents } from "./block-contents.ts";
-import { Ledger } from "./ledger.ts";
+import { Ledger } from "./network-blocks.ts";
 import { Nodes, type Source } from "./mirror-nodes.ts";
 import type { BlockName } from "../model/block-name.ts";
 import type { BlockRange } from "../model/block-range.ts";

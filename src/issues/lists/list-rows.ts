@@ -12,7 +12,7 @@ import { fullName, repositoryKey, threadKey, type RepositoryAddress, type Thread
 import { groupIssues, isPlain, PULL_LISTS, type Grouping, type IssueQuery, type SavedQuery } from "../model/query.ts";
 import { describePullState } from "../pulls/row-state.ts";
 import type { IssueList } from "./issue-lists.ts";
-import { describeOverdue } from "./due.ts";
+import { describeOverdue } from "./due-date-text.ts";
 import { CommentSubject, QuerySubject, RepositorySubject, ThreadSubject } from "../parts/row-subjects.ts";
 import { formatPerson, listPeople } from "../wording/people.ts";
 import { stateLook, stateLabel } from "../wording/issue-state.ts";

@@ -10,7 +10,7 @@ import { firstLine } from "../model/first-line.ts";
 import { fullName, type ThreadAddress } from "../model/address.ts";
 import { formatPerson, listPeople } from "../wording/people.ts";
 import { stateLook, stateLabel } from "../wording/issue-state.ts";
-import { describeDue } from "./due.ts";
+import { describeDue } from "./due-date-text.ts";
 
 const MAX_EXCERPT_CHARS = 200;
 /** A tooltip shows at most six lines, so only this much of a comment is split into lines. */

@@ -13,7 +13,7 @@ import type { Act } from "../model/rights.ts";
 import type { Permission } from "../repositories/permission.ts";
 import type { ChangeRefusal, IssueChanges } from "./changes.ts";
 import type { Choices, IssueChoices } from "../repositories/issue-choices.ts";
-import { ChoiceOfAll, type Holder } from "./choice-of-all.ts";
+import { CommonChoices, type Holder } from "./common-choices.ts";
 
 export interface IssueCommandDependencies {
   readonly shared: Pick<Shared, "dialogs" | "now">;
@@ -226,7 +226,7 @@ export class IssueCommands {
       readonly present: (issue: Issue) => readonly Thing[];
       readonly name: (thing: Thing, address: RepositoryAddress) => string;
     },
-  ): Promise<ChoiceOfAll<Thing>> {
+  ): Promise<CommonChoices<Thing>> {
     const repositories = distinctRepositories(issues);
     const offered = await Promise.all(
       repositories.map(async (address) => {
@@ -235,12 +235,12 @@ export class IssueCommands {
       }),
     );
     const holders = issues.map(({ address, issue }): Holder<Thing> => ({ address, things: kind.present(issue) }));
-    return new ChoiceOfAll(offered, holders, kind.name);
+    return new CommonChoices(offered, holders, kind.name);
   }
 
   /** Asks which things the issues have from now on. Returns undefined if the choice changes nothing. */
   async #pickMany<Thing extends { readonly id: Id }>(
-    offer: ChoiceOfAll<Thing>,
+    offer: CommonChoices<Thing>,
     texts: {
       readonly title: string;
       readonly none: string;

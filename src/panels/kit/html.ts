@@ -1,6 +1,6 @@
 // The template tag of every panel. No name from a server can reorder the text around it.
 import { html as litHtml, type TemplateResult } from "lit";
-import { visible } from "../../base/visible.ts";
+import { visible } from "../../base/visible-text.ts";
 
 /**
  * Attributes whose values are visible or read aloud as text. Others are URLs, keys and values that a part draws

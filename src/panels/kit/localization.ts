@@ -1,6 +1,6 @@
 // Strings of the kit, and helpers that compose sentences and format values in the user's language.
 import { Format } from "../../base/format.ts";
-import { isolateText } from "../../base/visible.ts";
+import { isolateText } from "../../base/visible-text.ts";
 import type { KitStrings } from "../../workbench/text/kit-strings.ts";
 
 /** Reads `<meta name="triptych-strings" content='{"copy":"Kopieren"}'>`, as webviews have no `vscode.l10n`. */

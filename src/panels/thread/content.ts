@@ -11,7 +11,7 @@ import type { IconName } from "../kit/icons.ts";
 import { findEmoji } from "../kit/markdown/emoji.ts";
 import type { Home } from "../kit/markdown/server-links.ts";
 import type { TextContext } from "../kit/markdown/server-syntax.ts";
-import { styled } from "../kit/styled.ts";
+import { styled } from "../kit/style-directive.ts";
 import "./parts/timeline.ts";
 import "../kit/controls/tool-button.ts";
 import { drawBanner, drawEmpty } from "../kit/content/draw-notices.ts";

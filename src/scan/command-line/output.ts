@@ -1,5 +1,5 @@
 // What a scan on the command line has to say, and how to write it so that CI systems don't take it for their commands.
-import { visible } from "../../base/visible.ts";
+import { visible } from "../../base/visible-text.ts";
 import type { SignedTracker } from "../signatures/signatures.ts";
 
 export const FORMATS = ["text", "json", "sarif"] as const;

@@ -16,8 +16,14 @@ import {
   type HintKind,
 } from "../../scan/index.ts";
 import { setKeyLabel } from "../parts/content-parts.ts";
-import { permissionsLabel } from "../reports/report-figures.ts";
-import { copiedFact, hashFact, permissionGroups, trackerLink, trackersSection } from "../reports/report-sections.ts";
+import { permissionsLabel } from "../report-content/report-figures.ts";
+import {
+  copiedFact,
+  hashFact,
+  permissionGroups,
+  trackerLink,
+  trackersSection,
+} from "../report-content/report-sections.ts";
 import { byTrackerName } from "../wording/tracker-names.ts";
 import type { ApkAct, ApkInputs, ApkScan } from "./protocol.ts";
 import { witnessSection } from "./witness-section.ts";

@@ -6,7 +6,7 @@ import { pages } from "../model/exodus-urls.ts";
 import { byLevel, permission, shortPermissionName } from "../../scan/index.ts";
 import { isUnfinished } from "../model/report.ts";
 import { describeLevel } from "../wording/permission-labels.ts";
-import { versionLabel, versionName } from "../reports/versions.ts";
+import { versionLabel, versionName } from "../report-content/versions.ts";
 import { sourceName } from "../wording/source-names.ts";
 import { describeTotals } from "../wording/change-summary.ts";
 import { byTrackerName } from "../wording/tracker-names.ts";

@@ -9,7 +9,7 @@ import { pages } from "../model/exodus-urls.ts";
 import { alternatives, byLevel, shortPermissionName } from "../../scan/index.ts";
 import { isUnfinished, knownPermissions, type Version } from "../model/report.ts";
 import { describeLevel, describePermission } from "../wording/permission-labels.ts";
-import { versionName } from "../reports/versions.ts";
+import { versionName } from "../report-content/versions.ts";
 import { sourceName } from "../wording/source-names.ts";
 import { byTrackerName } from "../wording/tracker-names.ts";
 import {

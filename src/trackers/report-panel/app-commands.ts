@@ -10,7 +10,7 @@ import { trackerFromRow } from "../tracker/commands.ts";
 import { ETIP, pages } from "../model/exodus-urls.ts";
 import { isSubject } from "../parts/row-builders.ts";
 import type { Store } from "../store/store.ts";
-import type { ReportState } from "../reports/protocol.ts";
+import type { ReportState } from "../report-content/protocol.ts";
 
 /** Opens the web page of a row. For the rows of all trackers and all apps, the user picks one of their pages. */
 export function openOnWeb(

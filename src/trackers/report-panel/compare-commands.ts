@@ -9,7 +9,7 @@ import { appPicker, suggestedApps } from "../watch/suggested-apps.ts";
 import { pickApp } from "../apps/app-picker.ts";
 import { olderFirst, type SideName } from "../model/changes.ts";
 import type { ReportPanels } from "./panel.ts";
-import { pickVersion, shortLabels, versionLabel } from "../reports/versions.ts";
+import { pickVersion, shortLabels, versionLabel } from "../report-content/versions.ts";
 import { sourceName } from "../wording/source-names.ts";
 import type { Store } from "../store/store.ts";
 import type { WatchList } from "../watch/watch-list.ts";

@@ -16,21 +16,38 @@ import { comparisonSection, findSides } from "../timeline/comparison-content.ts"
 import { findAddedIn } from "../timeline/presence-grid.ts";
 import { timeline } from "../timeline/timeline-content.ts";
 import { newsBanner } from "../watch/news-text.ts";
-import { withCertificate } from "../reports/certificate-facts.ts";
-import { failedReportState, notAnalyzedState, unknownState, type AnalyzedVersion } from "../reports/empty-states.ts";
+import { withCertificate } from "../report-content/certificate-facts.ts";
+import {
+  failedReportState,
+  notAnalyzedState,
+  unknownState,
+  type AnalyzedVersion,
+} from "../report-content/empty-states.ts";
 import { getAppName, type Knowledge } from "../store/read-app.ts";
-import { newestContent } from "../reports/newest-content.ts";
-import { figures } from "../reports/report-figures.ts";
-import { emptyState, missingPartBanner, toolbar, type Content, type ReportInputs } from "../reports/report-frame.ts";
+import { newestContent } from "../report-content/newest-content.ts";
+import { figures } from "../report-content/report-figures.ts";
+import {
+  emptyState,
+  missingPartBanner,
+  toolbar,
+  type Content,
+  type ReportInputs,
+} from "../report-content/report-frame.ts";
 import {
   factsSection,
   permissionsSection,
   sourcesSection,
   trackersSection,
   type AddedMark,
-} from "../reports/report-sections.ts";
-import type { ReportAct, ReportState } from "../reports/protocol.ts";
-import { describeAge, pickVersion, versionName, versionOptions, type PickedVersion } from "../reports/versions.ts";
+} from "../report-content/report-sections.ts";
+import type { ReportAct, ReportState } from "../report-content/protocol.ts";
+import {
+  describeAge,
+  pickVersion,
+  versionName,
+  versionOptions,
+  type PickedVersion,
+} from "../report-content/versions.ts";
 
 /** The version shown. */
 interface ShownVersion extends PickedVersion, Pick<Knowledge & { kind: "app" }, "app" | "skipped"> {

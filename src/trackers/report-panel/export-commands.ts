@@ -3,7 +3,7 @@ import { on, type Command } from "../../workbench/commands.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { appArgument, loadReport } from "../apps/app-argument.ts";
 import type { AppTarget } from "../model/report.ts";
-import { pickVersion } from "../reports/versions.ts";
+import { pickVersion } from "../report-content/versions.ts";
 import type { CommandContext } from "./compare-commands.ts";
 import { toParcel, type TrackersExport } from "../export/common-sections.ts";
 import { reportExport } from "../export/report-export.ts";

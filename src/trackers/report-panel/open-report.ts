@@ -13,11 +13,11 @@ import type { Store } from "../store/store.ts";
 import { findSides } from "../timeline/comparison-content.ts";
 import type { WatchList } from "../watch/watch-list.ts";
 import { followVersion, reportPage, comparedSides } from "./content.ts";
-import type { CertificateState } from "../reports/certificate-facts.ts";
-import type { ReportInputs } from "../reports/report-frame.ts";
+import type { CertificateState } from "../report-content/certificate-facts.ts";
+import type { ReportInputs } from "../report-content/report-frame.ts";
 import type { receiveCommon } from "../parts/content-parts.ts";
-import { reportMessages, type buttonMessages, type ReportAct, type ReportState } from "../reports/protocol.ts";
-import { pickVersion, type PickedVersion } from "../reports/versions.ts";
+import { reportMessages, type buttonMessages, type ReportAct, type ReportState } from "../report-content/protocol.ts";
+import { pickVersion, type PickedVersion } from "../report-content/versions.ts";
 
 /** What the buttons of a report do. */
 export type ReportActions = (

@@ -11,7 +11,7 @@ import type { Store } from "../store/store.ts";
 import type { WatchList } from "../watch/watch-list.ts";
 import { OpenReport, type ReportActions } from "./open-report.ts";
 import { reportActions } from "./button-actions.ts";
-import { decodeReportState, type ReportState } from "../reports/protocol.ts";
+import { decodeReportState, type ReportState } from "../report-content/protocol.ts";
 import type { Placement } from "../../workbench/placement.ts";
 
 type ReportPanelDependencies = Pick<

@@ -7,9 +7,9 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import type { Between, Changes, Difference } from "../model/changes.ts";
 import { byLevel, isSensitive, type Permission, shortPermissionName } from "../../scan/index.ts";
 import { describeLevel, describePermission } from "../wording/permission-labels.ts";
-import type { ReportInputs } from "../reports/report-frame.ts";
-import { LEVEL_STYLES, trackerLink } from "../reports/report-sections.ts";
-import type { ReportAct, TrackerAct } from "../reports/protocol.ts";
+import type { ReportInputs } from "../report-content/report-frame.ts";
+import { LEVEL_STYLES, trackerLink } from "../report-content/report-sections.ts";
+import type { ReportAct, TrackerAct } from "../report-content/protocol.ts";
 import { byTrackerName, describeCategories } from "../wording/tracker-names.ts";
 import { describeTotals } from "../wording/change-summary.ts";
 

@@ -14,9 +14,9 @@ import {
 } from "../model/changes.ts";
 import { isUnfinished, type SourceVersions, type Version } from "../model/report.ts";
 import { keyButtons, setKeyLabel } from "../parts/content-parts.ts";
-import type { ReportInputs } from "../reports/report-frame.ts";
-import type { ReportAct } from "../reports/protocol.ts";
-import { shortLabels } from "../reports/versions.ts";
+import type { ReportInputs } from "../report-content/report-frame.ts";
+import type { ReportAct } from "../report-content/protocol.ts";
+import { shortLabels } from "../report-content/versions.ts";
 import { sourceName } from "../wording/source-names.ts";
 import { appDifferences, versionDifferences } from "./comparison-changes.ts";
 

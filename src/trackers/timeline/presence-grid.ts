@@ -6,7 +6,7 @@ import { format } from "../../workbench/text/format.ts";
 import type { TrackerList } from "../store/tracker-list.ts";
 import { isUnfinished, type Version } from "../model/report.ts";
 import { compareText } from "../model/search-text.ts";
-import type { ReportAct } from "../reports/protocol.ts";
+import type { ReportAct } from "../report-content/protocol.ts";
 import { byTrackerName, trackerName } from "../wording/tracker-names.ts";
 
 type Run = readonly [first: number, last: number];

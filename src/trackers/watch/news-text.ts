@@ -3,7 +3,7 @@ import type { Banner } from "../../panels/kit/content/content-model.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { trackerCount } from "../wording/counts.ts";
 import type { Snapshot, News } from "../model/news.ts";
-import { versionName } from "../reports/versions.ts";
+import { versionName } from "../report-content/versions.ts";
 import { sourceName } from "../wording/source-names.ts";
 import { describeChanges } from "../wording/change-summary.ts";
 

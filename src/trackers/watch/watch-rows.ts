@@ -10,7 +10,7 @@ import { isUnfinished } from "../model/report.ts";
 import { shortPermissionName } from "../../scan/index.ts";
 import type { RowPage } from "../../workbench/tree/node.ts";
 import { appIcon, hint, buildPage, openReport, type Row } from "../parts/row-builders.ts";
-import { shortLabels } from "../reports/versions.ts";
+import { shortLabels } from "../report-content/versions.ts";
 import { shortSourceName, sourceName } from "../wording/source-names.ts";
 import type { Store } from "../store/store.ts";
 import { trackerName } from "../wording/tracker-names.ts";

@@ -5,7 +5,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import type { Node, RowPage } from "../../workbench/tree/node.ts";
 import { format } from "../../workbench/text/format.ts";
 import { newestVersion } from "../model/report.ts";
-import { versionName } from "../reports/versions.ts";
+import { versionName } from "../report-content/versions.ts";
 import { hint, keyRow, openReport, openTracker } from "../parts/row-builders.ts";
 import { compareWithReport } from "./report-comparison.ts";
 import { shortSourceName } from "../wording/source-names.ts";

@@ -1,6 +1,6 @@
 // Encodes foreign text for exported Markdown, so that none of it is markup or mentions a user or an issue.
 
-import { isolateText, visible } from "../../base/visible.ts";
+import { isolateText, visible } from "../../base/visible-text.ts";
 import { fence } from "../text/encode.ts";
 
 /** A character without width that keeps a forge from linking a name as a mention or a reference. */

@@ -1,5 +1,5 @@
 // Builds the HTML of a panel's page as the extension writes it, before the page's script runs.
-import { isolateText } from "../../base/visible.ts";
+import { isolateText } from "../../base/visible-text.ts";
 
 /** HTML whose inserted texts are escaped. Pages accept no plain string in its place. */
 export class Html {

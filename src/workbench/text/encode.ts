@@ -1,7 +1,7 @@
 // Encodes plain text for each part of VS Code that parses markup, so that foreign text is never markup.
 
 import { cutText } from "../../base/graphemes.ts";
-import { isolateText, visible, visibleLines } from "../../base/visible.ts";
+import { isolateText, visible, visibleLines } from "../../base/visible-text.ts";
 import type { Label } from "./label.ts";
 
 /**

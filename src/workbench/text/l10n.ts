@@ -1,7 +1,7 @@
 // The only way to compose a sentence. Text that is inserted into it can't reverse or break the words around it.
 import { env, l10n as translations } from "vscode";
 import { writePlainCount } from "../../base/plain-count.ts";
-import { isolateText } from "../../base/visible.ts";
+import { isolateText } from "../../base/visible-text.ts";
 
 type Inserted = string | number | boolean;
 

@@ -5,7 +5,7 @@ import { openOnWeb } from "../../../src/trackers/report-panel/app-commands.ts";
 import { pickApp, type PickAppOptions } from "../../../src/trackers/apps/app-picker.ts";
 import { findApp } from "../../../src/trackers/apps/find-app.ts";
 import type { ReportPanels } from "../../../src/trackers/report-panel/panel.ts";
-import type { ReportState } from "../../../src/trackers/reports/protocol.ts";
+import type { ReportState } from "../../../src/trackers/report-content/protocol.ts";
 import { openTracker } from "../../../src/trackers/tracker/commands.ts";
 import type { TrackerState } from "../../../src/trackers/tracker/panel.ts";
 import type { Store } from "../../../src/trackers/store/store.ts";

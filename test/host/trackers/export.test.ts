@@ -6,7 +6,7 @@ import { toParcel, type ExportContext } from "../../../src/trackers/export/commo
 import { reportExport } from "../../../src/trackers/export/report-export.ts";
 import type { App } from "../../../src/trackers/model/report.ts";
 import { findSide, type Side } from "../../../src/trackers/model/changes.ts";
-import { pickVersion } from "../../../src/trackers/reports/versions.ts";
+import { pickVersion } from "../../../src/trackers/report-content/versions.ts";
 import type { Store } from "../../../src/trackers/store/store.ts";
 import { csv } from "../../../src/workbench/export/csv.ts";
 import { machine } from "../../unit/trackers/store-of.ts";

@@ -5,7 +5,7 @@ import { watchOrUnwatch } from "../../../src/trackers/watch/watch-commands.ts";
 import { compareReports } from "../../../src/trackers/report-panel/compare-commands.ts";
 import { exportReport, shareReport } from "../../../src/trackers/report-panel/export-commands.ts";
 import { appArgument } from "../../../src/trackers/apps/app-argument.ts";
-import type { ReportState } from "../../../src/trackers/reports/protocol.ts";
+import type { ReportState } from "../../../src/trackers/report-content/protocol.ts";
 import { newsBanner } from "../../../src/trackers/watch/news-text.ts";
 import type { Store } from "../../../src/trackers/store/store.ts";
 import { roots } from "../../../src/trackers/top-rows.ts";

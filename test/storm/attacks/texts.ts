@@ -6,7 +6,7 @@ import { Problem } from "../../../src/base/problem.ts";
 import { readIssueText } from "../../../src/issues/model/issue-text.ts";
 import { mentionsIn } from "../../../src/issues/model/mention.ts";
 import { fenceCode, linkText } from "../../../src/issues/model/excerpt.ts";
-import { isolateText, visible } from "../../../src/base/visible.ts";
+import { isolateText, visible } from "../../../src/base/visible-text.ts";
 import { inLabel, inLine, inLines, inMarkdown, inMessage, inPrompt } from "../../../src/workbench/text/encode.ts";
 import { csv } from "../../../src/workbench/export/csv.ts";
 import { TOKEN, type Attack } from "./attack.ts";

@@ -1,6 +1,6 @@
 // Networks that start over with different blocks, as local ones do.
 import assert from "node:assert/strict";
-import { Ledger } from "../../../src/blocks/store/ledger.ts";
+import { Ledger } from "../../../src/blocks/store/network-blocks.ts";
 import { mirror } from "./ledgers.ts";
 
 /** More than the number of empty responses after which the newest block is requested again. */

@@ -3,7 +3,7 @@ import { nothing } from "lit";
 import { placeTicks, toPixel, type Frame, type Mark, type Plot, type Tick } from "./chart-frame.ts";
 import { chosenRange, type ChartView } from "../chart-view.ts";
 import { html } from "../html.ts";
-import { styled } from "../styled.ts";
+import { styled } from "../style-directive.ts";
 
 /** Labels of marks that are closer together would overlap. */
 const MIN_LABEL_DISTANCE_PX = 14;

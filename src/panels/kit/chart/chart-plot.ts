@@ -3,7 +3,7 @@ import { nothing, type TemplateResult } from "lit";
 import { EDGE_PX } from "./chart-drawing.ts";
 import { placeEndings, type Frame, PLOT_HEIGHT_PX, toPixel, type Plot, findPlotTop } from "./chart-frame.ts";
 import { html } from "../html.ts";
-import { styled } from "../styled.ts";
+import { styled } from "../style-directive.ts";
 import { findGaps } from "./downsample.ts";
 import { strings } from "../localization.ts";
 

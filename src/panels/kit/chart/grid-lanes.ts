@@ -4,7 +4,7 @@ import type { Tick } from "./chart-frame.ts";
 import { labelRow, leftOf, listSteps, visibleRuns, type Columns, type GridRow } from "./grid-layout.ts";
 import { html } from "../html.ts";
 import { fill } from "../localization.ts";
-import { styled } from "../styled.ts";
+import { styled } from "../style-directive.ts";
 
 /** Sentences about rows, with {0} for the name of a place. */
 export interface GridWords {

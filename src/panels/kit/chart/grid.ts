@@ -32,7 +32,7 @@ import { icon } from "../icon.ts";
 import type { IconName } from "../icons.ts";
 import { fill, strings } from "../localization.ts";
 import { shared } from "../styles.ts";
-import { styled } from "../styled.ts";
+import { styled } from "../style-directive.ts";
 
 /** A line of the plots that the grid repeats below its rows. */
 export interface GridLine {

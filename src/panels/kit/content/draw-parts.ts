@@ -5,7 +5,7 @@ import { repeat } from "lit/directives/repeat.js";
 import "../layout/busy.ts";
 import "../layout/fact-list.ts";
 import { html } from "../html.ts";
-import { styled } from "../styled.ts";
+import { styled } from "../style-directive.ts";
 import { icon } from "../icon.ts";
 import "../layout/tabs.ts";
 import { ChartView } from "./draw-charts.ts";

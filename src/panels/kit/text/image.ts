@@ -4,7 +4,7 @@ import type { ImageState } from "./image-state.ts";
 import { emit } from "../events.ts";
 import { html } from "../html.ts";
 import { icon } from "../icon.ts";
-import { styled } from "../styled.ts";
+import { styled } from "../style-directive.ts";
 import { shared } from "../styles.ts";
 import { fill, strings } from "../localization.ts";
 

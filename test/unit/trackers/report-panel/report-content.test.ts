@@ -7,7 +7,7 @@ import type { Tracker } from "../../../../src/trackers/model/tracker.ts";
 import type { AppState } from "../../../../src/trackers/store/app-lookups.ts";
 import type { Knowledge } from "../../../../src/trackers/store/read-app.ts";
 import type * as Content from "../../../../src/trackers/report-panel/content.ts";
-import type { ReportInputs } from "../../../../src/trackers/reports/report-frame.ts";
+import type { ReportInputs } from "../../../../src/trackers/report-content/report-frame.ts";
 import { importTexts } from "../../import-texts.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");

@@ -1,13 +1,13 @@
 // What a report without trackers says.
 import assert from "node:assert/strict";
-import type * as States from "../../../../src/trackers/reports/empty-states.ts";
+import type * as States from "../../../../src/trackers/report-content/empty-states.ts";
 import { importTexts } from "../../import-texts.ts";
 
 describe("A version without known trackers", () => {
   let states: typeof States;
 
   before(async () => {
-    states = (await importTexts("src/trackers/reports/empty-states.ts", "en")) as typeof States;
+    states = (await importTexts("src/trackers/report-content/empty-states.ts", "en")) as typeof States;
   });
 
   const analyzed: States.AnalyzedVersion = {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import MarkdownIt from "markdown-it";
-import { isolateText } from "../../../../src/base/visible.ts";
+import { isolateText } from "../../../../src/base/visible-text.ts";
 import { blocks, code, link, table, text } from "../../../../src/workbench/export/export-markdown.ts";
 
 const reader = new MarkdownIt({ html: true });

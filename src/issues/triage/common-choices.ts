@@ -21,7 +21,7 @@ interface OfferedThing<Thing> {
  * What all of the issues can have. In one repository, that is what it offers, and what the issues have already. In
  * several, it is what has the same name in each of them.
  */
-export class ChoiceOfAll<Thing extends { readonly id: Id }> {
+export class CommonChoices<Thing extends { readonly id: Id }> {
   readonly all: readonly OfferedThing<Thing>[];
   /** True if the issues are of several repositories. */
   readonly isShared: boolean;

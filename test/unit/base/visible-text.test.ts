@@ -1,7 +1,7 @@
 // Foreign text can't hide characters or reverse the text around it.
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { isolateText, visible, visibleLines } from "../../../src/base/visible.ts";
+import { isolateText, visible, visibleLines } from "../../../src/base/visible-text.ts";
 import { hostile, loose } from "./hostile.ts";
 
 describe("Foreign text", () => {
