@@ -36,8 +36,8 @@ export function findApps(files: readonly ReadFile[]): Pick<Findings, "apps" | "u
   for (const [file, { script: read, manifest }] of files) {
     if (read !== undefined) {
       const build = dropOverridden(resolveNames(read, names, file));
-      for (const { what, spot, of } of build.open) {
-        if (what !== "namespace" && !isUnreleased(of)) unknownIds.push({ file, spot });
+      for (const { kind, spot, of } of build.open) {
+        if (kind !== "namespace" && !isUnreleased(of)) unknownIds.push({ file, spot });
       }
       if (/\/build\.gradle(?:\.kts)?$/.test(file)) modules.set(getParentFolder(file), build);
       else shared.push(build);
@@ -49,7 +49,7 @@ export function findApps(files: readonly ReadFile[]): Pick<Findings, "apps" | "u
   const unapplied = scripts.unapplied().filter(({ ids, branchIds }) => ids.length + branchIds.length > 0);
   /** Whether a script that no module is known to apply sets an ID. */
   const isSetElsewhere =
-    unapplied.length > 0 || scripts.unapplied().some(({ open }) => open.some(({ what }) => what === "id"));
+    unapplied.length > 0 || scripts.unapplied().some(({ open }) => open.some(({ kind }) => kind === "id"));
   const byModule = manifestsByModule(manifests);
   const found = builds.flatMap(({ folder, build }) =>
     listVariants(build, findBaseId(build, byModule.get(folder), isSetElsewhere)),
@@ -130,7 +130,7 @@ function mergeBuilds(own: Build, other: Build): Build {
     const keys = new Set(facts.map(ownerKey));
     return (fact) => keys.has(ownerKey(fact));
   };
-  const openAs = (kind: "id" | "suffix") => own.open.filter(({ what }) => what === kind);
+  const openAs = (kind: "id" | "suffix") => own.open.filter((each) => each.kind === kind);
   const hasId = isOwn([...own.ids, ...openAs("id")]);
   const hasSuffix = isOwn([...own.suffixes, ...openAs("suffix")]);
   const flavors = new Map([...other.flavors, ...own.flavors].map((flavor) => [flavor.name, flavor]));
@@ -145,7 +145,7 @@ function mergeBuilds(own: Build, other: Build): Build {
     suffixes: [...own.suffixes, ...other.suffixes.filter((each) => !hasSuffix(each))],
     open: [
       ...own.open,
-      ...other.open.filter((each) => (each.what === "id" ? !hasId(each) : each.what === "suffix" && !hasSuffix(each))),
+      ...other.open.filter((each) => (each.kind === "id" ? !hasId(each) : each.kind === "suffix" && !hasSuffix(each))),
     ],
     flavors: [...flavors.values()],
     dimensions: [...new Set([...other.dimensions, ...own.dimensions])],
@@ -167,7 +167,7 @@ function findBaseId(
 ): InScript<Named> | undefined {
   const set = ids.find(({ of }) => of === undefined) ?? branchIds[0];
   if (set !== undefined) return set;
-  if (ids.length > 0 || open.some(({ what }) => what === "id" || what === "branch" || what === "namespace"))
+  if (ids.length > 0 || open.some(({ kind }) => kind === "id" || kind === "branch" || kind === "namespace"))
     return undefined;
   const isApp = plugins.some((plugin) => /(?:^|[.-])application(?:$|[.-])/.test(plugin));
   if (!isApp && own?.manifest.launches !== true) return undefined;
@@ -186,10 +186,10 @@ function resolveNames(script: ScriptFacts, names: GradleNames, file: string): Bu
     suffix: script.suffixes.map(inFile),
     namespace: script.namespace === undefined ? [] : [inFile(script.namespace)],
   };
-  const open = script.open.filter(({ what, parts, of, spot }) => {
+  const open = script.open.filter(({ kind, parts, of, spot }) => {
     const value = names.text(parts, getParentFolder(file));
-    if (value === undefined || (what !== "suffix" && !isId(value))) return true;
-    found[what].push({ value, spot, of, file });
+    if (value === undefined || (kind !== "suffix" && !isId(value))) return true;
+    found[kind].push({ value, spot, of, file });
     return false;
   });
   const { id: ids, branch: branchIds, variant: variantIds, suffix: suffixes } = found;
@@ -199,13 +199,13 @@ function resolveNames(script: ScriptFacts, names: GradleNames, file: string): Bu
 
 /** Drops all but the last of several values: it wins even if it can't be resolved. */
 function dropOverridden({ ids, suffixes, open, ...rest }: Build): Build {
-  const openAs = (kind: "id" | "suffix") => open.filter(({ what }) => what === kind);
+  const openAs = (kind: "id" | "suffix") => open.filter((each) => each.kind === kind);
   const isLast = { id: matchLast([...ids, ...openAs("id")]), suffix: matchLast([...suffixes, ...openAs("suffix")]) };
   return {
     ...rest,
     ids: ids.filter(isLast.id),
     suffixes: suffixes.filter(isLast.suffix),
-    open: open.filter((each) => (each.what === "id" || each.what === "suffix" ? isLast[each.what](each) : true)),
+    open: open.filter((each) => (each.kind === "id" || each.kind === "suffix" ? isLast[each.kind](each) : true)),
   };
 }
 
@@ -287,20 +287,20 @@ function listChanges(
   const find = (
     name: string,
     facts: readonly InScript<IdFact>[],
-    what: "id" | "suffix",
+    kind: "id" | "suffix",
   ): InScript<Named> | undefined => {
     const seen = new Set<string>();
     for (let owner = name; !seen.has(owner);) {
       const of = owner;
       const own = facts.find((fact) => isOf(of, fact));
-      if (own !== undefined || open.some((each) => each.what === what && isOf(of, each))) return own;
+      if (own !== undefined || open.some((each) => each.kind === kind && isOf(of, each))) return own;
       seen.add(of);
       owner = copies.find((copy) => isOf(of, copy))?.from ?? of;
     }
     return undefined;
   };
   const changes = [...new Set(names)].slice(0, MAX_VARIANTS).flatMap((name) => {
-    if (open.some((each) => each.what === "id" && isOf(name, each))) return [];
+    if (open.some((each) => each.kind === "id" && isOf(name, each))) return [];
     const change = { name, id: find(name, ids, "id"), suffix: find(name, suffixes, "suffix") };
     // Removed variants are known by all their names.
     return removed.length === 0 && !changesId(change) ? [undefined] : [change];

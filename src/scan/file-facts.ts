@@ -82,7 +82,7 @@ export interface IdFact extends Named {
 }
 
 /** A value that other files define or that the build computes. */
-export interface OpenFact extends Pick<OpenValue, "what" | "parts" | "of"> {
+export interface OpenFact extends Pick<OpenValue, "kind" | "parts" | "of"> {
   readonly spot: LineRange;
 }
 

@@ -262,8 +262,8 @@ class FileScan {
       variantIds: script.variantIds.map((each) => this.#named(each)),
       suffixes: script.suffixes.map((each) => ({ ...this.#named(each), of: each.of })),
       namespace: script.namespace && this.#named(script.namespace),
-      open: script.open.map(({ what, parts, of, from, to }) => ({
-        what,
+      open: script.open.map(({ kind, parts, of, from, to }) => ({
+        kind,
         parts,
         of,
         spot: this.#lines.spot(from, to),

@@ -30,7 +30,7 @@ function pageOf(title: string, ...parts: readonly Part<ContentMessage>[]): ToPag
   const toolbar = { label: "Tools", buttons: [{ act: act("pin"), label: "Pin", icon: "pin" }, previous] } as const;
   const keys = { "Alt+ArrowLeft": act("previous"), "Alt+ArrowRight": act("next") };
   const page: PanelContent<ContentMessage> = { title, head: { toolbar }, parts, keys };
-  return { type: "page", page };
+  return { type: "content", content: page };
 }
 
 function select(chosen: string): Part<ContentMessage> {
@@ -124,7 +124,10 @@ describe("the page of a panel of facts", () => {
     const { page, say } = await open();
     const withTools = (...labels: readonly string[]): ToPage => {
       const buttons = labels.map((label) => ({ act: act(label), label, icon: "export" }) as const);
-      return { type: "page", page: { title: "Blocks", head: { toolbar: { label: "Tools", buttons } }, parts: [] } };
+      return {
+        type: "content",
+        content: { title: "Blocks", head: { toolbar: { label: "Tools", buttons } }, parts: [] },
+      };
     };
     await say(withTools("Refresh"));
     await page.getByRole("button", { name: "Refresh" }).focus();

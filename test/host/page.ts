@@ -216,7 +216,7 @@ export function openPage<Subject>(kind: ContentPanel<Subject>, subject: Subject,
   const missed: string[] = [];
   const post = (message: ToPage): void => {
     if (!isListening) missed.push(message.type);
-    else if (message.type === "page") pages.push(message.page);
+    else if (message.type === "content") pages.push(message.content);
     else if (message.type === "rows") take(rows, message.id, message.from, message.rows);
     else take(places, message.id, message.from, message.places);
   };

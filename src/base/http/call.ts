@@ -76,7 +76,7 @@ export interface StreamedAnswer extends AnsweredCall {
 /** One step of a request, for the log. */
 export interface HttpEvent {
   /** `failed`: an attempt got no answer. `given up`: the whole request failed with the problem that its caller gets. */
-  readonly what: "sent" | "answered" | "failed" | "redirected" | "retrying" | "given up";
+  readonly kind: "sent" | "answered" | "failed" | "redirected" | "retrying" | "given up";
   readonly method: Method;
   readonly origin: string;
   /** Path and query. */

@@ -303,8 +303,8 @@ export class Client {
     return { status, headers, ...moved };
   }
 
-  #report(what: HttpEvent["what"], { method }: CallState, url: URL, more: Partial<HttpEvent> = {}): void {
-    this.#options.observe?.({ what, method, origin: url.origin, target: url.pathname + url.search, ...more });
+  #report(kind: HttpEvent["kind"], { method }: CallState, url: URL, more: Partial<HttpEvent> = {}): void {
+    this.#options.observe?.({ kind, method, origin: url.origin, target: url.pathname + url.search, ...more });
   }
 }
 

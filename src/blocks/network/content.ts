@@ -17,7 +17,7 @@ import {
   feeType,
   formatFee,
   networkTitle,
-  countNodes,
+  formatNodeCount,
   nodeTitle,
   formatPart,
   formatRate,
@@ -121,7 +121,7 @@ function buildFigures({ nodes, rate, fees, supply, stake }: NetworkSnapshot): re
     all && {
       value: format.count(all.length),
       word: all.length === 1 ? l10n.t("node") : l10n.t("nodes"),
-      tip: countNodes(all.length),
+      tip: formatNodeCount(all.length),
     },
     sum === undefined ? undefined : { value: shortHbars(sum), word: l10n.t("staked"), tip: formatHbars(sum) },
     supply.value && released

@@ -41,7 +41,7 @@ export function networkTitle(network: string): string {
 }
 
 /** "31 nodes" */
-export function countNodes(nodes: number): string {
+export function formatNodeCount(nodes: number): string {
   return nodes === 1 ? l10n.t("1 node") : l10n.t("{0} nodes", format.count(nodes));
 }
 

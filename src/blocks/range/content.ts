@@ -11,7 +11,7 @@ import { inBloom } from "../model/bloom.ts";
 import type { Network } from "../model/network.ts";
 import { createCrumb, exportButton, refreshButton, shareButton } from "../parts/content-parts.ts";
 import type { LogHits, RangeAct, RangeState, Verification } from "./protocol.ts";
-import { countBlocks, rangeTitle, describeBlocks } from "./range-text.ts";
+import { formatBlockCount, rangeTitle, describeBlocks } from "./range-text.ts";
 import { verificationSection } from "./verdict.ts";
 
 /** Longer lists of blocks are cut here. */
@@ -195,7 +195,7 @@ function describeUnknown(unknown: number): string {
 
 /** Blocks without a bloom filter may contain the log, so they are counted separately. */
 function describeFound(possible: number, unknown: number, what: string): string {
-  const some = countBlocks(BigInt(possible));
+  const some = formatBlockCount(BigInt(possible));
   if (unknown === 0) {
     return possible === 0
       ? l10n.t("These blocks contain no log of {0}.", what)

@@ -4,7 +4,7 @@ import type { Exportable } from "../../workbench/export/exports.ts";
 import * as markdown from "../../workbench/export/export-markdown.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
-import { countTransactions, missingValue, formatSecondsExact } from "../wording/block-text.ts";
+import { formatTransactionCount, missingValue, formatSecondsExact } from "../wording/block-text.ts";
 import { interval, sumBlocks } from "../model/block-range.ts";
 import type { Block } from "../model/block.ts";
 import { rangeTitle, describeBlocks } from "./range-text.ts";
@@ -23,7 +23,7 @@ export function rangeExport(network: string, blocks: readonly Block[], before: B
     markdown: () => {
       const { transactions, gas, bytes, length } = sumBlocks(blocks);
       const sums = [
-        countTransactions(transactions),
+        formatTransactionCount(transactions),
         l10n.t("{0} gas", format.count(gas)),
         l10n.t("{0} bytes", format.count(bytes)),
         ...(length === undefined ? [] : [formatSecondsExact(length)]),

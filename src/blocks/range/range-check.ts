@@ -9,7 +9,7 @@ import { getRangeLength, type BlockRange } from "../model/block-range.ts";
 import type { Network } from "../model/network.ts";
 import type { RangeAct, Verification } from "./protocol.ts";
 import { verdictContent, type FinishedCheck } from "./verdict.ts";
-import { countRequests, countTransactions, verify } from "./verify-chain.ts";
+import { countRequests, formatTransactionCount, verify } from "./verify-chain.ts";
 
 /** The dependencies of a check. */
 export interface RangeCheckDependencies {
@@ -92,7 +92,7 @@ export class RangeCheck {
     await this.#load.run(async (signal) => {
       report(0n);
       const walk = { signal, report };
-      const counted = await countTransactions(store, network, blocks, fromMilliseconds(now()), walk);
+      const counted = await formatTransactionCount(store, network, blocks, fromMilliseconds(now()), walk);
       if (!signal.aborted) this.#checked = { ...checked, counted };
     });
   }

@@ -12,7 +12,7 @@ export function rangeTitle({ from, to }: BlockRange): string {
     : l10n.t("Blocks {0} – {1}", format.count(from), format.count(to));
 }
 
-export function countBlocks(blocks: bigint): string {
+export function formatBlockCount(blocks: bigint): string {
   return blocks === 1n ? l10n.t("1 block") : l10n.t("{0} blocks", format.count(blocks));
 }
 
@@ -24,7 +24,7 @@ export function latestBlocksTitle(last: bigint): string {
 export function describeBlocks(blocks: readonly Block[]): readonly string[] {
   const from = blocks[0]?.from;
   const to = blocks.at(-1)?.to;
-  const read = countBlocks(BigInt(blocks.length));
+  const read = formatBlockCount(BigInt(blocks.length));
   if (from === undefined || to === undefined) return [read];
   return [read, formatSpan(from, to, "seconds")];
 }

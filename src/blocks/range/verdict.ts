@@ -7,10 +7,10 @@ import * as markdown from "../../workbench/export/export-markdown.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { format } from "../../workbench/text/format.ts";
 import { wideCodeFact } from "../parts/fact-builders.ts";
-import { countTransactions } from "../wording/block-text.ts";
+import { formatTransactionCount } from "../wording/block-text.ts";
 import { getRangeLength, type BlockRange } from "../model/block-range.ts";
 import type { Break } from "../model/block-sequence.ts";
-import { countBlocks } from "./range-text.ts";
+import { formatBlockCount } from "./range-text.ts";
 import type { Check, RangeAct, Verification, VerificationResult } from "./protocol.ts";
 import type { TransactionCount, Verdict } from "./verify-chain.ts";
 
@@ -124,7 +124,7 @@ export function verdictContent(checked: FinishedCheck, requests: bigint): Verifi
     facts: broken === undefined ? [] : describeBreak(broken, checked.range).facts,
     at,
     before: broken !== undefined && "after" in broken ? broken.after : at && at - 1n,
-    count: broken === undefined && counted === undefined ? countOffer(requests) : undefined,
+    count: broken === undefined && counted === undefined ? describeCountOffer(requests) : undefined,
   };
 }
 
@@ -148,7 +148,7 @@ function summarize(checked: FinishedCheck): Pick<VerificationResult, "tone" | "h
       heading: l10n.t("Broken at {0}.", format.count(at)),
       sentence: l10n.t(
         "The block has {0}; the mirror node lists {1}.",
-        countTransactions(expected),
+        formatTransactionCount(expected),
         format.count(found),
       ),
     };
@@ -159,11 +159,11 @@ function summarize(checked: FinishedCheck): Pick<VerificationResult, "tone" | "h
     const sentence = l10n.t("The mirror node did not record every hash and time of these blocks.");
     return { tone: "caution", heading: l10n.t("No break found."), sentence: `${sentence} ${when}` };
   }
-  const sentence = l10n.t("{0} form an unbroken chain.", countBlocks(blocks));
+  const sentence = l10n.t("{0} form an unbroken chain.", formatBlockCount(blocks));
   return { tone: "done", heading: l10n.t("Verified."), sentence: `${sentence} ${when}` };
 }
 
-function countOffer(requests: bigint): string {
+function describeCountOffer(requests: bigint): string {
   return requests === 1n ? l10n.t("Check (1 Request)") : l10n.t("Check (about {0} Requests)", format.count(requests));
 }
 

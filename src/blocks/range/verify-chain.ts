@@ -73,7 +73,7 @@ export interface TransactionCount {
  * list, because blocks with few transactions share a page. `now` determines which blocks are so new that some of their
  * transactions may not have arrived yet.
  */
-export async function countTransactions(
+export async function formatTransactionCount(
   store: { readonly transactions: Pick<Transactions, "walk"> },
   network: Network,
   blocks: readonly Block[],

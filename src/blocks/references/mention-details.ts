@@ -13,7 +13,7 @@ import {
   blockTitle,
   shortHash,
   formatBlockSpan,
-  countTransactions,
+  formatTransactionCount,
   formatTinybars,
 } from "../wording/block-text.ts";
 import type { Store } from "../store/store.ts";
@@ -143,7 +143,7 @@ function aboutBlock(block: Block, network: Network): readonly Text[] {
   return [
     md`**${blockTitle({ number: block.number })}** ${l10n.t("on {0}", network.name)}`,
     facts(
-      block.count === undefined ? undefined : countTransactions(block.count),
+      block.count === undefined ? undefined : formatTransactionCount(block.count),
       block.gasUsed === undefined ? undefined : l10n.t("{0} gas", format.count(block.gasUsed)),
     ),
     formatBlockSpan(block) ?? "",

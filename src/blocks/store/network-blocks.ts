@@ -6,7 +6,7 @@ import { KnownBlocks } from "./known-blocks.ts";
 import { Timeline } from "./block-times.ts";
 import type { Block } from "../model/block.ts";
 
-interface LedgerDependencies {
+interface NetworkBlocksDependencies {
   /** Requests blocks and keeps them here. */
   readonly read: (options: BlocksOptions) => Promise<BlockPage>;
   /** Called when the node has a newer block. */
@@ -21,8 +21,8 @@ interface LedgerDependencies {
 /** If one server returns the blocks of several ledgers in turn, each of them seems to start over again and again. */
 const MIN_MS_BETWEEN_REPORTS = 10_000;
 
-export class Ledger {
-  readonly #dependencies: LedgerDependencies;
+export class NetworkBlocks {
+  readonly #dependencies: NetworkBlocksDependencies;
   #reportedAt: number | undefined;
   /** The network has started over since the last report. */
   #isUnreported = false;
@@ -36,7 +36,7 @@ export class Ledger {
   /** When the network was found to have started over, in milliseconds since 1970. */
   startedOverAt: number | undefined;
 
-  constructor(dependencies: LedgerDependencies) {
+  constructor(dependencies: NetworkBlocksDependencies) {
     this.#dependencies = dependencies;
     this.oldest = new ExpiringCache({ maxAgeMs: Infinity, maxEntries: 1 }, dependencies.now);
     const read = async (options: BlocksOptions): Promise<BlockPage> => {

@@ -9,7 +9,7 @@ import type { RequestOptions, BlockPage, BlocksOptions, ListPage } from "../api/
 import { getFirst, walkPages } from "../api/paged-answers.ts";
 import { Entities } from "./entities.ts";
 import { Contents } from "./block-contents.ts";
-import { Ledger } from "./network-blocks.ts";
+import { NetworkBlocks } from "./network-blocks.ts";
 import { Nodes, type Source } from "./mirror-nodes.ts";
 import type { BlockName } from "../model/block-name.ts";
 import type { BlockRange } from "../model/block-range.ts";
@@ -49,7 +49,7 @@ export class Store implements Disposable {
   readonly #dependencies: StoreDependencies;
   readonly #listening: Disposable;
   readonly #nodes: Nodes;
-  readonly #ledgers = new Map<string, Ledger>();
+  readonly #blocksByAddress = new Map<string, NetworkBlocks>();
   readonly contents: Contents;
   readonly transactions: Transactions;
   /** Fees, supply, stake and nodes of the networks. */
@@ -104,63 +104,63 @@ export class Store implements Disposable {
 
   /** The first block in the list of the latest blocks. */
   newestListed(network: Network): Block | undefined {
-    return this.#ledger(network).head.newestListed;
+    return this.#blocksOf(network).head.newestListed;
   }
 
   /** How many newer blocks wait until the user asks for them. */
   countWaiting(network: Network): bigint {
-    return this.#ledger(network).head.waiting;
+    return this.#blocksOf(network).head.waiting;
   }
 
   /** Lists the blocks that wait. */
   listWaiting(network: Network): void {
-    this.#ledger(network).head.listAll();
+    this.#blocksOf(network).head.listAll();
   }
 
   /** Makes the next call for the latest blocks send a request. The listed ones stay until the response arrives. */
   markLatestStale(network: Network): void {
-    this.#ledger(network).head.markStale();
+    this.#blocksOf(network).head.markStale();
   }
 
   /** For how many milliseconds the node has returned no new block. */
   measureQuiet(network: Network): number {
-    return this.#ledger(network).quietMs;
+    return this.#blocksOf(network).quietMs;
   }
 
   /** The newest block that any request returned, which may not be in the list yet. */
   newestKnown(network: Network): Block | undefined {
-    return this.#ledger(network).known.newest;
+    return this.#blocksOf(network).known.newest;
   }
 
   getKnown(network: Network, name: BlockName): Block | undefined {
-    return this.#ledger(network).known.get(name);
+    return this.#blocksOf(network).known.get(name);
   }
 
   /** The latest blocks, and older ones page by page. Loaded blocks are not requested again. */
   async newest(network: Network, options: RequestOptions = {}): Promise<BlockPage> {
-    return await this.#ledger(network).head.page(options);
+    return await this.#blocksOf(network).head.page(options);
   }
 
   /**
    * Makes the next calls for the latest or the oldest block send a request. The list stays until the response arrives.
    */
   markStale(network: Network): void {
-    this.#ledger(network).markStale();
+    this.#blocksOf(network).markStale();
   }
 
   /** When the network was found to have started over; undefined after the next refresh. */
   startedOverAt(network: Network): number | undefined {
-    return this.#ledger(network).startedOverAt;
+    return this.#blocksOf(network).startedOverAt;
   }
 
   /** Requests new blocks once; true if there are more. */
   async catchUp(network: Network, options: RequestOptions = {}): Promise<boolean> {
-    return await this.#ledger(network).head.catchUp(options);
+    return await this.#blocksOf(network).head.catchUp(options);
   }
 
   /** The first block that the node has; undefined if it has none. */
   async oldest(network: Network, options: RequestOptions = {}): Promise<Block | undefined> {
-    const { oldest } = this.#ledger(network);
+    const { oldest } = this.#blocksOf(network);
     const load = async (signal: AbortSignal): Promise<Block | undefined> =>
       await this.#loadFirst(network, { ...options, signal, order: "asc" });
     const found = await oldest.get("", load, options.signal);
@@ -192,14 +192,14 @@ export class Store implements Disposable {
 
   /** Estimates when a block closed, from the times of loaded ones. */
   estimateTime(network: Network, number: bigint): Nanoseconds | undefined {
-    return this.#ledger(network).timeline.estimateTime(number);
+    return this.#blocksOf(network).timeline.estimateTime(number);
   }
 
   /** Loads a few blocks, so that a pause of the network doesn't distort the estimated times of these numbers. */
   async refineTimes(network: Network, numbers: readonly bigint[]): Promise<void> {
     const load = async (number: bigint): Promise<Block | undefined> =>
       this.getKnown(network, { number }) ?? (await this.#request(network, { number }, { retries: 0 }));
-    if (await this.#ledger(network).timeline.refine(numbers, load)) this.#refined.fire(network);
+    if (await this.#blocksOf(network).timeline.refine(numbers, load)) this.#refined.fire(network);
   }
 
   /** Looks for a block; a known one is not requested again. */
@@ -257,7 +257,7 @@ export class Store implements Disposable {
 
   #getKnownRange(network: Network, { from, to }: BlockRange): readonly Block[] | undefined {
     if (to - from >= BigInt(MAX_PAGE_SIZE)) return undefined;
-    const { known } = this.#ledger(network);
+    const { known } = this.#blocksOf(network);
     const blocks: Block[] = [];
     for (let number = to; number >= from; number -= 1n) {
       const block = known.get({ number });
@@ -270,8 +270,8 @@ export class Store implements Disposable {
   async #request(network: Network, name: BlockName, options: RequestOptions): Promise<Block | undefined> {
     try {
       const block = await this.#nodes.at(network.address).block(name, options);
-      this.#ledger(network).keep([block]);
-      if ("hash" in name) this.#ledger(network).known.keepShortHash(name.hash, block);
+      this.#blocksOf(network).keep([block]);
+      if ("hash" in name) this.#blocksOf(network).known.keepShortHash(name.hash, block);
       return block;
     } catch (error) {
       const problem = asProblem(error);
@@ -286,7 +286,7 @@ export class Store implements Disposable {
 
   #keepPage(network: Network, page: BlockPage): BlockPage {
     const { next } = page;
-    this.#ledger(network).keep(page.values);
+    this.#blocksOf(network).keep(page.values);
     if (page.skipped > 0) this.#logSkipped(network, page);
     return next === undefined
       ? page
@@ -318,10 +318,10 @@ export class Store implements Disposable {
     for (const [name, known] of this.#networks) if (known === address) event.fire({ name, address });
   }
 
-  #ledger(network: Network): Ledger {
-    const found = this.#ledgers.get(network.address);
+  #blocksOf(network: Network): NetworkBlocks {
+    const found = this.#blocksByAddress.get(network.address);
     if (found !== undefined) return found;
-    const ledger = new Ledger({
+    const blocks = new NetworkBlocks({
       read: (options) => this.#read(network, options),
       advanced: () => this.#fireForNames(this.#advanced, network.address),
       listed: () => this.#fireForNames(this.#listed, network.address),
@@ -331,7 +331,7 @@ export class Store implements Disposable {
       },
       now: this.#dependencies.now,
     });
-    this.#ledgers.set(network.address, ledger);
-    return ledger;
+    this.#blocksByAddress.set(network.address, blocks);
+    return blocks;
   }
 }

@@ -11,7 +11,7 @@ import {
   formatGas,
   shortHash,
   formatBlockSpan,
-  countTransactions,
+  formatTransactionCount,
 } from "../wording/block-text.ts";
 import { explainMissingBlock, describeMissingBlock } from "../wording/absence-text.ts";
 import type { BlockPage, Store } from "../store/store.ts";
@@ -150,7 +150,7 @@ function countTypes(block: Block, network: Network, id: string, { store, now }: 
         icon: { name: typeIcon(name) },
         contextValue: "txtype",
         click: { command: "triptych.blocks.goToBlock", title: l10n.t("Open Transactions"), args: [subject] },
-        accessibleLabel: `${typeName(name)}, ${countTransactions(BigInt(many))}`,
+        accessibleLabel: `${typeName(name)}, ${formatTransactionCount(BigInt(many))}`,
       };
     });
     if (extent === "all") return { nodes, skipped };
@@ -201,7 +201,7 @@ function tooltip(block: Block, network: Network): Markdown {
     fill(l10n.t("{0} on {1}"), md`**${blockTitle(block)}**`, network.name),
     span ?? l10n.t("Time {0}", notRecorded),
     lines(
-      md`$(list-flat) ${transactions === undefined ? l10n.t("Transactions {0}", notRecorded) : countTransactions(transactions)}`,
+      md`$(list-flat) ${transactions === undefined ? l10n.t("Transactions {0}", notRecorded) : formatTransactionCount(transactions)}`,
       md`$(flame) ${gasUsed === undefined ? l10n.t("Gas {0}", notRecorded) : l10n.t("{0} gas", format.count(gasUsed))}`,
     ),
     code(shortHash(block.hash)),

@@ -12,7 +12,7 @@ import { findFailure, type Part, type NetworkSnapshot } from "../store/network-s
 import {
   feeFacts,
   formatFees,
-  countNodes,
+  formatNodeCount,
   nodeTitle,
   formatRate,
   formatReleased,
@@ -34,7 +34,7 @@ export function networkRow(network: Network, context: RowContext): Node {
     label: l10n.t("Network"),
     description: () => {
       const nodes = store.facts.getKnown(network)?.nodes.value?.all;
-      return nodes === undefined ? "" : countNodes(nodes.length);
+      return nodes === undefined ? "" : formatNodeCount(nodes.length);
     },
     icon: { name: "globe" },
     contextValue: "network",

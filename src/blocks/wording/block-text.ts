@@ -54,7 +54,7 @@ export function formatGas(gas: bigint): string {
 }
 
 /** "46 transactions" */
-export function countTransactions(transactions: bigint): string {
+export function formatTransactionCount(transactions: bigint): string {
   return transactions === 1n ? l10n.t("1 transaction") : l10n.t("{0} transactions", format.count(transactions));
 }
 

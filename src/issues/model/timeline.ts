@@ -14,46 +14,46 @@ import { NO_REVIEWS, type FullReview, type Reviews } from "./review.ts";
 
 /** The meaning of a timeline entry. */
 export type Meaning =
-  | { readonly what: "commented"; readonly body: string }
+  | { readonly kind: "commented"; readonly body: string }
   /** `review` is undefined if it could not be loaded. A pending review of someone else is never listed. */
   | {
-      readonly what: "reviewed";
+      readonly kind: "reviewed";
       readonly body: string;
       readonly review: FullReview | undefined;
       readonly isPending: boolean;
     }
-  | { readonly what: PlainMeaning }
-  | { readonly what: "labeled"; readonly label: Label; readonly added: boolean }
-  | { readonly what: "milestoned"; readonly from: Milestone | undefined; readonly to: Milestone | undefined }
-  | { readonly what: "assigned"; readonly person: Person | undefined; readonly added: boolean }
-  | { readonly what: "reviewAsked"; readonly whom: string | undefined; readonly added: boolean }
+  | { readonly kind: PlainMeaning }
+  | { readonly kind: "labeled"; readonly label: Label; readonly added: boolean }
+  | { readonly kind: "milestoned"; readonly from: Milestone | undefined; readonly to: Milestone | undefined }
+  | { readonly kind: "assigned"; readonly person: Person | undefined; readonly added: boolean }
+  | { readonly kind: "reviewAsked"; readonly whom: string | undefined; readonly added: boolean }
   /** `by` is the author of the dismissed review. */
-  | { readonly what: "reviewDismissed"; readonly reason: string; readonly by: Person | undefined }
-  | { readonly what: "retitled"; readonly from: string; readonly to: string }
+  | { readonly kind: "reviewDismissed"; readonly reason: string; readonly by: Person | undefined }
+  | { readonly kind: "retitled"; readonly from: string; readonly to: string }
   /** `comment` is undefined if the description mentions the issue. */
   | {
-      readonly what: "mentioned";
+      readonly kind: "mentioned";
       readonly in: LinkedIssue | undefined;
       readonly comment: Id | undefined;
       readonly effect: "closes" | "reopens" | "none";
     }
   /** `repository` is `owner/name`, if the server returns it. */
   | {
-      readonly what: "committed";
+      readonly kind: "committed";
       readonly commit: string;
       readonly repository: string | undefined;
       readonly subject: string;
     }
-  | { readonly what: "pushed"; readonly commits: number; readonly forced: boolean }
-  | { readonly what: "branchDeleted"; readonly branch: string }
-  | { readonly what: "retargeted" | "refChanged"; readonly from: string; readonly to: string }
-  | { readonly what: "timeAdded" | "timeStopped"; readonly seconds: number | undefined; readonly text: string }
-  | { readonly what: "timeDeleted" | "estimated"; readonly text: string }
-  | { readonly what: "deadline"; readonly from: string | undefined; readonly to: string | undefined }
-  | { readonly what: "depends"; readonly on: LinkedIssue | undefined; readonly added: boolean }
-  | { readonly what: "locked"; readonly reason: string }
-  | { readonly what: "projectChanged"; readonly from: Id; readonly to: Id }
-  | { readonly what: "unknown"; readonly type: string };
+  | { readonly kind: "pushed"; readonly commits: number; readonly forced: boolean }
+  | { readonly kind: "branchDeleted"; readonly branch: string }
+  | { readonly kind: "retargeted" | "refChanged"; readonly from: string; readonly to: string }
+  | { readonly kind: "timeAdded" | "timeStopped"; readonly seconds: number | undefined; readonly text: string }
+  | { readonly kind: "timeDeleted" | "estimated"; readonly text: string }
+  | { readonly kind: "deadline"; readonly from: string | undefined; readonly to: string | undefined }
+  | { readonly kind: "depends"; readonly on: LinkedIssue | undefined; readonly added: boolean }
+  | { readonly kind: "locked"; readonly reason: string }
+  | { readonly kind: "projectChanged"; readonly from: Id; readonly to: Id }
+  | { readonly kind: "unknown"; readonly type: string };
 
 type PlainMeaning = (typeof PLAIN)[keyof typeof PLAIN];
 
@@ -76,67 +76,67 @@ type Reader = (record: TimelineRecord, reviews: Reviews) => Meaning;
 
 /** Event types with more data. */
 const READERS: Readonly<Record<string, Reader>> = {
-  comment: ({ body }) => ({ what: "commented", body }),
+  comment: ({ body }) => ({ kind: "commented", body }),
   review: (record, reviews) => {
     const review = findReview(record, reviews);
     const isHidden = record.review !== undefined && review === undefined && reviews.whole;
     const isPending = isHidden || review?.review.state === "pending";
-    return { what: "reviewed", body: record.body, review, isPending };
+    return { kind: "reviewed", body: record.body, review, isPending };
   },
   // The body is "1" if the label was added, and empty if it was removed.
   label: ({ body, label, type }) =>
-    label === undefined ? { what: "unknown", type } : { what: "labeled", label, added: body === "1" },
-  milestone: ({ milestone, oldMilestone }) => ({ what: "milestoned", from: oldMilestone, to: milestone }),
-  assignees: ({ assignee, removedAssignee }) => ({ what: "assigned", person: assignee, added: !removedAssignee }),
+    label === undefined ? { kind: "unknown", type } : { kind: "labeled", label, added: body === "1" },
+  milestone: ({ milestone, oldMilestone }) => ({ kind: "milestoned", from: oldMilestone, to: milestone }),
+  assignees: ({ assignee, removedAssignee }) => ({ kind: "assigned", person: assignee, added: !removedAssignee }),
   review_request: ({ assignee, assigneeTeam, removedAssignee }) => ({
-    what: "reviewAsked",
+    kind: "reviewAsked",
     whom: isGhost(assignee) ? assigneeTeam : (assignee?.login ?? assigneeTeam),
     added: !removedAssignee,
   }),
   dismiss_review: (record, reviews) => ({
-    what: "reviewDismissed",
+    kind: "reviewDismissed",
     reason: record.body,
     by: findReview(record, reviews)?.review.author,
   }),
-  change_title: ({ oldTitle = "", newTitle = "" }) => ({ what: "retitled", from: oldTitle, to: newTitle }),
+  change_title: ({ oldTitle = "", newTitle = "" }) => ({ kind: "retitled", from: oldTitle, to: newTitle }),
   issue_ref: readReference,
   comment_ref: readReference,
   pull_ref: readReference,
   commit_ref: ({ body, refCommit = "" }) => ({
-    what: "committed",
+    kind: "committed",
     commit: refCommit,
     repository: findCommitRepository(body),
     subject: textOfHtml(body),
   }),
   pull_push: ({ body }) => parsePush(body),
-  delete_branch: ({ oldRef = "" }) => ({ what: "branchDeleted", branch: oldRef }),
-  change_target_branch: ({ oldRef = "", newRef = "" }) => ({ what: "retargeted", from: oldRef, to: newRef }),
+  delete_branch: ({ oldRef = "" }) => ({ kind: "branchDeleted", branch: oldRef }),
+  change_target_branch: ({ oldRef = "", newRef = "" }) => ({ kind: "retargeted", from: oldRef, to: newRef }),
   change_issue_ref: ({ oldRef = "", newRef = "" }) => ({
-    what: "refChanged",
+    kind: "refChanged",
     from: shortenRef(oldRef),
     to: shortenRef(newRef),
   }),
-  stop_tracking: ({ body, trackedSeconds }) => ({ what: "timeStopped", seconds: trackedSeconds, text: body }),
-  add_time_manual: ({ body, trackedSeconds }) => ({ what: "timeAdded", seconds: trackedSeconds, text: body }),
-  delete_time_manual: ({ body }) => ({ what: "timeDeleted", text: body }),
-  change_time_estimate: ({ body }) => ({ what: "estimated", text: body }),
-  added_deadline: ({ body }) => ({ what: "deadline", from: undefined, to: body }),
+  stop_tracking: ({ body, trackedSeconds }) => ({ kind: "timeStopped", seconds: trackedSeconds, text: body }),
+  add_time_manual: ({ body, trackedSeconds }) => ({ kind: "timeAdded", seconds: trackedSeconds, text: body }),
+  delete_time_manual: ({ body }) => ({ kind: "timeDeleted", text: body }),
+  change_time_estimate: ({ body }) => ({ kind: "estimated", text: body }),
+  added_deadline: ({ body }) => ({ kind: "deadline", from: undefined, to: body }),
   modified_deadline: ({ body }) => {
     const [to, from] = body.split("|");
-    return { what: "deadline", from, to };
+    return { kind: "deadline", from, to };
   },
-  removed_deadline: ({ body }) => ({ what: "deadline", from: body, to: undefined }),
-  add_dependency: ({ dependentIssue }) => ({ what: "depends", on: dependentIssue, added: true }),
-  remove_dependency: ({ dependentIssue }) => ({ what: "depends", on: dependentIssue, added: false }),
-  lock: ({ body }) => ({ what: "locked", reason: body }),
-  project: ({ oldProject = 0n, project = 0n }) => ({ what: "projectChanged", from: oldProject, to: project }),
+  removed_deadline: ({ body }) => ({ kind: "deadline", from: body, to: undefined }),
+  add_dependency: ({ dependentIssue }) => ({ kind: "depends", on: dependentIssue, added: true }),
+  remove_dependency: ({ dependentIssue }) => ({ kind: "depends", on: dependentIssue, added: false }),
+  lock: ({ body }) => ({ kind: "locked", reason: body }),
+  project: ({ oldProject = 0n, project = 0n }) => ({ kind: "projectChanged", from: oldProject, to: project }),
 };
 
 export function readMeaning(record: TimelineRecord, reviews: Reviews = NO_REVIEWS): Meaning {
   const { type } = record;
-  if (isPlain(type)) return { what: PLAIN[type] };
+  if (isPlain(type)) return { kind: PLAIN[type] };
   const read = Object.hasOwn(READERS, type) ? READERS[type] : undefined;
-  return read?.(record, reviews) ?? { what: "unknown", type };
+  return read?.(record, reviews) ?? { kind: "unknown", type };
 }
 
 function findReview({ review }: TimelineRecord, { byId }: Reviews): FullReview | undefined {
@@ -167,7 +167,7 @@ export function threadItems(
   const items = new Map<Id, ThreadItem>();
   for (const record of records) {
     const meaning = readMeaning(record, reviews);
-    if (meaning.what !== "commented") {
+    if (meaning.kind !== "commented") {
       const { id, author, createdAt: at } = record;
       items.set(id, { kind: "event", event: { id, author, at, meaning } });
     } else if (comments === undefined) {
@@ -183,7 +183,7 @@ export function threadItems(
 export function isWritten(item: ThreadItem): boolean {
   if (item.kind === "comment") return true;
   const { meaning } = item.event;
-  if (meaning.what !== "reviewed") return false;
+  if (meaning.kind !== "reviewed") return false;
   const { comments = [], missing = 0 } = meaning.review ?? {};
   return meaning.body !== "" || comments.length > 0 || missing > 0;
 }
@@ -210,7 +210,7 @@ export function foldEvents(items: readonly ThreadItem[]): readonly Line[] {
 function belongsToGroup(event: ThreadEvent, first: ThreadItem): boolean {
   if (first.kind !== "event" || event.author === undefined) return false;
   const { author, at, meaning } = first.event;
-  const areReviews = event.meaning.what === "reviewed" || meaning.what === "reviewed";
+  const areReviews = event.meaning.kind === "reviewed" || meaning.kind === "reviewed";
   return !areReviews && event.author.id === author?.id && event.at - at <= MAX_FOLD_GAP_MS;
 }
 
@@ -235,7 +235,7 @@ function shortenRef(ref: string): string {
 /** The action "neutered" has no effect: its author isn't allowed to close the issue. */
 function readReference({ refAction, refComment, refIssue }: TimelineRecord): Meaning {
   const effect = refAction === "closes" || refAction === "reopens" ? refAction : "none";
-  return { what: "mentioned", in: refIssue, comment: refComment, effect };
+  return { kind: "mentioned", in: refIssue, comment: refComment, effect };
 }
 
 function parsePush(body: string): Meaning {
@@ -243,12 +243,12 @@ function parsePush(body: string): Meaning {
     const push: unknown = JSON.parse(body);
     if (typeof push === "object" && push !== null && "commit_ids" in push && Array.isArray(push.commit_ids)) {
       const forced = "is_force_push" in push && push.is_force_push === true;
-      return { what: "pushed", commits: push.commit_ids.length, forced };
+      return { kind: "pushed", commits: push.commit_ids.length, forced };
     }
   } catch {
     // If the body isn't JSON, the number of commits is unknown.
   }
-  return { what: "pushed", commits: 0, forced: false };
+  return { kind: "pushed", commits: 0, forced: false };
 }
 
 /** Enough for a link to a commit: its URL and the first line of its message. */

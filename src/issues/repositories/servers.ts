@@ -302,7 +302,7 @@ export class Servers {
       credential,
       observe: (event) => {
         logHttp(log, event);
-        if (event.what === "answered" && (event.status ?? 0) < 500) this.#answered.fire(origin);
+        if (event.kind === "answered" && (event.status ?? 0) < 500) this.#answered.fire(origin);
       },
     });
   }

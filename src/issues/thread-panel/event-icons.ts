@@ -5,12 +5,12 @@ import { verdictLook } from "./review-view.ts";
 
 /** Returns the icon of an event. It is decorative: the text says the same. */
 export function eventIcon(meaning: Meaning): IconName {
-  if (meaning.what === "reviewed") return verdictLook(meaning.review?.review).icon;
-  if (meaning.what === "mentioned") return meaning.in?.pull === undefined ? "issues" : "git-pull-request";
-  return ICONS[meaning.what];
+  if (meaning.kind === "reviewed") return verdictLook(meaning.review?.review).icon;
+  if (meaning.kind === "mentioned") return meaning.in?.pull === undefined ? "issues" : "git-pull-request";
+  return ICONS[meaning.kind];
 }
 
-const ICONS: Readonly<Record<Exclude<Meaning["what"], "reviewed" | "mentioned">, IconName>> = {
+const ICONS: Readonly<Record<Exclude<Meaning["kind"], "reviewed" | "mentioned">, IconName>> = {
   commented: "comment",
   reviewAsked: "eye",
   reviewDismissed: "eye",

@@ -65,7 +65,7 @@ export function strong(words: string): Piece {
 }
 
 function describeMeaning({ meaning, author }: ThreadEvent, home: RepositoryAddress): Sentence {
-  switch (meaning.what) {
+  switch (meaning.kind) {
     case "commented":
       return [text(l10n.t("commented"))];
     case "reviewed":
@@ -159,8 +159,8 @@ function describeMeaning({ meaning, author }: ThreadEvent, home: RepositoryAddre
 
 /** Events with the same key are summarized together. */
 function getGroupKey(meaning: Meaning): string {
-  if (meaning.what === "pushed") return `${meaning.what} ${meaning.forced}`;
-  return "added" in meaning ? `${meaning.what} ${meaning.added}` : meaning.what;
+  if (meaning.kind === "pushed") return `${meaning.kind} ${meaning.forced}`;
+  return "added" in meaning ? `${meaning.kind} ${meaning.added}` : meaning.kind;
 }
 
 /** Returns one phrase that counts the events, or else each distinct phrase. */
@@ -168,17 +168,17 @@ function summarize(events: readonly ThreadEvent[], home: RepositoryAddress): rea
   const [first] = events;
   if (first === undefined) return [];
   const { meaning } = first;
-  if (meaning.what === "pushed") return [[text(describePush(sumCommits(events), meaning.forced))]];
+  if (meaning.kind === "pushed") return [[text(describePush(sumCommits(events), meaning.forced))]];
   // The last of equal phrases stays, in its place.
   const phrases = events.map((event) => describeMeaning(event, home)).toReversed();
   const distinct = new Map(phrases.map((phrase) => [JSON.stringify(phrase), phrase]));
-  const counted = distinct.size === 1 ? undefined : countEvents(meaning, distinct.size, events.length);
+  const counted = distinct.size === 1 ? undefined : describeManyEvents(meaning, distinct.size, events.length);
   return counted === undefined ? [...distinct.values()].toReversed() : [[text(counted)]];
 }
 
 /** Returns the number of commits in several pushes, or 0 if the number of any is unknown. */
 function sumCommits(events: readonly ThreadEvent[]): number {
-  const numbers = events.map(({ meaning }) => (meaning.what === "pushed" ? meaning.commits : 0));
+  const numbers = events.map(({ meaning }) => (meaning.kind === "pushed" ? meaning.commits : 0));
   return numbers.includes(0) ? 0 : numbers.reduce((sum, each) => sum + each, 0);
 }
 
@@ -186,16 +186,16 @@ function sumCommits(events: readonly ThreadEvent[]): number {
  * Describes several similar events by the number of different labels, people or commits, or of all mentions. Undefined
  * for kinds for which a number isn't enough.
  */
-function countEvents(meaning: Meaning, different: number, all: number): string | undefined {
+function describeManyEvents(meaning: Meaning, different: number, all: number): string | undefined {
   const many = format.count(different);
-  if (meaning.what === "labeled") {
+  if (meaning.kind === "labeled") {
     return meaning.added ? l10n.t("added {0} labels", many) : l10n.t("removed {0} labels", many);
   }
-  if (meaning.what === "assigned") {
+  if (meaning.kind === "assigned") {
     return meaning.added ? l10n.t("assigned {0} people", many) : l10n.t("unassigned {0} people", many);
   }
-  if (meaning.what === "mentioned") return l10n.t("mentioned this {0} times", format.count(all));
-  return meaning.what === "committed" ? l10n.t("mentioned this in {0} commits", many) : undefined;
+  if (meaning.kind === "mentioned") return l10n.t("mentioned this {0} times", format.count(all));
+  return meaning.kind === "committed" ? l10n.t("mentioned this in {0} commits", many) : undefined;
 }
 
 /** Joins phrases into a list in the user's language. */
@@ -221,7 +221,7 @@ function describeMilestone(from: string | undefined, to: string | undefined): Se
 }
 
 function describeAssignment(
-  { person: whom, added }: Extract<Meaning, { what: "assigned" }>,
+  { person: whom, added }: Extract<Meaning, { kind: "assigned" }>,
   by: bigint | undefined,
 ): Sentence {
   if (whom !== undefined && !isGhost(whom) && whom.id === by) {

@@ -49,7 +49,7 @@ export function findWritten({ items }: Thread, id: string): Comment | undefined 
   const item = items.find((each) => String(each.kind === "comment" ? each.comment.id : each.event.id) === id);
   if (item?.kind !== "event") return item?.comment;
   const { author, at, id: review, meaning } = item.event;
-  if (meaning.what !== "reviewed") return undefined;
+  if (meaning.kind !== "reviewed") return undefined;
   return { id: review, author, body: meaning.body, createdAt: at, updatedAt: at, attachments: [] };
 }
 

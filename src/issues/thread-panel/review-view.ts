@@ -23,7 +23,7 @@ export function reviewView(
   address: ThreadAddress,
   { mayWrite, authorRole }: { readonly mayWrite: boolean; readonly authorRole: string },
 ): CommentView | undefined {
-  if (meaning.what !== "reviewed") return undefined;
+  if (meaning.kind !== "reviewed") return undefined;
   const { body, review, isPending } = meaning;
   const notes = review?.comments.map((comment) => noteView(comment, review, address)) ?? [];
   const missing = review?.missing ?? 0;
@@ -124,7 +124,7 @@ export function reviewBanners({ issue, items, reviews, withoutReviews }: Thread,
   if (pending > 0) {
     const isTextShown = items.some(
       (item) =>
-        item.kind === "event" && item.event.meaning.what === "reviewed" && isOwnPending(item.event.meaning.review),
+        item.kind === "event" && item.event.meaning.kind === "reviewed" && isOwnPending(item.event.meaning.review),
     );
     const sentence = isTextShown
       ? l10n.t("Everyone can see its text, but only you its comments on lines, until you submit it on the web.")

@@ -335,7 +335,11 @@ export class IssueCommands {
     const rest = chosen.length - lines.length;
     if (rest > 0) lines.push(l10n.t("… and {0} more", format.count(rest)));
     const detail = [...(summary === undefined ? [] : [summary, ""]), ...lines].join("\n");
-    return await this.#dependencies.shared.dialogs.confirm({ sentence: question(countIssues(chosen)), detail, yes });
+    return await this.#dependencies.shared.dialogs.confirm({
+      sentence: question(formatIssueCount(chosen)),
+      detail,
+      yes,
+    });
   }
 
   /** Changes each of the issues, and then says which ones failed, and why. */
@@ -343,7 +347,7 @@ export class IssueCommands {
     const { dialogs } = this.#dependencies.shared;
     const semaphore = new Semaphore(MAX_CHANGES_AT_ONCE);
     let ended = 0;
-    const title = l10n.t("Changing {0}…", countIssues(chosen));
+    const title = l10n.t("Changing {0}…", formatIssueCount(chosen));
     const failures = await dialogs.progress(title, async (report, signal) => {
       const results = await Promise.all(
         chosen.map(async (each) => {
@@ -360,7 +364,7 @@ export class IssueCommands {
     });
     await this.#reload(chosen);
     if (failures.length === 0) {
-      void dialogs.message("info", l10n.t("Changed {0}.", countIssues(chosen)));
+      void dialogs.message("info", l10n.t("Changed {0}.", formatIssueCount(chosen)));
       return;
     }
     const changed = format.count(chosen.length - failures.length);
@@ -372,7 +376,7 @@ export class IssueCommands {
       const all = format.list(rest === 0 ? names : [...names, l10n.t("{0} more", format.count(rest))]);
       return `${l10n.t("Not changed: {0}.", all)} ${sentence}`;
     });
-    const sentence = [l10n.t("Changed {0} of {1}.", changed, countIssues(chosen)), ...reasons].join(" ");
+    const sentence = [l10n.t("Changed {0} of {1}.", changed, formatIssueCount(chosen)), ...reasons].join(" ");
     const again = failures.filter(({ problem }) => problem !== undefined).map((failure) => failure.chosen);
     const retry = { label: l10n.t("Retry"), run: () => this.#changeAll(again, change) };
     void dialogs.message("warning", sentence, again.length === 0 ? [] : [retry]);
@@ -444,11 +448,11 @@ function namer(chosen: readonly ChosenIssue[]): (each: ChosenIssue) => string {
 function nameAll(issues: readonly LoadedIssue[]): string {
   const [first, ...rest] = issues;
   return first === undefined || rest.length > 0
-    ? countIssues(issues)
+    ? formatIssueCount(issues)
     : `${formatNumber(first.issue)} ${first.issue.title}`;
 }
 
-function countIssues(chosen: readonly ChosenIssue[]): string {
+function formatIssueCount(chosen: readonly ChosenIssue[]): string {
   const pulls = chosen.filter(({ issue }) => issue?.pull !== undefined).length;
   if (pulls === 0) return l10n.plural(chosen.length, "{0} issue", "{0} issues");
   if (pulls === chosen.length) return l10n.plural(pulls, "{0} pull request", "{0} pull requests");

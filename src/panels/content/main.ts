@@ -21,9 +21,9 @@ let page = connection.setup.page;
 draw();
 
 connection.on((message) => {
-  if (message.type === "page") {
-    if (message.page.title !== page?.title) drawer.forget();
-    page = message.page;
+  if (message.type === "content") {
+    if (message.content.title !== page?.title) drawer.forget();
+    page = message.content;
   } else {
     drawer.addPortion(message);
   }

@@ -24,7 +24,7 @@ export interface CatalogAccess extends Placed, Where {
 
 /** A value defined elsewhere, or computed at run time. */
 export interface OpenValue extends Placed {
-  readonly what: "id" | "branch" | "variant" | "suffix" | "namespace";
+  readonly kind: "id" | "branch" | "variant" | "suffix" | "namespace";
   /** Undefined if only the build can compute it. */
   readonly parts: readonly Part[] | undefined;
   readonly of: Value["of"];
@@ -115,7 +115,7 @@ export function parseBuildScript(source: Source): BuildScript {
   const catalogPlugins: { alias: string; id: string }[] = [];
   const addresses = new Set<Literal>();
   const namespaces: Value[] = [];
-  const readInto = (what: OpenValue["what"], into: Value[], statement: Statement, of: Value["of"]): void => {
+  const readInto = (kind: OpenValue["kind"], into: Value[], statement: Statement, of: Value["of"]): void => {
     const found = readValue(statement, values, of);
     into.push(...found);
     if (found.length > 0) return;
@@ -124,7 +124,7 @@ export function parseBuildScript(source: Source): BuildScript {
       return text === undefined ? part : { text };
     });
     const { start, code, word } = statement;
-    open.push({ what, parts, of, from: start + code.indexOf(word), to: start + code.trimEnd().length });
+    open.push({ kind, parts, of, from: start + code.indexOf(word), to: start + code.trimEnd().length });
   };
   for (const original of statements) {
     const { statement, of } = withoutPath(original);

@@ -130,7 +130,7 @@ export class ExodusInstance {
         wait,
         observe: (event) => {
           logHttp(log, event);
-          if (event.what === "answered" && (event.status ?? 0) < 500) this.#dependencies.answered?.();
+          if (event.kind === "answered" && (event.status ?? 0) < 500) this.#dependencies.answered?.();
         },
       }),
     );

@@ -7,10 +7,10 @@ import type { Log } from "./log.ts";
 const TRANSIENT_KINDS: ReadonlySet<ProblemKind> = new Set(["offline", "timeout", "rateLimited"]);
 
 /** Logs every step of a request for debugging. Logs a request that failed for good like any problem. */
-export function logHttp(log: Log, { what, method, origin, target, status, milliseconds, problem }: HttpEvent): void {
+export function logHttp(log: Log, { kind, method, origin, target, status, milliseconds, problem }: HttpEvent): void {
   const request = `${method} ${origin}${target}`;
-  if (what === "given up" && problem !== undefined) logProblem(log, `Request failed: ${request}`, problem);
-  else log.debug(`${what} ${request}`, { status, milliseconds, problem: problem?.message });
+  if (kind === "given up" && problem !== undefined) logProblem(log, `Request failed: ${request}`, problem);
+  else log.debug(`${kind} ${request}`, { status, milliseconds, problem: problem?.message });
 }
 
 /**

@@ -12,7 +12,7 @@ export interface ContentPort<Subject> {
   /** Shows the current value of `page()`. */
   update(): void;
   /** Sends rows of a table or places of a chart. */
-  send(portion: Exclude<ToPage, { readonly type: "page" }>): void;
+  send(portion: Exclude<ToPage, { readonly type: "content" }>): void;
   /** Moves the panel to another subject. If a panel for that is already open, reveals it and returns false. */
   move(subject: Subject): boolean;
 }
@@ -43,9 +43,9 @@ export function contentPanel<Subject>(kind: ContentKind<Subject>): ContentPanel<
 function connect<Subject>(kind: ContentKind<Subject>, subject: Subject, port: Port<ToPage, Subject>): Connection {
   let isOpen = false;
   const show = (): void => {
-    const page = source.page();
-    port.setTitle(page.title);
-    port.post({ type: "page", page });
+    const content = source.page();
+    port.setTitle(content.title);
+    port.post({ type: "content", content });
   };
   const source = kind.open(subject, {
     // The first paint includes what the source shows while `open` runs.

@@ -113,7 +113,7 @@ describe("the panel of a block with 100,000 transactions", () => {
       return route.fulfill({ contentType: name.endsWith(".css") ? "text/css" : "text/javascript", body });
     });
     await page.goto(`${ORIGIN}/`);
-    await post({ type: "page", page: pageOf(0) });
+    await post({ type: "content", content: pageOf(0) });
   });
   after(() => browser.close());
 
@@ -122,7 +122,7 @@ describe("the panel of a block with 100,000 transactions", () => {
     for (let from = 0; from < ROWS; from += BATCH) {
       const rows = Array.from({ length: BATCH }, (_, place) => row(from + place));
       await post({ type: "rows", id: "transactions", from, rows });
-      await post({ type: "page", page: pageOf(from + BATCH) });
+      await post({ type: "content", content: pageOf(from + BATCH) });
     }
     await page.waitForFunction((rows) => {
       const grid = document.querySelector("triptych-table")?.shadowRoot?.querySelector("[role=grid]");

@@ -19,7 +19,7 @@ const median = (numbers: readonly number[]): number =>
 function lineOf(item: ThreadItem): LineView {
   if (item.kind === "comment") return commentOf(String(item.comment.id), item.comment.body);
   const { id, meaning } = item.event;
-  const sentence = [{ is: "text", text: `did something (${meaning.what})` }] as const;
+  const sentence = [{ is: "text", text: `did something (${meaning.kind})` }] as const;
   return { kind: "event", id: String(id), icon: "tag", at: "2026-11-20T12:00:00Z", sentence, inside: [] };
 }
 

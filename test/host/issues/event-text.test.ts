@@ -12,12 +12,12 @@ function lineOf(meaning: Meaning): string {
 
 describe("The line of an event", () => {
   it("says that a review request was removed, even if the server doesn't say whose", () => {
-    assert.equal(lineOf({ what: "reviewAsked", whom: undefined, added: true }), "marek requested a review");
-    assert.equal(lineOf({ what: "reviewAsked", whom: undefined, added: false }), "marek removed a review request");
+    assert.equal(lineOf({ kind: "reviewAsked", whom: undefined, added: true }), "marek requested a review");
+    assert.equal(lineOf({ kind: "reviewAsked", whom: undefined, added: false }), "marek removed a review request");
   });
 
   it("says that an estimate was removed", () => {
-    assert.equal(lineOf({ what: "estimated", text: "2 hours" }), "marek set the estimate to 2 hours");
-    assert.equal(lineOf({ what: "estimated", text: "" }), "marek removed the estimate");
+    assert.equal(lineOf({ kind: "estimated", text: "2 hours" }), "marek set the estimate to 2 hours");
+    assert.equal(lineOf({ kind: "estimated", text: "" }), "marek removed the estimate");
   });
 });

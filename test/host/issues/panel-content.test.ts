@@ -143,7 +143,7 @@ describe("The content of a thread's panel", () => {
     const events = Array.from({ length: 20_000 }, (_none, id) => ({
       id: BigInt(id),
       at: 60_000,
-      meaning: { what: "closed" } as const,
+      meaning: { kind: "closed" } as const,
       get author() {
         looks += 1;
         return author;

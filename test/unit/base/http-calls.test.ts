@@ -202,7 +202,7 @@ describe("A call", () => {
     service.faults.add({ kind: "status", status: 503, times: 1 });
     await client.get("/a", { query: { limit: 1 } });
     assert.deepEqual(
-      events.map((event) => (event as { what: string }).what),
+      events.map((event) => (event as { kind: string }).kind),
       ["sent", "answered", "retrying", "sent", "answered"],
     );
     assert.match(JSON.stringify(events), /"target":"\/a\?limit=1"/);
@@ -210,7 +210,7 @@ describe("A call", () => {
     service.faults.add({ kind: "status", status: 400 });
     await assert.rejects(client.get("/b"));
     assert.deepEqual(
-      events.map((event) => (event as { what: string }).what),
+      events.map((event) => (event as { kind: string }).kind),
       ["sent", "answered", "given up"],
     );
     assert.doesNotMatch(JSON.stringify(events), /s3cret/);

@@ -218,8 +218,8 @@ describe("A failure of the server", () => {
     service.faults.add({ kind: "status", status: 503 });
     const client = clientOf(service.origin, {
       wait,
-      observe: ({ what }) => {
-        if (what === "retrying") between.abort();
+      observe: ({ kind }) => {
+        if (kind === "retrying") between.abort();
       },
     });
     const asked = service.journal.length;

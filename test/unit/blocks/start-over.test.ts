@@ -1,6 +1,6 @@
 // Networks that start over with different blocks, as local ones do.
 import assert from "node:assert/strict";
-import { Ledger } from "../../../src/blocks/store/network-blocks.ts";
+import { NetworkBlocks } from "../../../src/blocks/store/network-blocks.ts";
 import { mirror } from "./ledgers.ts";
 
 /** More than the number of empty responses after which the newest block is requested again. */
@@ -117,7 +117,7 @@ describe("A network that starts over", () => {
     assert.ok(block !== undefined);
     let now = 0;
     const reports: number[] = [];
-    const ledger = new Ledger({
+    const ledger = new NetworkBlocks({
       read: () => assert.fail("it requested blocks"),
       advanced: () => undefined,
       listed: () => undefined,

@@ -24,7 +24,7 @@ describe("The line of an event", () => {
     join(texts.foldedView(meanings.map(toEvent), HOME)?.sentence ?? []);
 
   it("says how long someone worked, even if the server returns the seconds only as text", () => {
-    const added = (seconds: number | undefined, text: string): string => lineOf({ what: "timeAdded", seconds, text });
+    const added = (seconds: number | undefined, text: string): string => lineOf({ kind: "timeAdded", seconds, text });
     assert.equal(added(undefined, "20"), "marek logged 20 s");
     assert.equal(added(20, ""), "marek logged 20 s");
     assert.equal(added(undefined, "3720"), "marek logged 1 h 2 min");
@@ -34,7 +34,7 @@ describe("The line of an event", () => {
   });
 
   it("says whether a project was added, removed or changed", () => {
-    const changed = (from: bigint, to: bigint): string => lineOf({ what: "projectChanged", from, to });
+    const changed = (from: bigint, to: bigint): string => lineOf({ kind: "projectChanged", from, to });
     assert.equal(changed(0n, 3n), "marek added this to a project");
     assert.equal(changed(3n, 0n), "marek removed this from a project");
     assert.equal(changed(3n, 4n), "marek moved this to another project");
@@ -42,7 +42,7 @@ describe("The line of an event", () => {
 
   it("names the repository of another issue only if it is another one, regardless of case", () => {
     const mention = (repository: string): Meaning => ({
-      what: "mentioned",
+      kind: "mentioned",
       in: { number: 3n, title: "Fog", closed: false, pull: undefined, repository },
       comment: undefined,
       effect: "none",
@@ -58,7 +58,7 @@ describe("The line of an event", () => {
 
   it("links the comment that mentions the issue, and counts comments of the same issue", () => {
     const mention = (comment: bigint | undefined): Meaning => ({
-      what: "mentioned",
+      kind: "mentioned",
       in: { number: 3n, title: "Fog", closed: false, pull: undefined, repository: undefined },
       comment,
       effect: "none",
@@ -71,7 +71,7 @@ describe("The line of an event", () => {
   });
 
   it("counts the commits of several pushes together", () => {
-    const push = (commits: number, forced = false): Meaning => ({ what: "pushed", commits, forced });
+    const push = (commits: number, forced = false): Meaning => ({ kind: "pushed", commits, forced });
     assert.equal(folded(push(1), push(1)), "marek pushed 2 commits");
     assert.equal(folded(push(2), push(3), push(1, true)), "marek pushed 5 commits and force-pushed the branch");
     assert.equal(folded(push(0), push(3)), "marek pushed commits");
@@ -79,7 +79,7 @@ describe("The line of an event", () => {
 
   it("counts each label, person and commit once", () => {
     const label = (name: string, added: boolean): Meaning => ({
-      what: "labeled",
+      kind: "labeled",
       label: { id: 1n, name, color: "ff0000", description: undefined, archived: false },
       added,
     });
@@ -88,16 +88,16 @@ describe("The line of an event", () => {
       "marek removed bug and added bug",
     );
     assert.equal(folded(label("bug", true), label("fog", true), label("bug", true)), "marek added 2 labels");
-    const assigned: Meaning = { what: "assigned", person: { id: 8n, login: "ines" }, added: true };
+    const assigned: Meaning = { kind: "assigned", person: { id: 8n, login: "ines" }, added: true };
     assert.equal(folded(assigned, assigned), "marek assigned ines");
   });
 
   it("ends with what happened last", () => {
     assert.equal(
-      folded({ what: "closed" }, { what: "reopened" }, { what: "closed" }),
+      folded({ kind: "closed" }, { kind: "reopened" }, { kind: "closed" }),
       "marek reopened this and closed this",
     );
-    const retitled = (from: string, to: string): Meaning => ({ what: "retitled", from, to });
+    const retitled = (from: string, to: string): Meaning => ({ kind: "retitled", from, to });
     assert.equal(
       folded(retitled("Tides", "Ebb"), retitled("Ebb", "Tides"), retitled("Tides", "Ebb")),
       "marek changed the title from Ebb to Tides and changed the title from Tides to Ebb",

@@ -84,7 +84,7 @@ for (const personality of DISTINCT_SERVERS) {
       forge.act("addEvent", { repo: "alice/demo", issue: 1, by: "bob", type: "pin_order" });
       assert.equal(await look(), true);
       const last = services.threads.at(thread).thread?.items.at(-1);
-      assert.ok(last?.kind === "event" && last.event.meaning.what === "unknown");
+      assert.ok(last?.kind === "event" && last.event.meaning.kind === "unknown");
     });
 
     it("detects a deletion by the issue's comment count in a thorough check", async () => {
@@ -122,7 +122,7 @@ for (const personality of DISTINCT_SERVERS) {
       forge.act("addEvent", { repo: "alice/demo", issue: 1, by: "alice", type: "pin" });
       assert.equal(await threads.refresh(thread, { thorough: true }), true);
       const last = threads.at(thread).thread?.items.at(-1);
-      assert.deepEqual(last?.kind === "event" ? last.event.meaning : undefined, { what: "pinned" });
+      assert.deepEqual(last?.kind === "event" ? last.event.meaning : undefined, { kind: "pinned" });
       await poll();
       forge.service.journal = [];
       assert.equal(await poll(), false);

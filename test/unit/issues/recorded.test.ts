@@ -51,7 +51,7 @@ for (const server of ["forgejo", "gitea"] as const) {
       for (const { answer } of recorded.filter(({ case: name }) => name.startsWith("timeline"))) {
         const service = await services.start(() => json(200, answer.body));
         const { values } = await apiV1(clientOf(service.origin)).timelineOfIssue(DEMO, 1n);
-        for (const record of values) assert.notEqual(readMeaning(record).what, "unknown", record.type);
+        for (const record of values) assert.notEqual(readMeaning(record).kind, "unknown", record.type);
       }
     });
 

@@ -106,7 +106,7 @@ for (const personality of PERSONALITIES) {
       await services.threads.read(thread);
       const verdicts = () =>
         (services.threads.at(thread).thread?.items ?? []).flatMap((item) =>
-          item.kind === "event" && item.event.meaning.what === "reviewed"
+          item.kind === "event" && item.event.meaning.kind === "reviewed"
             ? [item.event.meaning.review?.review.state]
             : [],
         );
@@ -125,7 +125,7 @@ for (const personality of PERSONALITIES) {
       await services.threads.read(thread);
       const { items = [] } = services.threads.at(thread).thread ?? {};
       const reviewed = items.flatMap((item) =>
-        item.kind === "event" && item.event.meaning.what === "reviewed"
+        item.kind === "event" && item.event.meaning.kind === "reviewed"
           ? [[item.event.meaning.review?.review.state, isWritten(item)]]
           : [],
       );
@@ -133,8 +133,8 @@ for (const personality of PERSONALITIES) {
         ["changesRequested", true],
         ["approved", false],
       ]);
-      const dismissed = items.find((item) => item.kind === "event" && item.event.meaning.what === "reviewDismissed");
-      assert.ok(dismissed?.kind === "event" && dismissed.event.meaning.what === "reviewDismissed");
+      const dismissed = items.find((item) => item.kind === "event" && item.event.meaning.kind === "reviewDismissed");
+      assert.ok(dismissed?.kind === "event" && dismissed.event.meaning.kind === "reviewDismissed");
       assert.equal(dismissed.event.meaning.by?.login, "tomas");
     });
 
@@ -238,9 +238,9 @@ for (const personality of PERSONALITIES) {
       await services.threads.read(thread);
       const { thread: others } = services.threads.at(thread);
       const meanings = (others?.items ?? []).flatMap((item) => (item.kind === "event" ? [item.event.meaning] : []));
-      const pending = meanings.filter((meaning) => meaning.what === "reviewed" && meaning.isPending);
-      assert.deepEqual(pending, [{ what: "reviewed", body: "A first thought.", review: undefined, isPending: true }]);
-      assert.ok(meanings.some((meaning) => meaning.what === "reviewed" && !meaning.isPending));
+      const pending = meanings.filter((meaning) => meaning.kind === "reviewed" && meaning.isPending);
+      assert.deepEqual(pending, [{ kind: "reviewed", body: "A first thought.", review: undefined, isPending: true }]);
+      assert.ok(meanings.some((meaning) => meaning.kind === "reviewed" && !meaning.isPending));
     });
 
     it("keep what could be loaded, and count what could not", async () => {

@@ -36,7 +36,7 @@ for (const personality of DISTINCT_SERVERS) {
       const state = services.threads.at(thread(number, name));
       return state.thread ?? assert.fail(state.problem?.message);
     };
-    const kindOf = (item: ThreadItem) => (item.kind === "comment" ? "comment" : item.event.meaning.what);
+    const kindOf = (item: ThreadItem) => (item.kind === "comment" ? "comment" : item.event.meaning.kind);
 
     it("load a whole thread, with every comment and every event once, in order", async () => {
       const { items, issue, comments } = await read(1n);
@@ -87,7 +87,7 @@ for (const personality of DISTINCT_SERVERS) {
       const { items } = await read(3n);
       const last = items.at(-1);
       assert.ok(last?.kind === "event");
-      assert.deepEqual(last.event.meaning, { what: "unknown", type: "pin_order" });
+      assert.deepEqual(last.event.meaning, { kind: "unknown", type: "pin_order" });
     });
 
     it("survive nulls in a timeline, and a timeline that is null", async () => {

@@ -17,8 +17,8 @@ describe("Events of the timeline", () => {
   const milestone = { id: 1n, title: "8.4", closed: false, due: undefined };
 
   it("distinguish an added label from a removed one by the body", () => {
-    assert.deepEqual(readMeaning(record(1n, "label", { label, body: "1" })), { what: "labeled", label, added: true });
-    assert.deepEqual(readMeaning(record(1n, "label", { label })), { what: "labeled", label, added: false });
+    assert.deepEqual(readMeaning(record(1n, "label", { label, body: "1" })), { kind: "labeled", label, added: true });
+    assert.deepEqual(readMeaning(record(1n, "label", { label })), { kind: "labeled", label, added: false });
   });
 
   it("show references with their effect, or without one if their author isn't allowed to close the issue", () => {
@@ -29,7 +29,7 @@ describe("Events of the timeline", () => {
       [undefined, "none"],
     ] as const) {
       assert.deepEqual(readMeaning(record(1n, "pull_ref", { refAction: action })), {
-        what: "mentioned",
+        kind: "mentioned",
         in: undefined,
         comment: undefined,
         effect,
@@ -41,7 +41,7 @@ describe("Events of the timeline", () => {
     const body =
       '<a href="/alice/demo/commit/dfcf6eab">docs: refs #1 &lt;b&gt;html&lt;/b&gt; &amp; &constructor; more</a>';
     assert.deepEqual(readMeaning(record(1n, "commit_ref", { refCommit: "dfcf6eab", body })), {
-      what: "committed",
+      kind: "committed",
       commit: "dfcf6eab",
       repository: "alice/demo",
       subject: "docs: refs #1 <b>html</b> & &constructor; more",
@@ -51,7 +51,7 @@ describe("Events of the timeline", () => {
   it("name the repository of a commit, which may be another one, even if the server has a path", () => {
     const named = (body: string) => {
       const meaning = readMeaning(record(1n, "commit_ref", { refCommit: "dfcf6eab", body }));
-      return meaning.what === "committed" ? meaning.repository : meaning.what;
+      return meaning.kind === "committed" ? meaning.repository : meaning.kind;
     };
     assert.equal(named('<a href="/git/bob/tools/commit/dfcf6eab">fix alice/demo#1</a>'), "bob/tools");
     assert.equal(named('<a href="https://git.ex/bob/tools.js/commit/dfcf6eab">fix</a>'), "bob/tools.js");
@@ -60,9 +60,9 @@ describe("Events of the timeline", () => {
 
   it("count pushed commits, and accept a body that is not JSON", () => {
     const body = '{"is_force_push":true,"commit_ids":["a","b"]}';
-    assert.deepEqual(readMeaning(record(1n, "pull_push", { body })), { what: "pushed", commits: 2, forced: true });
+    assert.deepEqual(readMeaning(record(1n, "pull_push", { body })), { kind: "pushed", commits: 2, forced: true });
     assert.deepEqual(readMeaning(record(1n, "pull_push", { body: "{" })), {
-      what: "pushed",
+      kind: "pushed",
       commits: 0,
       forced: false,
     });
@@ -70,29 +70,29 @@ describe("Events of the timeline", () => {
 
   it("show the three kinds of due date", () => {
     const due = (type: string, body: string) => readMeaning(record(1n, type, { body }));
-    assert.deepEqual(due("added_deadline", "2027-03-01"), { what: "deadline", from: undefined, to: "2027-03-01" });
+    assert.deepEqual(due("added_deadline", "2027-03-01"), { kind: "deadline", from: undefined, to: "2027-03-01" });
     assert.deepEqual(due("modified_deadline", "2027-04-01|2027-03-01"), {
-      what: "deadline",
+      kind: "deadline",
       from: "2027-03-01",
       to: "2027-04-01",
     });
-    assert.deepEqual(due("removed_deadline", "2027-04-01"), { what: "deadline", from: "2027-04-01", to: undefined });
+    assert.deepEqual(due("removed_deadline", "2027-04-01"), { kind: "deadline", from: "2027-04-01", to: undefined });
   });
 
   it("name the person or team that was asked for a review", () => {
     const assignee = { id: 2n, login: "carol" };
     assert.deepEqual(readMeaning(record(1n, "review_request", { assignee })), {
-      what: "reviewAsked",
+      kind: "reviewAsked",
       whom: "carol",
       added: true,
     });
     const team = readMeaning(record(1n, "review_request", { assigneeTeam: "pilots", removedAssignee: true }));
-    assert.deepEqual(team, { what: "reviewAsked", whom: "pilots", added: false });
+    assert.deepEqual(team, { kind: "reviewAsked", whom: "pilots", added: false });
   });
 
   it("keep the name of an unknown type, and of one that every object has as a property", () => {
     for (const type of ["pin_order", "constructor", "toString", ""]) {
-      assert.deepEqual(readMeaning(record(1n, type)), { what: "unknown", type });
+      assert.deepEqual(readMeaning(record(1n, type)), { kind: "unknown", type });
     }
   });
 
@@ -104,9 +104,9 @@ describe("Events of the timeline", () => {
       "add_dependency remove_dependency review dismiss_review review_request lock pull_push project project_board " +
       "change_time_estimate"
     ).split(" ");
-    for (const type of types) assert.ok(readMeaning(record(1n, type)).what !== undefined, type);
+    for (const type of types) assert.ok(readMeaning(record(1n, type)).kind !== undefined, type);
     assert.deepEqual(readMeaning(record(1n, "milestone", { milestone })), {
-      what: "milestoned",
+      kind: "milestoned",
       from: undefined,
       to: milestone,
     });
@@ -121,7 +121,7 @@ describe("A thread", () => {
     );
     assert.deepEqual(
       items.map((item) =>
-        item.kind === "comment" ? `${item.comment.id} ${item.comment.body}` : item.event.meaning.what,
+        item.kind === "comment" ? `${item.comment.id} ${item.comment.body}` : item.event.meaning.kind,
       ),
       ["1 ", "closed", "3 new text", "reopened"],
     );

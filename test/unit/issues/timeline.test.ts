@@ -51,22 +51,22 @@ const [first, second] = [
   { id: 2n, title: "v2.0", closed: true, due: undefined },
 ];
 const linked = { number: 12n, title: "Other", closed: false, pull: undefined, repository: "o/other" };
-const mentioned = { what: "mentioned", in: linked, comment: undefined } as const;
+const mentioned = { kind: "mentioned", in: linked, comment: undefined } as const;
 const person = { id: 3n, login: "carol" };
 
 /** Every type that servers return, with its fields and its meaning. */
 const TYPES: readonly (readonly [string, Readonly<Record<string, unknown>>, Meaning])[] = [
-  ["comment", { body: "words" }, { what: "commented", body: "words" }],
-  ["reopen", {}, { what: "reopened" }],
-  ["close", {}, { what: "closed" }],
-  ["unlock", {}, { what: "unlocked" }],
-  ["pin", {}, { what: "pinned" }],
-  ["unpin", {}, { what: "unpinned" }],
-  ["start_tracking", {}, { what: "timeStarted" }],
-  ["cancel_tracking", {}, { what: "timeCanceled" }],
-  ["merge_pull", {}, { what: "merged" }],
-  ["pull_scheduled_merge", {}, { what: "mergeScheduled" }],
-  ["pull_cancel_scheduled_merge", {}, { what: "mergeUnscheduled" }],
+  ["comment", { body: "words" }, { kind: "commented", body: "words" }],
+  ["reopen", {}, { kind: "reopened" }],
+  ["close", {}, { kind: "closed" }],
+  ["unlock", {}, { kind: "unlocked" }],
+  ["pin", {}, { kind: "pinned" }],
+  ["unpin", {}, { kind: "unpinned" }],
+  ["start_tracking", {}, { kind: "timeStarted" }],
+  ["cancel_tracking", {}, { kind: "timeCanceled" }],
+  ["merge_pull", {}, { kind: "merged" }],
+  ["pull_scheduled_merge", {}, { kind: "mergeScheduled" }],
+  ["pull_cancel_scheduled_merge", {}, { kind: "mergeUnscheduled" }],
   ["issue_ref", { ref_issue: other }, { ...mentioned, effect: "none" }],
   ["comment_ref", { ref_issue: other, ref_comment: { id: 5 } }, { ...mentioned, comment: 5n, effect: "none" }],
   ["pull_ref", { ref_issue: other, ref_action: "closes" }, { ...mentioned, effect: "closes" }],
@@ -74,53 +74,53 @@ const TYPES: readonly (readonly [string, Readonly<Record<string, unknown>>, Mean
   [
     "commit_ref",
     { ref_commit_sha: "dfcf6eab", body: '<a href="/o/r/commit/dfcf6eab">fix: <script>x</script>&lt;b&gt;</a>' },
-    { what: "committed", commit: "dfcf6eab", repository: "o/r", subject: "fix: x<b>" },
+    { kind: "committed", commit: "dfcf6eab", repository: "o/r", subject: "fix: x<b>" },
   ],
-  ["label", { label: bug, body: "1" }, { what: "labeled", label, added: true }],
-  ["label", { label: bug }, { what: "labeled", label, added: false }],
-  ["milestone", { old_milestone: v1, milestone: v2 }, { what: "milestoned", from: first, to: second }],
-  ["milestone", { old_milestone: v1 }, { what: "milestoned", from: first, to: undefined }],
-  ["assignees", { assignee: carol }, { what: "assigned", person, added: true }],
-  ["assignees", { assignee: carol, removed_assignee: true }, { what: "assigned", person, added: false }],
-  ["change_title", { old_title: "a", new_title: "b" }, { what: "retitled", from: "a", to: "b" }],
-  ["delete_branch", { old_ref: "topic" }, { what: "branchDeleted", branch: "topic" }],
-  ["change_target_branch", { old_ref: "main", new_ref: "next" }, { what: "retargeted", from: "main", to: "next" }],
-  ["change_issue_ref", { old_ref: "", new_ref: "next" }, { what: "refChanged", from: "", to: "next" }],
+  ["label", { label: bug, body: "1" }, { kind: "labeled", label, added: true }],
+  ["label", { label: bug }, { kind: "labeled", label, added: false }],
+  ["milestone", { old_milestone: v1, milestone: v2 }, { kind: "milestoned", from: first, to: second }],
+  ["milestone", { old_milestone: v1 }, { kind: "milestoned", from: first, to: undefined }],
+  ["assignees", { assignee: carol }, { kind: "assigned", person, added: true }],
+  ["assignees", { assignee: carol, removed_assignee: true }, { kind: "assigned", person, added: false }],
+  ["change_title", { old_title: "a", new_title: "b" }, { kind: "retitled", from: "a", to: "b" }],
+  ["delete_branch", { old_ref: "topic" }, { kind: "branchDeleted", branch: "topic" }],
+  ["change_target_branch", { old_ref: "main", new_ref: "next" }, { kind: "retargeted", from: "main", to: "next" }],
+  ["change_issue_ref", { old_ref: "", new_ref: "next" }, { kind: "refChanged", from: "", to: "next" }],
   [
     "change_issue_ref",
     { old_ref: "refs/heads/refs/heads/a", new_ref: "refs/tags/v1.2" },
-    { what: "refChanged", from: "refs/heads/a", to: "v1.2" },
+    { kind: "refChanged", from: "refs/heads/a", to: "v1.2" },
   ],
-  ["stop_tracking", { tracked_time: time, body: "1 hour" }, { what: "timeStopped", seconds: 3600, text: "1 hour" }],
-  ["add_time_manual", { tracked_time: time, body: "1 hour" }, { what: "timeAdded", seconds: 3600, text: "1 hour" }],
-  ["delete_time_manual", { body: "1 hour" }, { what: "timeDeleted", text: "1 hour" }],
-  ["added_deadline", { body: "2027-03-01" }, { what: "deadline", from: undefined, to: "2027-03-01" }],
-  ["modified_deadline", { body: "2027-04-01|2027-03-01" }, { what: "deadline", from: "2027-03-01", to: "2027-04-01" }],
-  ["removed_deadline", { body: "2027-04-01" }, { what: "deadline", from: "2027-04-01", to: undefined }],
-  ["add_dependency", { dependent_issue: other }, { what: "depends", on: linked, added: true }],
-  ["remove_dependency", { dependent_issue: other }, { what: "depends", on: linked, added: false }],
-  ["review", { review_id: 4, body: "fine" }, { what: "reviewed", body: "fine", review: undefined, isPending: false }],
+  ["stop_tracking", { tracked_time: time, body: "1 hour" }, { kind: "timeStopped", seconds: 3600, text: "1 hour" }],
+  ["add_time_manual", { tracked_time: time, body: "1 hour" }, { kind: "timeAdded", seconds: 3600, text: "1 hour" }],
+  ["delete_time_manual", { body: "1 hour" }, { kind: "timeDeleted", text: "1 hour" }],
+  ["added_deadline", { body: "2027-03-01" }, { kind: "deadline", from: undefined, to: "2027-03-01" }],
+  ["modified_deadline", { body: "2027-04-01|2027-03-01" }, { kind: "deadline", from: "2027-03-01", to: "2027-04-01" }],
+  ["removed_deadline", { body: "2027-04-01" }, { kind: "deadline", from: "2027-04-01", to: undefined }],
+  ["add_dependency", { dependent_issue: other }, { kind: "depends", on: linked, added: true }],
+  ["remove_dependency", { dependent_issue: other }, { kind: "depends", on: linked, added: false }],
+  ["review", { review_id: 4, body: "fine" }, { kind: "reviewed", body: "fine", review: undefined, isPending: false }],
   [
     "dismiss_review",
     { review_id: 4, body: "outdated" },
-    { what: "reviewDismissed", reason: "outdated", by: undefined },
+    { kind: "reviewDismissed", reason: "outdated", by: undefined },
   ],
-  ["review_request", { assignee: carol, review_id: 4 }, { what: "reviewAsked", whom: "carol", added: true }],
+  ["review_request", { assignee: carol, review_id: 4 }, { kind: "reviewAsked", whom: "carol", added: true }],
   [
     "review_request",
     { assignee_team: { id: 1, name: "pilots" }, removed_assignee: true },
-    { what: "reviewAsked", whom: "pilots", added: false },
+    { kind: "reviewAsked", whom: "pilots", added: false },
   ],
-  ["lock", { body: "too heated" }, { what: "locked", reason: "too heated" }],
+  ["lock", { body: "too heated" }, { kind: "locked", reason: "too heated" }],
   [
     "pull_push",
     { body: '{"is_force_push":true,"commit_ids":["a","b"]}' },
-    { what: "pushed", commits: 2, forced: true },
+    { kind: "pushed", commits: 2, forced: true },
   ],
-  ["project", { old_project_id: 1, project_id: 2 }, { what: "projectChanged", from: 1n, to: 2n }],
-  ["project_board", { project_id: 2 }, { what: "projectMoved" }],
-  ["change_time_estimate", { body: "2 hours" }, { what: "estimated", text: "2 hours" }],
-  ["action_aggregator", {}, { what: "unknown", type: "action_aggregator" }],
+  ["project", { old_project_id: 1, project_id: 2 }, { kind: "projectChanged", from: 1n, to: 2n }],
+  ["project_board", { project_id: 2 }, { kind: "projectMoved" }],
+  ["change_time_estimate", { body: "2 hours" }, { kind: "estimated", text: "2 hours" }],
+  ["action_aggregator", {}, { kind: "unknown", type: "action_aggregator" }],
 ];
 
 describe("An event of the timeline, as a server sends it", () => {
@@ -133,7 +133,7 @@ describe("An event of the timeline, as a server sends it", () => {
     it(`of type ${type} without ${Object.keys(more).join(", ") || "anything"} affects no other event`, () => {
       const record = decode(timelineRecord, { ...EMPTY, type, user: null }, "record");
       assert.equal(record.author, undefined);
-      assert.ok(readMeaning(record).what !== "commented" || type === "comment");
+      assert.ok(readMeaning(record).kind !== "commented" || type === "comment");
     });
   }
 });

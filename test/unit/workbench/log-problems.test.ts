@@ -22,7 +22,7 @@ describe("A failure in the log", () => {
   it("names the request and the cause", () => {
     const { log, lines, levels } = linesLog();
     const problem = new Problem("malformed", { status: 200, detail: "it is not whole JSON" });
-    logHttp(log, { ...REQUEST, what: "given up", problem });
+    logHttp(log, { ...REQUEST, kind: "given up", problem });
     assert.deepEqual(levels, ["warn"]);
     assert.match(lines.join("\n"), /GET https:\/\/a\.example\/b\?c=1.*it is not whole JSON/);
   });
@@ -77,8 +77,8 @@ describe("A failure in the log", () => {
   it("is one warning, however often the request was repeated", () => {
     const { log, levels } = linesLog();
     const problem = new Problem("server", { status: 503 });
-    for (const what of ["sent", "answered", "retrying", "sent", "answered", "given up"] as const)
-      logHttp(log, { ...REQUEST, what, problem });
+    for (const kind of ["sent", "answered", "retrying", "sent", "answered", "given up"] as const)
+      logHttp(log, { ...REQUEST, kind, problem });
     assert.equal(levels.filter((level) => level === "warn").length, 1);
   });
 });

@@ -243,7 +243,7 @@ export interface Tabs<A = never> {
 
 /** Messages from the extension to a page that shows content. */
 export type ToPage<A = ContentMessage> =
-  | { readonly type: "page"; readonly page: PanelContent<A> }
+  | { readonly type: "content"; readonly content: PanelContent<A> }
   /** Rows of a table, or places of a chart, which replace all from the index `from` on. */
   | { readonly type: "rows"; readonly id: string; readonly from: number; readonly rows: readonly Row<A>[] }
   | { readonly type: "places"; readonly id: string; readonly from: number; readonly places: readonly ChartPlace<A>[] };

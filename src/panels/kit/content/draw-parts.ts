@@ -51,7 +51,7 @@ export class PartDrawer {
     this.#redraw = redraw;
   }
 
-  addPortion(portion: Exclude<ToPage, { readonly type: "page" }>): void {
+  addPortion(portion: Exclude<ToPage, { readonly type: "content" }>): void {
     const { id, from } = portion;
     if (portion.type === "rows") {
       this.#rows.set(id, [...(this.#rows.get(id) ?? []).slice(0, from), ...portion.rows]);

@@ -1,6 +1,6 @@
 // Verifies the chain of a range, and counts its transactions.
 import assert from "node:assert/strict";
-import { countRequests, countTransactions, verify } from "../../../../src/blocks/range/verify-chain.ts";
+import { countRequests, formatTransactionCount, verify } from "../../../../src/blocks/range/verify-chain.ts";
 import { startBlocks, startInt64Blocks, type BlocksService } from "../service.ts";
 import type { Block } from "../../../../src/blocks/model/block.ts";
 import { machine } from "../store-of.ts";
@@ -118,7 +118,7 @@ describe("Counting the transactions of a range", () => {
     blocks.service.journal = [];
     const walk = { signal: new AbortController().signal, report: () => undefined };
     const now = (read.at(-1)?.to ?? 0n) + later;
-    const outcome = await countTransactions(store, store.network, read, now, walk);
+    const outcome = await formatTransactionCount(store, store.network, read, now, walk);
     return { outcome, requests: BigInt(blocks.targets().length), least: countRequests(read) };
   };
 
@@ -153,7 +153,7 @@ describe("Counting the transactions of a range", () => {
     const walk = { signal: new AbortController().signal, report: () => undefined };
     const now = span.to + 3_600_000_000_000n;
     const count = (counts: readonly Block[]) =>
-      countTransactions({ transactions: { walk: walkThrough } }, store.network, counts, now, walk);
+      formatTransactionCount({ transactions: { walk: walkThrough } }, store.network, counts, now, walk);
     assert.deepEqual(await count(read), { good: 1, wrong: undefined, late: 0, unread: 1 });
     assert.ok(first !== undefined && second?.count !== undefined);
     const fewer = [first, { ...second, count: second.count - 1n }];
