@@ -11,6 +11,12 @@ export async function readSources(): Promise<ReadonlyMap<string, string>> {
   );
 }
 
+/** The paths in `src` that a file imports. */
+export function listImports(file: string, text: string): readonly string[] {
+  const imports = text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*"(\.[^"]+)"/g);
+  return [...imports].map(([, path = ""]) => join(dirname(file), path));
+}
+
 /** The shortest circle through each import between two folders, such as "blocks/block → blocks/tree → blocks/block". */
 export function findCircles(sources: ReadonlyMap<string, string>): readonly string[] {
   const imports = new Map<string, Set<string>>();
@@ -18,10 +24,7 @@ export function findCircles(sources: ReadonlyMap<string, string>): readonly stri
     const folder = dirname(file);
     const imported = imports.get(folder) ?? new Set();
     imports.set(folder, imported);
-    for (const [, path = ""] of text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*"(\.[^"]+)"/g)) {
-      const other = dirname(join(folder, path));
-      if (other !== folder) imported.add(other);
-    }
+    for (const path of listImports(file, text)) if (dirname(path) !== folder) imported.add(dirname(path));
   }
   const circles = [...imports].flatMap(([from, all]) =>
     [...all].flatMap((to) => {
