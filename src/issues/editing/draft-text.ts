@@ -20,7 +20,7 @@ import {
   type Failure,
   type Refusal,
 } from "../writing/drafts/draft.ts";
-import { isIssue, isReview, getOrigin, type Kind, type Place } from "../writing/drafts/place.ts";
+import { isIssue, isReview, getOrigin, type Kind, type Place, threadAt } from "../writing/drafts/place.ts";
 import type { UnreadableText } from "../writing/drafts/journal.ts";
 import type { Refused } from "../writing/drafts/outcome.ts";
 import { readForm } from "../writing/drafts/draft-document.ts";
@@ -44,7 +44,7 @@ interface KindWording {
 const MAX_TITLE_CHARS = 80;
 
 const number = (place: Place): string => String(place.number);
-const pullNumber = (place: Place): string => formatNumber({ number: place.number ?? 0n, pull: true });
+const pullNumber = (place: Place): string => formatNumber({ number: threadAt(place).number, pull: true });
 
 export function wordingForKind(kind: Kind): KindWording {
   const reply: KindWording = {

@@ -9,7 +9,7 @@ import {
   isWaiting,
   getText,
 } from "../../../src/issues/writing/drafts/draft.ts";
-import { isReview, threadAt, type Place } from "../../../src/issues/writing/drafts/place.ts";
+import { isReview, places, threadAt, type Place } from "../../../src/issues/writing/drafts/place.ts";
 import { readReview } from "../../../src/issues/writing/drafts/review-text.ts";
 import { writeDocument, type Version } from "../../../src/issues/writing/drafts/draft-document.ts";
 import { machine, type Machine } from "../../unit/issues/machine.ts";
@@ -83,12 +83,21 @@ function open(window: Window, base: string, { now, report }: Omit<PipelineParts,
     return new Promise(() => undefined);
   });
   const repository = (name: string): RepositoryAddress => ({ base, owner: "alice", name });
-  const at = ({ kind, repo, issue, id }: StormPlace): Place => ({
-    kind,
-    repository: repository(repo),
-    number: issue === 0 ? undefined : BigInt(issue),
-    id: id === 0 ? undefined : BigInt(id),
-  });
+  const at = ({ kind, repo, issue, id }: StormPlace): Place => {
+    const thread = { ...repository(repo), number: BigInt(issue) };
+    switch (kind) {
+      case "newComment":
+      case "issueText":
+      case "review":
+        return places[kind](thread);
+      case "comment":
+      case "deletedComment":
+      case "reviewComment":
+      case "newIssue":
+      case "newPull":
+        return places[kind](thread, BigInt(id));
+    }
+  };
   const pipeline: Pipeline = {
     write: async (place, text, before) => {
       const isNew = place.kind === "newIssue" || place.kind === "newPull";

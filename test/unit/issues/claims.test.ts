@@ -51,7 +51,7 @@ describe("The comment that an attempt became", () => {
   });
 
   it("doesn't depend on an open attempt with the same text on another thread", () => {
-    const elsewhere = attempt("b", { place: { ...place, number: 2n } });
+    const elsewhere = attempt("b", { place: places.newComment({ ...place.repository, number: 2n }) });
     assert.deepEqual(claim([same(6n)], attempt("a"), others(elsewhere)), same(6n));
   });
 

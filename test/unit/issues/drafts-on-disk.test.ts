@@ -84,6 +84,11 @@ describe("Drafts on disk", () => {
       why: "damaged",
       spoil: async (file) => writeFile(file, (await readFile(file, "utf8")).replace(/"form": \d+/, '"form": 99')),
     },
+    "lacks the number of its issue": {
+      why: "damaged",
+      spoil: async (file) =>
+        writeFile(file, (await readFile(file, "utf8")).replace(/"number": ?"?\d+"?/, '"number": null')),
+    },
     "is empty": { why: "damaged", spoil: (file) => writeFile(file, "") },
     "is larger than any text": { why: "tooLarge", spoil: (file) => truncate(file, 600_000_000) },
     "is a folder": { why: "notFile", spoil: makeFolder },

@@ -18,15 +18,34 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
+const repository = v.object({ base: v.pipe(v.string(), v.url()), owner: v.string(), name: v.string() });
+const none = optional(v.never());
+
 /** One text that a user can write. Each place has at most one draft. */
-export const Place = v.object({
-  kind: v.picklist(KINDS),
-  repository: v.object({ base: v.pipe(v.string(), v.url()), owner: v.string(), name: v.string() }),
-  /** The issue or pull request; undefined if it doesn't exist yet. */
-  number: optional(int64),
-  /** The comment, or any number for a new issue, pull request or comment of a review, of which there can be several. */
-  id: optional(int64),
-});
+export const Place = v.variant("kind", [
+  v.object({
+    kind: v.picklist(["newComment", "issueText", "review"]),
+    repository,
+    /** The issue or pull request. */
+    number: int64,
+    id: none,
+  }),
+  v.object({
+    kind: v.picklist(["comment", "deletedComment", "reviewComment"]),
+    repository,
+    number: int64,
+    /** The comment, or any number for a comment of a review, of which there can be several. */
+    id: int64,
+  }),
+  v.object({
+    kind: v.picklist(["newIssue", "newPull"]),
+    repository,
+    /** It doesn't exist yet. */
+    number: none,
+    /** Any number, because there can be several. */
+    id: int64,
+  }),
+]);
 export type Place = Readonly<v.InferOutput<typeof Place>>;
 
 /** The folder of each kind of document, below its repository. */
@@ -41,28 +60,45 @@ const FOLDERS: Readonly<Record<Kind, { readonly scheme: string; readonly folder:
   reviewComment: { scheme: COMMENT_SCHEME, folder: "issues/{number}/review/{id}" },
 };
 
-function buildPlace(kind: Kind, { base, owner, name }: RepositoryAddress, number?: Id, id?: Id): Place {
-  return { kind, repository: { base, owner, name }, number, id };
-}
-
 /** Differs from those of other windows, which may begin a text at the same moment. */
 function randomId(): Id {
   return BigInt(`0x${randomBytes(7).toString("hex")}`);
 }
 
 export const places = {
-  newComment: (thread: ThreadAddress): Place => buildPlace("newComment", thread, thread.number),
-  comment: (thread: ThreadAddress, id: Id): Place => buildPlace("comment", thread, thread.number, id),
-  deletedComment: (thread: ThreadAddress, id: Id): Place => buildPlace("deletedComment", thread, thread.number, id),
-  newIssue: (repository: RepositoryAddress, id = randomId()): Place =>
-    buildPlace("newIssue", repository, undefined, id),
-  newPull: (repository: RepositoryAddress, id = randomId()): Place => buildPlace("newPull", repository, undefined, id),
-  issueText: (thread: ThreadAddress): Place => buildPlace("issueText", thread, thread.number),
+  newComment: (thread: ThreadAddress): Place => ({ kind: "newComment", ...onThread(thread), id: undefined }),
+  comment: (thread: ThreadAddress, id: Id): Place => ({ kind: "comment", ...onThread(thread), id }),
+  deletedComment: (thread: ThreadAddress, id: Id): Place => ({ kind: "deletedComment", ...onThread(thread), id }),
+  newIssue: (repository: RepositoryAddress, id = randomId()): Place => ({
+    kind: "newIssue",
+    repository: toStored(repository),
+    number: undefined,
+    id,
+  }),
+  newPull: (repository: RepositoryAddress, id = randomId()): Place => ({
+    kind: "newPull",
+    repository: toStored(repository),
+    number: undefined,
+    id,
+  }),
+  issueText: (thread: ThreadAddress): Place => ({ kind: "issueText", ...onThread(thread), id: undefined }),
   /** The text of a review. Its comments are drafts of their own. */
-  review: (thread: ThreadAddress): Place => buildPlace("review", thread, thread.number),
-  reviewComment: (thread: ThreadAddress, id = randomId()): Place =>
-    buildPlace("reviewComment", thread, thread.number, id),
+  review: (thread: ThreadAddress): Place => ({ kind: "review", ...onThread(thread), id: undefined }),
+  reviewComment: (thread: ThreadAddress, id = randomId()): Place => ({
+    kind: "reviewComment",
+    ...onThread(thread),
+    id,
+  }),
 };
+
+function onThread(thread: ThreadAddress): { readonly repository: RepositoryAddress; readonly number: Id } {
+  return { repository: toStored(thread), number: thread.number };
+}
+
+/** Leaves out what else the address has, such as the number of an issue. */
+function toStored({ base, owner, name }: RepositoryAddress): RepositoryAddress {
+  return { base, owner, name };
+}
 
 /** Returns the issue that the text belongs to. Undefined for a new issue or pull request. */
 export function getThread({ repository, number }: Place): ThreadAddress | undefined {
@@ -70,12 +106,15 @@ export function getThread({ repository, number }: Place): ThreadAddress | undefi
 }
 
 /** Like `getThread`, for texts that always belong to an existing issue. */
-export function threadAt({ repository, number = 0n }: Place): ThreadAddress {
-  return { ...repository, number };
+export function threadAt(place: Place): ThreadAddress {
+  const thread = getThread(place);
+  if (thread === undefined) throw new Error(`A text of the kind ${place.kind} has no thread`);
+  return thread;
 }
 
 /** Returns the comment's ID, for texts that always belong to an existing comment. */
-export function getCommentId({ id = 0n }: Place): Id {
+export function getCommentId({ kind, id }: Place): Id {
+  if (id === undefined) throw new Error(`A text of the kind ${kind} has no comment`);
   return id;
 }
 
@@ -163,9 +202,30 @@ export function parsePath({ scheme, path }: { readonly scheme: string; readonly 
     const base = `${protocol ?? "https:"}//${server}`;
     if (server === undefined || !URL.canParse(base)) continue;
     const integer = (text: string | undefined): Id | undefined => (text === undefined ? undefined : BigInt(text));
-    return { kind, repository: { base, owner, name }, number: integer(number), id: integer(id) };
+    return toPlace(kind, { base, owner, name }, integer(number), integer(id));
   }
   return undefined;
+}
+
+function toPlace(
+  kind: Kind,
+  address: RepositoryAddress,
+  number: Id | undefined,
+  id: Id | undefined,
+): Place | undefined {
+  switch (kind) {
+    case "newComment":
+    case "issueText":
+    case "review":
+      return number === undefined ? undefined : { kind, repository: address, number, id: undefined };
+    case "comment":
+    case "deletedComment":
+    case "reviewComment":
+      return number === undefined || id === undefined ? undefined : { kind, repository: address, number, id };
+    case "newIssue":
+    case "newPull":
+      return id === undefined ? undefined : { kind, repository: address, number: undefined, id };
+  }
 }
 
 /** Whether the path is in a folder that can only hold the document of a draft. */
