@@ -76,10 +76,8 @@ export const EXTENSION = [
     ...NODE,
     entryPoints: {
       app: "src/app.ts",
-      "scan-worker": "src/scan/worker.ts",
-      "scan-apk": "src/scan/apk/worker.ts",
       "trackers-app-list": "src/trackers/app-list/worker.ts",
-      scan: "src/scan/command-line/main.ts",
+      scan: "src/scan/main.ts",
       mcp: "src/mcp/main.ts",
     },
   },

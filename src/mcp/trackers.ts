@@ -28,8 +28,8 @@ export async function offerTrackers(
 
 function namedFolders(named: readonly string[], store: Store, dist: string): ScannedFiles {
   const folders = named.map((each) => withoutLastSlash(toSlashes(each)));
-  const scanThread = new ScanThread(join(dist, "scan-worker.cjs"));
-  const apkThread = new ApkThread(join(dist, "scan-apk.cjs"));
+  const scanThread = new ScanThread(join(dist, "scan.cjs"));
+  const apkThread = new ApkThread(join(dist, "scan.cjs"));
   return {
     folders,
     scan: async (signal) => {

@@ -45,7 +45,7 @@ export function build(shared: Shared, view: View): Wing {
   const watched = new WatchList(store, shared);
   const files = createWorkspacePart(shared, view, store);
   const reports = new ReportPanels(store, watched, shared);
-  const apkThread = new ApkThread(join(shared.dist, "scan-apk.cjs"));
+  const apkThread = new ApkThread(join(shared.dist, "scan.cjs"));
   const apkComparisons = apkComparisonPanels({ ...shared, store, thread: apkThread });
   const compareApkFiles = compareApks(shared, (pair) => panels.show(apkComparisons, pair));
   const apks = apkPanels({

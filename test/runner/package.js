@@ -29,7 +29,7 @@ const NEEDED = [
   "media/triptych.svg",
 ];
 
-/** Of these, the MCP server has some 210, mostly the protocol's SDK with its validators. */
+/** Of these, the MCP server has a quarter: it contains the SDK of the protocol, and can be run without the rest. */
 const LIMIT_KB = 1200;
 /** 1 January 1980, the first time that a ZIP file can store. */
 const ZIP_EPOCH = "315532800";

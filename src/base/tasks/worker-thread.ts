@@ -61,7 +61,12 @@ export class WorkerThread<Request, Reply, Progress = never> {
     clearTimeout(this.#idleTimer);
     if (this.#worker !== undefined) return this.#worker;
     const limits = this.#maxMemoryMb === undefined ? {} : { maxOldGenerationSizeMb: this.#maxMemoryMb };
-    const worker = new Worker(this.#program, { name: this.#name, execArgv: [], resourceLimits: limits });
+    const worker = new Worker(this.#program, {
+      name: this.#name,
+      workerData: this.#name,
+      execArgv: [],
+      resourceLimits: limits,
+    });
     // Without a listener, an error between two requests would end the extension host.
     worker.on("error", () => undefined);
     worker.once("exit", () => {

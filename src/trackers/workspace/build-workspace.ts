@@ -29,7 +29,7 @@ export function createWorkspacePart(
     ...shared,
     folders: () => folders.workspaceFolders ?? [],
     store,
-    program: join(shared.dist, "scan-worker.cjs"),
+    program: join(shared.dist, "scan.cjs"),
   });
 
   /** Reloads the children only if the findings changed, not when a scan starts or fails. */

@@ -71,7 +71,7 @@ describe("a scan of a workspace", () => {
       writeFileSync(path, text);
       paths.push(path);
     }
-    thread = new ScanThread(resolve("dist/scan-worker.cjs"));
+    thread = new ScanThread(resolve("dist/scan.cjs"));
   });
   after(async () => {
     thread.dispose();

@@ -30,7 +30,7 @@ describe("The comparison of two apps' files", () => {
     home = await machine();
     ({ store } = home.open(trackers.origin));
     folder = await mkdtemp(join(tmpdir(), "triptych-apks-"));
-    thread = new ApkThread(builtFile("scan-apk.cjs"));
+    thread = new ApkThread(builtFile("scan.cjs"));
   });
   afterEach(async () => {
     thread.dispose();

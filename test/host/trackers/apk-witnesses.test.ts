@@ -25,8 +25,8 @@ describe("The file of an app, its source and εxodus", () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "triptych-witness-"));
-    thread = new ApkThread(builtFile("scan-apk.cjs"));
-    scan = here.scanBy(join(here.shared.dist, "scan-worker.cjs"), ["watched"]);
+    thread = new ApkThread(builtFile("scan.cjs"));
+    scan = here.scanBy(join(here.shared.dist, "scan.cjs"), ["watched"]);
   });
   afterEach(async () => {
     scan.dispose();
@@ -156,7 +156,7 @@ dependencies {
     await page.send({ type: "scanSource" });
     assert.equal(page.last().value("In the source"), "No app with this package name found in this workspace.");
     page.connection.dispose();
-    scan = here.scanBy(join(here.shared.dist, "scan-worker.cjs"), []);
+    scan = here.scanBy(join(here.shared.dist, "scan.cjs"), []);
     const alone = await open();
     assert.match(alone.last().value("In the source") ?? "", /^No local folder is open\./);
     assert.deepEqual(alone.last().under(HEADING).controls, ["Open Folder…", "Compare with εxodus"]);

@@ -31,7 +31,7 @@ describe("The file of an app", () => {
     home = await machine();
     ({ store } = home.open(trackers.origin));
     folder = await mkdtemp(join(tmpdir(), "triptych-apk-"));
-    thread = new ApkThread(builtFile("scan-apk.cjs"));
+    thread = new ApkThread(builtFile("scan.cjs"));
     shown = [];
   });
   afterEach(async () => {
@@ -50,7 +50,7 @@ describe("The file of an app", () => {
 
   async function open(uri: Uri) {
     const shared = await sharedParts();
-    const workspace = new WorkspaceScan({ ...shared, folders: () => [], store, program: builtFile("scan-worker.cjs") });
+    const workspace = new WorkspaceScan({ ...shared, folders: () => [], store, program: builtFile("scan.cjs") });
     const kind = apkPanels({
       ...shared,
       store,

@@ -1,6 +1,6 @@
 // The tools for agents as VS Code calls them, on the sandbox.
 import assert from "node:assert/strict";
-import { ConfigurationTarget, LanguageModelTextPart, lm, workspace } from "vscode";
+import { commands, ConfigurationTarget, LanguageModelTextPart, lm, workspace } from "vscode";
 import { triptych } from "../extension.ts";
 import { trackersService, type TrackersService } from "./service.ts";
 
@@ -26,7 +26,11 @@ describe("The tools for agents", () => {
     await triptych().activate();
     await configure(trackers.origin);
   });
-  after(() => configure(undefined));
+  after(async () => {
+    // What the scan found is marked in files, where other tests look.
+    await commands.executeCommand("triptych.trackers.clearWorkspace");
+    await configure(undefined);
+  });
 
   it("are known to VS Code as the manifest declares them", () => {
     const { contributes } = triptych().packageJSON as {

@@ -109,7 +109,7 @@ describe("The scan of a changing workspace", () => {
       parentPort.postMessage = (message) =>
         existsSync(${JSON.stringify(hold)}) ? setTimeout(() => parentPort.postMessage(message), 20) : post(message);
       parentPort.on("message", () => writeFileSync(${JSON.stringify(requested)}, ""));
-      require(${JSON.stringify(join(here.shared.dist, "scan-worker.cjs"))});`,
+      require(${JSON.stringify(join(here.shared.dist, "scan.cjs"))});`,
       );
       const held = scanBy(program);
       try {
@@ -181,7 +181,7 @@ describe("The scan of a changing workspace", () => {
 
   it("counts each file once if one open folder is in another, which may ignore it", async () => {
     await writeFile(uri(".gitignore").fsPath, "legacy/\n");
-    const worker = join(here.shared.dist, "scan-worker.cjs");
+    const worker = join(here.shared.dist, "scan.cjs");
     const scanOf = async (...folders: readonly string[]) => {
       const scan = scanBy(worker, folders);
       const { files, bytes, passedOver } = await scan.scan();
@@ -282,6 +282,6 @@ describe("The scan of a changing workspace", () => {
     const before = await readFile(uri(START).fsPath, "utf8");
     await here.own.scan();
     assert.equal(await readFile(uri(START).fsPath, "utf8"), before);
-    assert.ok(!Object.keys(require.cache).some((path) => path.includes("scan-worker")));
+    assert.ok(!Object.keys(require.cache).some((path) => path.endsWith("scan.cjs")));
   });
 });

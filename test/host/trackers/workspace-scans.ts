@@ -41,7 +41,7 @@ export function workspaceScans() {
     await cp(join(triptych().extensionPath, "test/workspaces/carries"), root, { recursive: true });
     home = await machine();
     ({ store } = home.open(trackers.origin));
-    own = scanBy(join(shared.dist, "scan-worker.cjs"));
+    own = scanBy(join(shared.dist, "scan.cjs"));
     marks = new FindingMarkers(own, store, shared.settings);
   });
   afterEach(async () => {

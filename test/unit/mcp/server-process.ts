@@ -9,7 +9,7 @@ import { build } from "esbuild";
 import { EXTENSION } from "../../../esbuild.js";
 
 /** The files that the server consists of. */
-const FILES = new Set(["mcp", "scan-worker", "scan-apk"]);
+const FILES = new Set(["mcp", "scan"]);
 
 export interface Answered {
   readonly text: string;

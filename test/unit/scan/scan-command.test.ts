@@ -408,7 +408,7 @@ describe("The scan on the command line", () => {
     before(async () => {
       program = join(folder, "scan.cjs");
       await build({
-        entryPoints: ["src/scan/command-line/main.ts"],
+        entryPoints: ["src/scan/main.ts"],
         outfile: program,
         bundle: true,
         platform: "node",
