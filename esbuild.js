@@ -77,7 +77,7 @@ export const EXTENSION = [
     entryPoints: {
       app: "src/app.ts",
       "trackers-app-list": "src/trackers/app-list/worker.ts",
-      scan: "src/scan/main.ts",
+      scan: "src/scan/program/main.ts",
       mcp: "src/mcp/main.ts",
     },
   },

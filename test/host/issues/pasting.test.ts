@@ -40,6 +40,7 @@ describe("A file that is pasted into a comment", () => {
   let dialogs: ScriptedDialogs;
   let pasting: PasteUploads;
   const place = () => places.newComment({ base: here.forge.base, owner: "alice", name: "demo", number: 76n });
+  const uri = () => Uri.from({ scheme: "triptych-comment", path: formatPath(place(), "#76 · Reply") });
   const text = async () => getText((await writing.drafts.get(place())) ?? assert.fail("no draft"));
   const attachment = (): Uploaded => ({ id: 1n, name: "tide.png", uuid: "u-u-i-d", size: 4 });
   const start = () =>
@@ -89,9 +90,9 @@ describe("A file that is pasted into a comment", () => {
     pasting.dispose();
     documents.dispose();
     await commands.executeCommand("workbench.action.closeAllEditors");
-    // Otherwise the next test opens a document that VS Code is still closing, with the text of this one.
-    await until("the documents are closed", () =>
-      workspace.textDocuments.every(({ uri }) => uri.scheme !== "triptych-comment"),
+    // Otherwise the next test opens the document that VS Code is still closing, with the text of this one.
+    await until("the document is closed", () =>
+      workspace.textDocuments.every((each) => each.uri.toString() !== uri().toString()),
     );
     await writing.drafts.remove(place());
     await elsewhere.close();
@@ -100,8 +101,7 @@ describe("A file that is pasted into a comment", () => {
   /** Opens an editor with a draft that has this text. */
   const open = async (draft: string): Promise<TextEditor> => {
     await writing.drafts.save(place(), draft);
-    const uri = Uri.from({ scheme: "triptych-comment", path: formatPath(place(), "#76 · Reply") });
-    await commands.executeCommand("vscode.open", uri);
+    await commands.executeCommand("vscode.open", uri());
     const editor = window.activeTextEditor ?? assert.fail("no editor");
     await until("the editor shows the draft", () => editor.document.getText() === draft);
     return editor;

@@ -408,7 +408,7 @@ describe("The scan on the command line", () => {
     before(async () => {
       program = join(folder, "scan.cjs");
       await build({
-        entryPoints: ["src/scan/main.ts"],
+        entryPoints: ["src/scan/program/main.ts"],
         outfile: program,
         bundle: true,
         platform: "node",

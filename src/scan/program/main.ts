@@ -2,6 +2,6 @@
 // and apps. They share nearly all of their code.
 import { isMainThread, workerData } from "node:worker_threads";
 
-if (isMainThread) void import("./command-line/main.ts");
-else if (workerData === "triptych-apk") void import("./apk/worker.ts");
-else void import("./worker.ts");
+if (isMainThread) void import("../command-line/main.ts");
+else if (workerData === "triptych-apk") void import("../apk/worker.ts");
+else void import("../worker.ts");
