@@ -1,4 +1,5 @@
 // The entrance to the scanner: everything that the rest of the extension uses of this folder.
+export { apkToJson, apkToSarif } from "./apk-output.ts";
 export {
   APK_PARTS,
   isIncomplete,

@@ -2,7 +2,8 @@
 import { oneOf, plain, type CommandId, type CommandTable } from "../workbench/commands.ts";
 import type { Shared } from "../workbench/wings/shared.ts";
 import type { View } from "../workbench/wings/views.ts";
-import { scanApk } from "./apk/commands.ts";
+import { scanApk, scanSelectedApks } from "./apk/commands.ts";
+import type { ApkState } from "./apk/protocol.ts";
 import { suggestedApps } from "./watch/suggested-apps.ts";
 import { manageAppList } from "./apps/app-list-commands.ts";
 import { findApp } from "./apps/find-app.ts";
@@ -32,6 +33,7 @@ interface TrackersWing {
   readonly trackers: TrackerPanels;
   readonly files: Pick<WorkspacePart, "workspace">;
   readonly compareApkFiles: CommandTable[CommandId];
+  readonly showApkSet: (set: ApkState) => void;
 }
 
 export function commandTable(wing: TrackersWing): CommandTable {
@@ -62,6 +64,7 @@ export function commandTable(wing: TrackersWing): CommandTable {
     "triptych.trackers.watch": watchOrUnwatch(shared, store, watched),
     "triptych.trackers.compare": compareReports(context),
     "triptych.trackers.scanApk": scanApk(shared),
+    "triptych.trackers.scanSelectedApks": scanSelectedApks(wing.showApkSet),
     "triptych.trackers.compareApk": wing.compareApkFiles,
     "triptych.trackers.compareSelectedApks": wing.compareApkFiles,
     "triptych.trackers.scanWorkspace": scanCommands.scanWorkspace(shared, workspace),

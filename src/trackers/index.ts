@@ -10,7 +10,7 @@ const SCRIPTS = ["**/*.gradle", "**/*.gradle.kts", "**/AndroidManifest.xml"];
 export const trackers: WingDescriptor<wingCode.Wing, typeof wingCode> = {
   view: "triptych.trackers",
   hasReorderedRows: true,
-  panels: ["triptych.apkComparison", "triptych.report", "triptych.tracker"],
+  panels: ["triptych.apkComparison", "triptych.apkSet", "triptych.report", "triptych.tracker"],
   account: { service: "trackers", context: "triptych.trackers.hasKey" },
   register: (wing) => {
     const lensChanges = new LensChanges();

@@ -1,13 +1,13 @@
 // Builds the wing on first use, and connects its parts.
 import { join } from "node:path";
-import { commands, Disposable } from "vscode";
+import { commands, Disposable, type Uri } from "vscode";
 import { offerTools } from "../base/tools/tool.ts";
 import type { Shared } from "../workbench/wings/shared.ts";
 import { inLine } from "../workbench/text/encode.ts";
 import type { View } from "../workbench/wings/views.ts";
 import type { Wing as AnyWing } from "../workbench/wings/wing.ts";
 import { ApkThread } from "../scan/index.ts";
-import { apkPanels } from "./apk/panel.ts";
+import { apkPanels, apkSetPanels } from "./apk/panel.ts";
 import { compareApks } from "./apk-comparison/commands.ts";
 import { apkComparisonPanels } from "./apk-comparison/panel.ts";
 import { TrackerArrangement } from "./tracker/tracker-arrangement.ts";
@@ -48,14 +48,15 @@ export function build(shared: Shared, view: View): Wing {
   const apkThread = new ApkThread(join(shared.dist, "scan.cjs"));
   const apkComparisons = apkComparisonPanels({ ...shared, store, thread: apkThread });
   const compareApkFiles = compareApks(shared, (pair) => panels.show(apkComparisons, pair));
-  const apks = apkPanels({
+  const apkServices = {
     ...shared,
     store,
     workspace: files.workspace,
     thread: apkThread,
-    showReport: (handle) => reports.show({ handle }),
-    compare: async (uri) => compareApkFiles.run(uri),
-  });
+    showReport: (handle: string) => reports.show({ handle }),
+    compare: async (uri: Uri) => compareApkFiles.run(uri),
+  };
+  const apkSets = apkSetPanels(apkServices);
   const trackers = new TrackerPanels(store, watched, { ...shared, showReport: (app) => reports.show(app) });
 
   /** Shows the host in the view, unless it is the public instance. */
@@ -124,11 +125,15 @@ export function build(shared: Shared, view: View): Wing {
       own: [() => watchedRow(watched, store, now), () => files.row()],
     }),
     actions: { signIn: () => commands.executeCommand("triptych.trackers.setKey") },
-    commands: commandTable({ shared, view, store, arrangement, watched, reports, trackers, files, compareApkFiles }),
+    commands: commandTable({
+      ...{ shared, view, store, arrangement, watched, reports, trackers, files, compareApkFiles },
+      showApkSet: (set) => panels.show(apkSets, set),
+    }),
     tools: offerTools(trackerTools, { store, now, files: openFolders(files.workspace, apkThread, store) }),
     panels: {
-      "triptych.apk": panels.serializer(apks),
+      "triptych.apk": panels.serializer(apkPanels(apkServices)),
       "triptych.apkComparison": panels.serializer(apkComparisons),
+      "triptych.apkSet": panels.serializer(apkSets),
       "triptych.report": panels.serializer(reports.kind),
       "triptych.tracker": panels.serializer(trackers.kind),
     },

@@ -75,7 +75,10 @@ aapt2 link --proto-format -o "$work/proto.apk" -I "$FRAMEWORK" --manifest source
 jarsigner -keystore "$work/keys" -storepass secret1 "$work/bundle.aab" first >/dev/null
 cp "$work/bundle.aab" bundle.aab
 
+aapt package -f -M sources/labeled/AndroidManifest.xml -S sources/labeled/res -I "$FRAMEWORK" -F labeled.apk
+
 mkdir -p recorded
+aapt dump badging labeled.apk > recorded/labeled.apk.badging.txt
 for each in one.apk many.apk nested.apk; do
   aapt dump badging $each > "recorded/$each.badging.txt" 2>/dev/null || true
   aapt dump xmltree $each AndroidManifest.xml > "recorded/$each.xmltree.txt"

@@ -29,7 +29,7 @@ export interface DexFile {
   readonly classes: number;
 }
 
-/** An APK inside of the file: a split, or an app that another one brings along. */
+/** A file of a set, or an APK inside of the file: a split, or an app that another one brings along. */
 export interface NestedApk {
   readonly path: string;
   readonly packageName: string | undefined;
@@ -39,7 +39,7 @@ export interface NestedApk {
 export interface FoundInApk {
   readonly tracker: number;
   readonly signature: string;
-  /** Names of classes that match, and the first ones. */
+  /** The number of classes that match, and the first of them, such as `com.example.Thing`. */
   readonly count: number;
   readonly names: readonly string[];
   /** Whether only definitions of other classes mention them: the tracker's own code isn't in the file. */
@@ -53,9 +53,23 @@ export interface FoundInApk {
  * - `directory`: the list of files is damaged
  * - `duplicate`, `overlap`: files with the same name, or in the same bytes
  * - `manifest`: there is none
+ * - `resources`: they are damaged, so the app's name and hints can be missing
+ * - `listed`: the report has only the first permissions or native libraries
+ * - `otherApp`: a file of a set is part of another app, whose package is the detail
  */
 export interface ApkNote {
-  readonly kind: "damaged" | "tooLarge" | "entries" | "nested" | "directory" | "duplicate" | "overlap" | "manifest";
+  readonly kind:
+    | "damaged"
+    | "tooLarge"
+    | "entries"
+    | "nested"
+    | "directory"
+    | "duplicate"
+    | "overlap"
+    | "manifest"
+    | "resources"
+    | "listed"
+    | "otherApp";
   readonly path: string;
   readonly detail?: string;
 }
@@ -68,6 +82,7 @@ const INCOMPLETE: ReadonlySet<ApkNote["kind"]> = new Set([
   "nested",
   "directory",
   "manifest",
+  "otherApp",
 ]);
 
 /** Whether a note means that something can be missing from the report. */
@@ -76,13 +91,15 @@ export function isIncomplete({ kind }: ApkNote): boolean {
 }
 
 export interface ApkReport {
-  /** Bytes of the file, and its hashes in hexadecimal. */
+  /** Bytes of all files, and the hashes of the only one, or of the base, in hexadecimal. */
   readonly size: number;
   readonly sha256: string;
   readonly sha1: string;
   readonly md5: string;
   /** Of the app, or of the base if the file is a set of splits. */
   readonly manifest: ApkManifest | undefined;
+  /** The app's name in no particular language, if the manifest or its resources have one. */
+  readonly label: string | undefined;
   /** All permissions, those of splits too. */
   readonly permissions: ApkManifest["permissions"];
   /** The ID of the app at εxodus. */

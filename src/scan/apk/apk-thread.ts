@@ -10,6 +10,8 @@ const MAX_MEMORY_MB = 1024;
 
 export interface ApkRequest {
   readonly path: string;
+  /** The other files, if the app is a set of splits. */
+  readonly splits?: readonly string[] | undefined;
   readonly trackers: readonly SignedTracker[];
 }
 

@@ -97,8 +97,8 @@ export function formatReference(id: number): string {
 }
 
 /** Decodes strings when they are used: a pool can claim millions. */
-function readStringPool(chunk: Buffer): (index: number) => string {
-  if (chunk.length < 28) throw damaged("the strings are too short");
+export function readStringPool(chunk: Buffer): (index: number) => string {
+  if (chunk.length < 28) throw damaged("a list of strings is too short");
   const headerBytes = chunk.readUInt16LE(2);
   const count = chunk.readUInt32LE(8);
   const isUtf8 = (chunk.readUInt32LE(16) & UTF_8) !== 0;

@@ -4,6 +4,13 @@ import type { DexClasses } from "./dex.ts";
 
 /** Parts of names with the slashes between them. */
 const PATHS = /[\p{L}\p{N}_/]+/gu;
+/** What nearly all descriptors look like: a package in lower case, a class, and the classes inside of it. */
+const USUAL = /^L([a-z]\w*(?:\/\w+)+)(?:\$[\w$]*)?;$/;
+/**
+ * Names that a tool has shortened: to up to three characters in lower case, or two that begin with a capital, such as `a`,
+ * `b2` and `A0`. Only `R` is a name that Android itself gives.
+ */
+const OBFUSCATED = /(?:^L|\/)(?!R[$;])(?:[a-z][a-z0-9]{0,2}|[A-Z][a-zA-Z0-9]?)(?:\$[^/]*)?;$/;
 /** Larger apps have 500,000. */
 const MAX_NAMES = 4_000_000;
 
@@ -16,17 +23,22 @@ export class ClassNames {
   add({ defined, mentioned }: DexClasses): void {
     for (const descriptor of defined) {
       this.#defined += 1;
-      if (isObfuscated(descriptor)) this.#obfuscated += 1;
+      if (OBFUSCATED.test(descriptor)) this.#obfuscated += 1;
       this.#addNames(descriptor, true);
     }
     for (const descriptor of mentioned) this.#addNames(descriptor, false);
     if (this.#names.size > MAX_NAMES) throw damaged("the code has more classes than the limit");
   }
 
-  /** Those that the app defines, then the others, each in order. */
-  get names(): readonly string[] {
-    const names = [...this.#names.keys()].toSorted();
-    return [...names.filter((name) => this.isDefined(name)), ...names.filter((name) => !this.isDefined(name))];
+  /** All names, without order. */
+  get names(): Iterable<string> {
+    return this.#names.keys();
+  }
+
+  /** Those of the names that the app defines, then the others, each in order. */
+  sort(names: readonly string[]): readonly string[] {
+    const sorted = names.toSorted();
+    return [...sorted.filter((name) => this.isDefined(name)), ...sorted.filter((name) => !this.isDefined(name))];
   }
 
   get definedCount(): number {
@@ -51,6 +63,8 @@ export class ClassNames {
  * the expression `[A-Z]+((?:\w+/)+\w+)` finds, which would take forever for some names.
  */
 function findNames(descriptor: string): readonly string[] {
+  const usual = USUAL.exec(descriptor)?.[1];
+  if (usual !== undefined) return [usual];
   const names: string[] = [];
   for (const [path] of descriptor.matchAll(PATHS)) {
     const parts = path.split("/");
@@ -68,14 +82,4 @@ function findNames(descriptor: string): readonly string[] {
     }
   }
   return names;
-}
-
-/**
- * Whether a tool has shortened the name of the class: to up to three characters in lower case, or two that begin with a
- * capital, such as `a`, `b2` and `A0`. Only `R` is a name that Android itself gives.
- */
-function isObfuscated(descriptor: string): boolean {
-  const name = descriptor.slice(descriptor.lastIndexOf("/") + 1).replace(/^L|;$/g, "");
-  const [outer = ""] = name.split("$");
-  return outer !== "R" && /^(?:[a-z][a-z0-9]{0,2}|[A-Z][a-zA-Z0-9]?)$/.test(outer);
 }

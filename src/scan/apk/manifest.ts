@@ -24,6 +24,8 @@ export interface ApkManifest {
   readonly compileSdk: string | undefined;
   /** The name of the split, if this is not the base. */
   readonly split: string | undefined;
+  /** The app's name, or a reference to it. */
+  readonly label: string | undefined;
   readonly isDebuggable: boolean;
   readonly permissions: readonly DeclaredPermission[];
   /** Libraries of the system. */
@@ -35,6 +37,7 @@ export interface ApkManifest {
 
 /** Android's IDs of attributes. Their names in the file don't count, and obfuscators remove them. */
 const ATTRIBUTES = {
+  label: 0x01010001,
   name: 0x01010003,
   debuggable: 0x0101000f,
   minSdkVersion: 0x0101020c,
@@ -87,6 +90,7 @@ export function readManifest(elements: readonly XmlElement[]): ApkManifest {
     targetSdk: sdk && value(sdk, "targetSdkVersion"),
     compileSdk: root && value(root, "compileSdkVersion"),
     split: root && plain(root, "split"),
+    label: application && value(application, "label"),
     isDebuggable: application !== undefined && value(application, "debuggable") === "true",
     permissions: [...permissions.values()],
     libraries: named(at(3, "uses-library").map((each) => value(each, "name"))),

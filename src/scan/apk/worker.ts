@@ -7,15 +7,14 @@ import { readApk } from "./read-apk.ts";
 
 const PERCENT = 100;
 
-const answer = answerRequests<ApkRequest, ApkReport, ApkProgress>(({ path, trackers }, { reply, report }) => {
+const answer = answerRequests<ApkRequest, ApkReport, ApkProgress>(({ path, splits, trackers }, { reply, report }) => {
   let shown = -1;
-  reply(
-    readApk(path, trackers, (done, of) => {
-      const percent = Math.floor((PERCENT * done) / Math.max(1, of));
-      if (percent === shown) return;
-      shown = percent;
-      report({ done, of });
-    }),
-  );
+  const onProgress = (done: number, of: number): void => {
+    const percent = Math.floor((PERCENT * done) / Math.max(1, of));
+    if (percent === shown) return;
+    shown = percent;
+    report({ done, of });
+  };
+  reply(readApk(path, trackers, { splits, onProgress }));
 });
 parentPort?.on("message", answer);

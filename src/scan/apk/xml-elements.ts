@@ -1,7 +1,7 @@
 // The elements of a manifest, however it is encoded.
 
 /** The limit for elements and attributes: a real manifest has a few thousand. */
-export const MAX_XML_ITEMS = 1_000_000;
+export const MAX_XML_ITEMS = 50_000;
 /** Deeper elements are ignored. */
 export const MAX_XML_DEPTH = 64;
 

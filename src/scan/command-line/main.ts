@@ -10,7 +10,11 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 // There is nowhere to report this, and the exit code still says how the scan ended.
 process.stderr.on("error", () => undefined);
 
-process.exitCode = runScan(process.argv.slice(2), {
-  out: (text) => void process.stdout.write(text),
-  error: (text) => void process.stderr.write(text),
-});
+async function main(): Promise<void> {
+  process.exitCode = await runScan(process.argv.slice(2), {
+    out: (text) => void process.stdout.write(text),
+    error: (text) => void process.stderr.write(text),
+  });
+}
+
+void main();

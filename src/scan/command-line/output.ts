@@ -10,9 +10,12 @@ export type Format = (typeof FORMATS)[number];
 export interface ScanInput {
   /** Absolute, with `/` as separator. */
   readonly path: string;
+  /** The other files of an app that is a set of splits. */
+  readonly splits: readonly string[];
   readonly format: Format;
   readonly trackers: readonly SignedTracker[];
   readonly getTrackerName: (id: number) => string;
+  readonly trackerPage: (id: number) => string;
 }
 
 /** What a scan of a folder or an app says. */

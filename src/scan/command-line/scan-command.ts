@@ -1,8 +1,10 @@
-// `node scan.cjs FOLDER --trackers FILE`: scans a folder or an app in a build, without VS Code.
+// `node scan.cjs FOLDER --trackers LIST`: scans a folder or an app in a build, without VS Code.
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { decode } from "../../base/decode.ts";
+import { Client } from "../../base/http/client.ts";
+import { isPrivate, parseBase } from "../../base/origin.ts";
 import { permission } from "../permissions.ts";
 import type { FoundTracker } from "../file-facts.ts";
 import { findFiles, listFolder, MAX_FILES } from "../files/find-files.ts";
@@ -13,11 +15,13 @@ import { FORMATS, toJson, toLine, type Format, type ScanInput, type ScanOutcome 
 import { scanApp } from "./scan-app.ts";
 import { Scanner } from "../scanner.ts";
 
-const USAGE = `Usage: node scan.cjs FOLDER --trackers FILE [options]
-       node scan.cjs APP --trackers FILE [options]
+const USAGE = `Usage: node scan.cjs FOLDER --trackers LIST [options]
+       node scan.cjs APP [SPLIT…] --trackers LIST [options]
 
   APP                 an .apk, .aab, .apks or .xapk file
-  --trackers FILE     the tracker list of an εxodus instance, as returned by /api/trackers
+  SPLIT               the other APKs of the same app; those beside Android's base.apk are found
+  --trackers LIST     a file with the tracker list of an εxodus instance, as returned by
+                      /api/trackers; or the URL of an instance, which is asked for it once
   --fail-on LIST      exit with 1 if the app's code contains one of these: any, none, or a
                       comma-separated list of tracker names and numbers (default: none)
   --ignore LIST       leave out these trackers: a comma-separated list of names and numbers
@@ -27,8 +31,8 @@ const USAGE = `Usage: node scan.cjs FOLDER --trackers FILE [options]
                       files.exclude in FOLDER/.vscode/settings.json also counts
   --                  end of options; required before a path that begins with -
 
-Exit codes: 0 after a complete scan, 1 if --fail-on applies, 2 if the scan can't run, 3 if the
-scan is incomplete.
+Exit codes: 0 after a complete scan, 1 if --fail-on applies, 2 if the scan can't run, such as
+without the tracker list, 3 if the scan is incomplete.
 `;
 
 /** Exit codes. */
@@ -39,6 +43,7 @@ const EXIT_INCOMPLETE = 3;
 
 interface Options {
   readonly path: string;
+  readonly splits: readonly string[];
   readonly trackers: string;
   readonly ignored: readonly string[];
   readonly failOn: readonly string[];
@@ -57,7 +62,7 @@ export interface Streams {
  * Scans a folder or an app, and returns the exit code: 0 if clean, 1 if a tracker from --fail-on was found, 2 for invalid
  * arguments, 3 if some files could not be scanned, or some signatures or findings are left out.
  */
-export function runScan(args: readonly string[], streams: Streams, list = listFolder): number {
+export async function runScan(args: readonly string[], streams: Streams, list = listFolder): Promise<number> {
   const end = args.indexOf("--");
   if (args.slice(0, end === -1 ? args.length : end).includes("--help")) {
     streams.out(USAGE);
@@ -65,7 +70,7 @@ export function runScan(args: readonly string[], streams: Streams, list = listFo
   }
   try {
     const options = parseOptions(args);
-    const all = parseTrackers(readFileSync(options.trackers, "utf8"));
+    const { base, trackers: all } = await loadTrackers(options.trackers);
     const named = options.failOn.filter((each) => !isKeyword(each)).concat(options.ignored);
     const unknown = named.filter((each) => !all.some((tracker) => matchesTracker(tracker, each)));
     if (unknown.length > 0) throw new Error(`no tracker in the list is called ${unknown.join(", ")}`);
@@ -73,6 +78,7 @@ export function runScan(args: readonly string[], streams: Streams, list = listFo
     const names = new Map(trackers.map(({ id, name }) => [id, name]));
     const input = {
       path: toSlashes(resolve(options.path)),
+      splits: options.splits.map((each) => toSlashes(resolve(each))),
       format: options.format,
       trackers: trackers.map(({ id, name, codeSignature: code, networkSignature: network }) => ({
         id,
@@ -81,8 +87,10 @@ export function runScan(args: readonly string[], streams: Streams, list = listFo
         network,
       })),
       getTrackerName: (id: number): string => names.get(id) ?? `Tracker ${id}`,
+      trackerPage: (id: number): string => trackerPage(base, id),
     };
     const isApp = statSync(options.path).isFile();
+    if (!isApp && options.splits.length > 0) throw new Error("specify one folder, or the files of one app");
     const { text, inApp, missed } = isApp ? scanApp(input) : scanFolder(input, list, options.excluded);
     for (const each of missed) streams.error(toLine(each));
     if (options.output === undefined) streams.out(text);
@@ -99,7 +107,7 @@ export function runScan(args: readonly string[], streams: Streams, list = listFo
 }
 
 function scanFolder(
-  { path, format, trackers, getTrackerName }: ScanInput,
+  { path, format, trackers, getTrackerName, trackerPage: page }: ScanInput,
   list: typeof listFolder,
   excluded: readonly string[],
 ): ScanOutcome {
@@ -140,6 +148,7 @@ function scanFolder(
     files: scanned.files,
     places,
     getTrackerName,
+    trackerPage: page,
     relative,
     inApp: inApp.size,
     notScanned,
@@ -178,9 +187,9 @@ function parseOptions(args: readonly string[]): Options {
     if (options.has(name)) throw new Error(`${rawName} is given twice`);
     options.set(name, value);
   }
-  const [path, more] = positionals;
+  const [path, ...splits] = positionals;
   const trackers = options.get("trackers");
-  if (path === undefined || more !== undefined) throw new Error("specify one folder or app");
+  if (path === undefined) throw new Error("specify a folder or an app");
   if (trackers === undefined) throw new Error("--trackers is missing");
   const format = FORMATS.find((each) => each === (options.get("format") ?? "text"));
   if (format === undefined) throw new Error(`unknown format ${options.get("format")}`);
@@ -190,7 +199,7 @@ function parseOptions(args: readonly string[]): Options {
       .map((each) => each.trim())
       .filter((each) => each !== "");
   const output = options.get("output");
-  return { path, trackers, ignored: list("ignore"), failOn: list("fail-on"), format, output, excluded };
+  return { path, splits, trackers, ignored: list("ignore"), failOn: list("fail-on"), format, output, excluded };
 }
 
 function isKeyword(wanted: string): boolean {
@@ -201,8 +210,23 @@ function matchesTracker({ id, name }: ListedTracker, wanted: string): boolean {
   return wanted === String(id) || wanted.toLowerCase() === name.toLowerCase();
 }
 
-function parseTrackers(text: string): readonly ListedTracker[] {
-  const { trackers } = decode(trackerMap, JSON.parse(text.replace(/^\uFEFF/, "")), "tracker list");
+/** The tracker list in a file, or of the εxodus instance with this URL, and the instance that has their pages. */
+async function loadTrackers(
+  from: string,
+): Promise<{ readonly base: string; readonly trackers: readonly ListedTracker[] }> {
+  if (!/^https?:/i.test(from)) {
+    const text = readFileSync(from, "utf8").replace(/^\uFEFF/, "");
+    return { base: OFFICIAL, trackers: parseTrackers(JSON.parse(text)) };
+  }
+  const url = parseBase(from);
+  if (!isPrivate(url)) throw new Error("the tracker list is only loaded over https, or from this machine");
+  // The route has a limit of three requests per minute, which retries would use up.
+  const { json } = await new Client({ base: url.href, userAgent: "Triptych" }).get("/api/trackers", { retries: 0 });
+  return { base: url.href, trackers: parseTrackers(json) };
+}
+
+function parseTrackers(json: unknown): readonly ListedTracker[] {
+  const { trackers } = decode(trackerMap, json, "tracker list");
   const entries = Object.entries(trackers ?? {});
   if (entries.length === 0) throw new Error("the tracker list is empty");
   return entries.map(([id, each]) =>
@@ -226,6 +250,7 @@ interface Result {
   readonly files: number;
   readonly places: readonly FoundTracker[];
   readonly getTrackerName: (tracker: number) => string;
+  readonly trackerPage: (tracker: number) => string;
   readonly relative: (file: string) => string;
   /** Number of trackers outside of tests and debug builds. */
   readonly inApp: number;
@@ -238,9 +263,7 @@ interface Result {
 function formatResult(format: Format, result: Result): string {
   const { apps, unknownApps, permissions, files, places, getTrackerName, relative, inApp, notScanned, missed } = result;
   if (format === "sarif")
-    return toJson(
-      toSarif({ places, getTrackerName, relative, trackerPage: (id) => trackerPage(OFFICIAL, id), missed }),
-    );
+    return toJson(toSarif({ places, getTrackerName, relative, trackerPage: result.trackerPage, missed }));
   const found = places.flatMap((each) =>
     each.trackers.map(({ tracker, signature }) => ({
       tracker,

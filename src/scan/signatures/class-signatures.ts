@@ -1,19 +1,21 @@
 // Matches code signatures with the names of classes in an APK, exactly as εxodus does: anywhere in a name, with `/` between
 // its parts. That is wider than what counts in source code.
 import { RE2JS } from "re2js";
-import { describeFault, MAX_IGNORED_CHARS, type RefusedSignature, type SignedTracker } from "./signatures.ts";
+import {
+  describeFault,
+  MAX_IGNORED_CHARS,
+  requiredText,
+  type RefusedSignature,
+  type SignedTracker,
+} from "./signatures.ts";
 
 /** A tracker that is in the code. */
 export interface ClassMatches {
   readonly tracker: number;
   readonly signature: string;
-  /** The number of names that match. */
-  readonly count: number;
-  /** The first of them, in order. */
+  /** The names that match, in the given order. */
   readonly names: readonly string[];
 }
-
-const MAX_EXAMPLES = 50;
 
 /** Signatures that mean the same to JavaScript and take linear time: names, dots for any character, and alternatives. */
 const PLAIN = /^(?:[\w./|-]|\\[.\-_/])+$/;
@@ -21,13 +23,20 @@ const PLAIN = /^(?:[\w./|-]|\\[.\-_/])+$/;
 interface ClassSignature {
   readonly tracker: number;
   readonly signature: string;
-  /** Returns the lines that match, given all names, one a line. */
-  readonly find: (lines: string) => Iterable<string>;
+  readonly test: (name: string) => boolean;
+  /** Each name that matches contains one of these. If there are none, any name can match. */
+  readonly words: readonly string[];
 }
 
 export class ClassSignatures {
   readonly refused: readonly RefusedSignature[];
   readonly #signatures: readonly ClassSignature[];
+  /** Signatures without words. */
+  readonly #others: readonly ClassSignature[];
+  /** By words of which none begins with another one. */
+  readonly #byWord = new Map<string, Set<ClassSignature>>();
+  /** Finds these words in one pass over a name, because hundreds of passes would take many times as long. */
+  readonly #word: RegExp | undefined;
 
   constructor(trackers: readonly SignedTracker[]) {
     const refused: RefusedSignature[] = [];
@@ -35,24 +44,55 @@ export class ClassSignatures {
     for (const { id: tracker, code: signature } of trackers) {
       if (signature === undefined || signature.length <= MAX_IGNORED_CHARS) continue;
       const reason = isPlain(signature) ? undefined : describeFault(signature);
-      if (reason === undefined) signatures.push({ tracker, signature, find: toFinder(signature) });
+      if (reason === undefined) signatures.push({ tracker, signature, ...toTest(signature) });
       else refused.push({ tracker, of: "code", signature, reason });
     }
     this.refused = refused;
     this.#signatures = signatures;
+    this.#others = signatures.filter(({ words }) => words.length === 0);
+    const pairs = signatures.flatMap((each) => each.words.map((word) => [word, each] as const));
+    pairs.sort(([one], [other]) => (one < other ? -1 : 1));
+    let last: string | undefined;
+    for (const [word, each] of pairs) {
+      // In this order, the words that begin with another one follow it.
+      if (last === undefined || !word.startsWith(last)) last = word;
+      const known = this.#byWord.get(last) ?? new Set();
+      this.#byWord.set(last, known.add(each));
+    }
+    if (this.#byWord.size > 0) this.#word = new RegExp([...this.#byWord.keys()].join("|"), "g");
   }
 
-  match(names: readonly string[]): readonly ClassMatches[] {
-    const lines = names.join("\n");
-    return this.#signatures.flatMap(({ tracker, signature, find }) => {
-      let count = 0;
-      const found: string[] = [];
-      for (const name of find(lines)) {
-        count += 1;
-        if (found.length < MAX_EXAMPLES) found.push(name);
+  /** The trackers whose signature matches one of these different names. */
+  match(names: Iterable<string>): readonly ClassMatches[] {
+    const found = new Map<ClassSignature, string[]>();
+    for (const name of names) {
+      for (const each of this.#findCandidates(name)) {
+        const matched = found.get(each) ?? [];
+        // A name can contain several words of a signature.
+        if (matched.at(-1) === name || !each.test(name)) continue;
+        matched.push(name);
+        found.set(each, matched);
       }
-      return count === 0 ? [] : [{ tracker, signature, count, names: found }];
+    }
+    return this.#signatures.flatMap((each) => {
+      const matched = found.get(each);
+      return matched === undefined ? [] : [{ tracker: each.tracker, signature: each.signature, names: matched }];
     });
+  }
+
+  /** The signatures that can match this name. */
+  #findCandidates(name: string): readonly ClassSignature[] {
+    if (this.#word === undefined) return this.#others;
+    this.#word.lastIndex = 0;
+    let word = this.#word.exec(name);
+    if (word === null) return this.#others;
+    const candidates = [...this.#others];
+    for (; word !== null; word = this.#word.exec(name)) {
+      candidates.push(...(this.#byWord.get(word[0]) ?? []));
+      // Words can overlap.
+      this.#word.lastIndex = word.index + 1;
+    }
+    return candidates;
   }
 }
 
@@ -61,35 +101,23 @@ function isPlain(signature: string): boolean {
   return PLAIN.test(signature) && !signature.split("|").includes("");
 }
 
-function toFinder(signature: string): ClassSignature["find"] {
+function toTest(signature: string): Pick<ClassSignature, "test" | "words"> {
   // What may come before doesn't change whether a name matches.
   let core = signature;
   while (core.startsWith(".*")) core = core.slice(2);
   if (isPlain(core)) {
-    const pattern = new RegExp(core, "g");
+    const pattern = new RegExp(core);
     const words = core.split("|").map(longestWord);
-    // A search for a word is many times as fast, and nearly no app contains it.
-    return (lines) => (words.some((word) => lines.includes(word)) ? findLines(pattern, lines) : []);
+    return { test: (name) => pattern.test(name), words: words.includes("") ? [] : words };
   }
   const pattern = RE2JS.compile(signature);
-  return function* (lines) {
-    for (const line of lines.split("\n")) if (pattern.test(line)) yield line;
-  };
+  // A flag can make the case not count.
+  const required = signature.includes("(?") ? undefined : requiredText(signature);
+  return { test: (name) => pattern.test(name), words: required === undefined ? [] : [longestWord(required)] };
 }
 
 /** A text that each name contains which the plain alternative matches. */
 function longestWord(alternative: string): string {
   const words = alternative.split(/\\?\./).map((word) => word.replaceAll("\\", ""));
   return words.reduce((one, other) => (other.length > one.length ? other : one));
-}
-
-function* findLines(pattern: RegExp, lines: string): Generator<string> {
-  pattern.lastIndex = 0;
-  for (let found = pattern.exec(lines); found !== null; found = pattern.exec(lines)) {
-    const from = lines.lastIndexOf("\n", found.index) + 1;
-    const end = lines.indexOf("\n", found.index);
-    const to = end === -1 ? lines.length : end;
-    yield lines.slice(from, to);
-    pattern.lastIndex = to;
-  }
 }

@@ -231,8 +231,8 @@ function compilePattern(pattern: string, flags = 0): RE2JS | undefined {
   }
 }
 
-/** The longest text that every match contains; undefined if that is not obvious. */
-function requiredText(part: string): string | undefined {
+/** The longest text that every match contains, in some case; undefined if that is not obvious. */
+export function requiredText(part: string): string | undefined {
   const plain = withoutGroups(part)?.replace(/\\(?:[abBdDfnrsStvwWAz]|[^\w.\-/])|[\^$]/g, "\n");
   if (plain === undefined || /[()[\]|]|\\[^.\-_/]/.test(plain)) return undefined;
   const texts = plain

@@ -118,7 +118,7 @@ class OpenComparison implements ContentSource {
       const name = this.#isSwapped ? this.#names()[side === "from" ? "to" : "from"] : this.#names()[side];
       show({ kind: "scanning", name, share });
       try {
-        return await readApkFile(uri, this.#services, {
+        return await readApkFile([uri], this.#services, {
           signal: running.signal,
           onProgress: ({ done, of }) => show({ kind: "scanning", name, share: share + done / Math.max(1, of) / 2 }),
         });

@@ -9,11 +9,9 @@ import {
   isIncomplete,
   permission,
   type ApkCertificate,
-  type ApkNote,
   type ApkPart,
   type ApkReport,
   type FoundInApk,
-  type HintKind,
 } from "../../scan/index.ts";
 import { setKeyLabel } from "../parts/content-parts.ts";
 import { permissionsLabel } from "../report-content/report-figures.ts";
@@ -25,13 +23,14 @@ import {
   trackersSection,
 } from "../report-content/report-sections.ts";
 import { byTrackerName } from "../wording/tracker-names.ts";
+import { describeNote, listClasses, nameHint } from "./apk-wording.ts";
 import type { ApkAct, ApkInputs, ApkScan } from "./protocol.ts";
 import { witnessSection } from "./witness-section.ts";
 
 type Scanned = ApkScan & { readonly kind: "scanned" };
 
 export function apkContent(inputs: ApkInputs): PanelContent<ApkAct> {
-  const { name, scan } = inputs;
+  const { name, isSet, scan } = inputs;
   const manifest = scan.kind === "scanned" ? scan.report.manifest : undefined;
   const initial = manifest?.packageName.split(".").at(-1) ?? name;
   return {
@@ -44,7 +43,21 @@ export function apkContent(inputs: ApkInputs): PanelContent<ApkAct> {
           ...(manifest === undefined
             ? []
             : [{ act: { type: "openReport" }, label: l10n.t("Open εxodus Report"), icon: "globe" } as const]),
-          { act: { type: "compareApk" }, label: l10n.t("Compare with Another APK…"), icon: "arrow-swap" },
+          ...(isSet
+            ? []
+            : [
+                {
+                  act: { type: "compareApk" },
+                  label: l10n.t("Compare with Another APK…"),
+                  icon: "arrow-swap",
+                } as const,
+              ]),
+          ...(scan.kind === "scanned"
+            ? ([
+                { act: { type: "share" }, label: l10n.t("Share…"), icon: "share" },
+                { act: { type: "export" }, label: l10n.t("Export…"), icon: "export" },
+              ] as const)
+            : []),
           { act: { type: "refresh" }, label: l10n.t("Scan Again"), icon: "refresh" },
         ],
       },
@@ -55,10 +68,11 @@ export function apkContent(inputs: ApkInputs): PanelContent<ApkAct> {
   };
 }
 
-function describeVersion({ manifest }: ApkReport): readonly Under[] {
+function describeVersion({ manifest, label = "" }: ApkReport): readonly Under[] {
   if (manifest === undefined) return [];
   const { packageName, versionName, isDebuggable } = manifest;
   return [
+    ...(label === "" ? [] : [{ text: label }]),
     { text: packageName, looks: ["mono"], copies: l10n.t("Package name") },
     ...(versionName === undefined ? [] : [{ text: l10n.t("Version {0}", versionName) }]),
     ...(isDebuggable ? [{ text: l10n.t("debuggable"), looks: ["tag"] } as const] : []),
@@ -191,18 +205,9 @@ function foundSection({ list, base }: ApkInputs, { trackers, classes, obfuscated
   return { ...section, parts: [...section.parts, ...obfuscation] };
 }
 
-const MAX_CLASSES = 3;
-
 function describeClasses(found: FoundInApk | undefined): string {
-  if (found === undefined) return "";
-  const { names, count, isOnlyMentioned } = found;
-  const shown = names.slice(0, MAX_CLASSES);
-  const more = count - shown.length;
-  return [
-    ...shown,
-    ...(more > 0 ? [l10n.plural(more, "and {0} more class", "and {0} more classes")] : []),
-    ...(isOnlyMentioned ? [l10n.t("only mentioned by other code")] : []),
-  ].join("\n");
+  const { names, notes } = listClasses(found);
+  return [...names, ...notes].join("\n");
 }
 
 function hintsSection({ list, base }: ApkInputs, { hints }: ApkReport): readonly Section<ApkAct>[] {
@@ -233,19 +238,6 @@ function hintsSection({ list, base }: ApkInputs, { hints }: ApkReport): readonly
       ],
     },
   ];
-}
-
-function nameHint(kind: HintKind): string {
-  switch (kind) {
-    case "component":
-      return l10n.t("Component");
-    case "metaData":
-      return l10n.t("Meta-data");
-    case "library":
-      return l10n.t("File");
-    case "nativeLibrary":
-      return l10n.t("Native library");
-  }
 }
 
 function factsSection({ manifest, sha256, sha1, md5, uaid, dexFiles, entries }: ApkReport): Section<ApkAct> {
@@ -376,9 +368,10 @@ function librariesSection({ libraries }: ApkReport): readonly Section<ApkAct>[] 
   ];
 }
 
-function nestedSection({ nested }: ApkReport): readonly Section<ApkAct>[] {
+function nestedSection({ nested, manifest }: ApkReport): readonly Section<ApkAct>[] {
   if (nested.length === 0) return [];
-  const heading = l10n.t("Apps inside");
+  const isSet = nested.every(({ packageName }) => packageName === manifest?.packageName);
+  const heading = isSet ? l10n.t("Parts of the app") : l10n.t("Apps inside");
   return [
     {
       kind: "section",
@@ -421,25 +414,4 @@ function notesSection({ notes }: ApkReport): readonly Section<ApkAct>[] {
       ],
     },
   ];
-}
-
-function describeNote({ kind, detail = "" }: ApkNote): string {
-  switch (kind) {
-    case "damaged":
-      return l10n.t("Damaged: {0}", detail);
-    case "tooLarge":
-      return l10n.t("Larger than the limit");
-    case "entries":
-      return l10n.t("Only the first {0} files are read", format.count(Number(detail)));
-    case "nested":
-      return l10n.t("Too many apps in apps");
-    case "directory":
-      return l10n.t("The list of files is damaged");
-    case "duplicate":
-      return l10n.t("Several files have this name");
-    case "overlap":
-      return l10n.t("Overlaps another file");
-    case "manifest":
-      return l10n.t("No manifest that can be read");
-  }
 }

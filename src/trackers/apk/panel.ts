@@ -1,5 +1,5 @@
 // The editors of apps' files: each scans its file in a thread, and shows what is in it.
-import { commands, Uri, type Disposable } from "vscode";
+import { commands, Uri, workspace as openFolders, type Disposable } from "vscode";
 import { asProblem } from "../../base/problem.ts";
 import type { PanelContent } from "../../panels/kit/content/content-model.ts";
 import {
@@ -9,16 +9,19 @@ import {
   type ContentSource,
 } from "../../workbench/panels/content-panel.ts";
 import { receive } from "../../workbench/panels/receive-messages.ts";
+import { l10n } from "../../workbench/text/l10n.ts";
 import type { Shared } from "../../workbench/wings/shared.ts";
 import type { ApkProgress, Level } from "../../scan/index.ts";
+import { toParcel, type TrackersExport } from "../export/common-sections.ts";
 import { receiveCommon } from "../parts/content-parts.ts";
 import type { Store } from "../store/store.ts";
 import type { WorkspaceScan } from "../workspace/workspace-scan.ts";
 import { apkContent } from "./content.ts";
+import { apkExport } from "./export.ts";
 import { readApkFile, type ApkReader } from "./read-apk-file.ts";
 import { apkMessages, decodeApkState, type ApkAct, type ApkScan, type ApkState } from "./protocol.ts";
 
-interface ApkServices extends Pick<Shared, "dialogs" | "log" | "now" | "openSettings"> {
+interface ApkServices extends Pick<Shared, "dialogs" | "exports" | "log" | "now" | "openSettings" | "shares"> {
   readonly store: Pick<
     Store,
     "anyTrackers" | "app" | "base" | "host" | "knownTrackers" | "loadApp" | "onDidChange" | "retainApps"
@@ -31,11 +34,23 @@ interface ApkServices extends Pick<Shared, "dialogs" | "log" | "now" | "openSett
   compare(uri: Uri): Promise<void>;
 }
 
+/** The editors of single files. */
 export function apkPanels(services: ApkServices): ContentPanel<ApkState> {
   return contentPanel({
     id: "triptych.apk",
     icon: "report",
     toKey: ({ uri }) => uri,
+    decodeSubject: decodeApkState,
+    open: (state, port) => new OpenApk(state, port, services),
+  });
+}
+
+/** The panels of sets of splits, because an editor of VS Code has a single file. */
+export function apkSetPanels(services: ApkServices): ContentPanel<ApkState> {
+  return contentPanel({
+    id: "triptych.apkSet",
+    icon: "report",
+    toKey: ({ uri, splits = [] }) => [uri, ...splits].join("\n"),
     decodeSubject: decodeApkState,
     open: (state, port) => new OpenApk(state, port, services),
   });
@@ -47,6 +62,7 @@ const SCANNING: ApkScan = { kind: "scanning", progress: undefined };
 class OpenApk implements ContentSource {
   readonly receive: ContentSource["receive"];
   readonly #uri: Uri;
+  readonly #splits: readonly Uri[];
   readonly #port: ContentPort<ApkState>;
   readonly #services: ApkServices;
   readonly #unfolded = new Set<Level>();
@@ -58,8 +74,9 @@ class OpenApk implements ContentSource {
   readonly #closing = new AbortController();
   readonly #listening: readonly Disposable[];
 
-  constructor({ uri }: ApkState, port: ContentPort<ApkState>, services: ApkServices) {
+  constructor({ uri, splits = [] }: ApkState, port: ContentPort<ApkState>, services: ApkServices) {
     this.#uri = Uri.parse(uri);
+    this.#splits = splits.map((each) => Uri.parse(each));
     this.#port = port;
     this.#services = services;
     this.receive = receive(apkMessages, {
@@ -73,6 +90,14 @@ class OpenApk implements ContentSource {
       compareExodus: () => this.#askExodus(),
       openReport: () => {
         if (this.#handle !== undefined) services.showReport(this.#handle);
+      },
+      share: async () => {
+        const exported = this.#toExport();
+        if (exported !== undefined) await services.shares.share(l10n.t("Share Report"), () => toParcel(exported));
+      },
+      export: async () => {
+        const exported = this.#toExport();
+        if (exported !== undefined) await services.exports.export(exported);
       },
       openTracker: async ({ tracker }) => {
         await commands.executeCommand("triptych.trackers.openTracker", { tracker });
@@ -100,13 +125,20 @@ class OpenApk implements ContentSource {
     return this.#scan.kind === "scanned" ? this.#scan.report.manifest?.packageName : undefined;
   }
 
+  get #name(): string {
+    return this.#uri.path.slice(this.#uri.path.lastIndexOf("/") + 1);
+  }
+
   page(): PanelContent<ApkAct> {
     const { store, workspace, now } = this.#services;
-    const name = this.#uri.path.slice(this.#uri.path.lastIndexOf("/") + 1);
+    const more = this.#splits.length;
+    const name =
+      more === 0 ? this.#name : l10n.plural(more, "{1} and {0} more file", "{1} and {0} more files", this.#name);
     const { base, host, knownTrackers: list } = store;
     const { found, hasFolder, isScanning } = workspace;
     return apkContent({
       name,
+      isSet: more > 0,
       scan: this.#scan,
       unfolded: this.#unfolded,
       source: { found, hasFolder, isScanning, hasFailed: this.#hasSourceFailed },
@@ -116,6 +148,17 @@ class OpenApk implements ContentSource {
       host,
       now: now(),
     });
+  }
+
+  #toExport(): TrackersExport | undefined {
+    if (this.#scan.kind !== "scanned") return undefined;
+    const { report, listProblem } = this.#scan;
+    const { store, now } = this.#services;
+    // A path outside of the workspace says more about the machine than about the app.
+    const file =
+      openFolders.getWorkspaceFolder(this.#uri) === undefined ? this.#name : openFolders.asRelativePath(this.#uri);
+    const context = { list: store.knownTrackers, base: store.base, now: now() };
+    return apkExport({ file, report, hasList: listProblem === undefined }, context);
   }
 
   dispose(): void {
@@ -160,7 +203,7 @@ class OpenApk implements ContentSource {
       const onProgress = (progress: ApkProgress): void => show({ kind: "scanning", progress });
       show({
         kind: "scanned",
-        ...(await readApkFile(this.#uri, this.#services, { signal: running.signal, onProgress })),
+        ...(await readApkFile([this.#uri, ...this.#splits], this.#services, { signal: running.signal, onProgress })),
       });
     } catch (error) {
       const problem = asProblem(error);

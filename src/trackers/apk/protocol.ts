@@ -9,12 +9,15 @@ import type { AppState } from "../store/app-lookups.ts";
 import type { TrackerList } from "../store/tracker-list.ts";
 import type { WorkspaceFindings } from "../workspace/scan-result.ts";
 
-/** Which file an editor shows, by its URI. */
+/** Which file an editor shows, or which set of splits a panel, by their URIs. */
 export interface ApkState {
   readonly uri: string;
+  /** The other files of a set. */
+  readonly splits?: readonly string[] | undefined;
 }
 
-const savedState = v.object({ uri: v.pipe(v.string(), v.nonEmpty()) });
+const uri = v.pipe(v.string(), v.nonEmpty());
+const savedState = v.object({ uri, splits: v.optional(v.array(uri)) });
 
 export function decodeApkState(saved: unknown): ApkState {
   return decode(savedState, saved, "saved app");
@@ -27,6 +30,8 @@ export const apkMessages = {
   openFolder: noFields,
   compareApk: noFields,
   compareExodus: noFields,
+  share: noFields,
+  export: noFields,
   openReport: noFields,
   openTracker: v.object({ tracker: whole }),
   togglePermissions: v.object({ level: v.picklist(LEVELS) }),
@@ -58,6 +63,8 @@ export interface SourceState {
 export interface ApkInputs {
   /** The name of the file. */
   readonly name: string;
+  /** Whether there are several files, as splits of one app. */
+  readonly isSet: boolean;
   readonly scan: ApkScan;
   readonly unfolded: ReadonlySet<Level>;
   readonly source: SourceState;

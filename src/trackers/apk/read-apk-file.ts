@@ -1,4 +1,4 @@
-// Reads the file of an app in the scan's thread, with the trackers of the list.
+// Reads the file of an app in the scan's thread, or its set of splits, with the trackers of the list.
 import type { Uri } from "vscode";
 import { asProblem, Problem } from "../../base/problem.ts";
 import type { ApkProgress, ApkReport, ApkThread, SignedTracker } from "../../scan/index.ts";
@@ -15,14 +15,17 @@ export interface ApkFile {
   readonly listProblem: Problem | undefined;
 }
 
+/** Reads one app. Several files are a set of splits. */
 export async function readApkFile(
-  uri: Uri,
+  [first, ...others]: readonly [Uri, ...Uri[]],
   { store, thread }: ApkReader,
   options: { readonly signal: AbortSignal; readonly onProgress: (progress: ApkProgress) => void },
 ): Promise<ApkFile> {
-  if (uri.scheme !== "file") throw new Problem("invalid", { detail: "the file isn't on disk" });
+  if ([first, ...others].some(({ scheme }) => scheme !== "file"))
+    throw new Problem("invalid", { detail: "the file isn't on disk" });
   const { trackers, listProblem } = await loadTrackers(store, options.signal);
-  return { report: await thread.read({ path: uri.fsPath, trackers }, options), listProblem };
+  const splits = others.map(({ fsPath }) => fsPath);
+  return { report: await thread.read({ path: first.fsPath, splits, trackers }, options), listProblem };
 }
 
 /** Without the list, everything else is still worth a look. */

@@ -4,11 +4,16 @@ import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { commands, TabInputCustom, Uri, window } from "vscode";
+import { Redactor } from "../../../src/base/redact.ts";
 import { ApkThread } from "../../../src/scan/index.ts";
-import { scanApk } from "../../../src/trackers/apk/commands.ts";
-import { apkPanels } from "../../../src/trackers/apk/panel.ts";
+import { scanApk, scanSelectedApks } from "../../../src/trackers/apk/commands.ts";
+import { apkPanels, apkSetPanels } from "../../../src/trackers/apk/panel.ts";
+import type { ApkState } from "../../../src/trackers/apk/protocol.ts";
+import type { Shared } from "../../../src/workbench/wings/shared.ts";
 import type { Store } from "../../../src/trackers/store/store.ts";
 import { WorkspaceScan } from "../../../src/trackers/workspace/workspace-scan.ts";
+import { Exports } from "../../../src/workbench/export/exports.ts";
+import { Shares, type SharedContent } from "../../../src/workbench/share/shares.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine } from "../../unit/trackers/store-of.ts";
 import { builtFile, sharedParts, until } from "../extension.ts";
@@ -48,10 +53,11 @@ describe("The file of an app", () => {
     return Uri.file(path);
   }
 
-  async function open(uri: Uri) {
-    const shared = await sharedParts();
+  /** Opens the editor of a file, or the panel of a set of splits. */
+  async function open(uri: Uri, replaced: Partial<Shared> = {}, splits: readonly Uri[] = []) {
+    const shared = { ...(await sharedParts()), ...replaced };
     const workspace = new WorkspaceScan({ ...shared, folders: () => [], store, program: builtFile("scan.cjs") });
-    const kind = apkPanels({
+    const kind = (splits.length === 0 ? apkPanels : apkSetPanels)({
       ...shared,
       store,
       workspace,
@@ -59,13 +65,16 @@ describe("The file of an app", () => {
       showReport: (handle) => shown.push(handle),
       compare: async () => undefined,
     });
-    const page = openPage(kind, { uri: uri.toString() });
+    const page = openPage(kind, { uri: uri.toString(), splits: splits.map(String) });
     page.connection.ready();
     return page;
   }
 
-  async function scanned(uri: Uri): Promise<{ page: PageReader; open: Awaited<ReturnType<typeof open>> }> {
-    const opened = await open(uri);
+  async function scanned(
+    uri: Uri,
+    replaced: Partial<Shared> = {},
+  ): Promise<{ page: PageReader; open: Awaited<ReturnType<typeof open>> }> {
+    const opened = await open(uri, replaced);
     await until("the scan ends", () => opened.last().busy === undefined);
     return { page: opened.last(), open: opened };
   }
@@ -75,13 +84,13 @@ describe("The file of an app", () => {
     assert.equal(page.title, "one.apk");
     assert.deepEqual(
       page.page.head.under?.map(({ text }) => text),
-      ["com.example.reader", "Version 12.0.7 „Ü“", "debuggable"],
+      ["Reader", "com.example.reader", "Version 12.0.7 „Ü“", "debuggable"],
     );
     assert.deepEqual(page.figures.slice(0, 4), ["7 trackers", "5 permissions", "3 dangerous", "6 classes"]);
     assert.ok(
       page
         .rows("Analytics")
-        .some(([name, classes]) => name?.startsWith("AppsFlyer") && classes === "com/appsflyer/Tracker"),
+        .some(([name, classes]) => name?.startsWith("AppsFlyer") && classes === "com.appsflyer.Tracker"),
     );
     assert.match(String(page.rows("Analytics").find(([name]) => name?.startsWith("Batch"))?.[1]), /only mentioned/);
     assert.deepEqual(
@@ -144,6 +153,36 @@ describe("The file of an app", () => {
     assert.equal(page.figures[1], "5 permissions");
   });
 
+  it("is shared as Markdown, and exported as Markdown, CSV, JSON and SARIF", async () => {
+    const taken: SharedContent[] = [];
+    const written = new Map<string, string>();
+    const dialogs = new ScriptedDialogs("Here", "Markdown", "CSV", "JSON", "SARIF");
+    const place = { id: "here", label: "Here", take: (content: SharedContent) => void taken.push(content) };
+    const exports = new Exports(dialogs, new Redactor(), {
+      open: (content) => Promise.resolve(void written.set(String(written.size), content)),
+      write: () => Promise.reject(new Error("not asked for")),
+    });
+    const { open: opened } = await scanned(await put("one.apk"), { exports, shares: new Shares(dialogs, [place]) });
+    await opened.send({ type: "share" });
+    assert.equal(taken[0]?.title, "com.example.reader 12.0.7 „Ü“");
+    const { markdown } = taken[0];
+    assert.match(markdown, /^\| \[AppsFlyer\]\(.+\) \| .* \| `com\.appsflyer\.Tracker` \|$/m);
+    assert.match(markdown, /\| Component \| `com\.example\.crashstone\.UploadService` \|$/m);
+    assert.match(markdown, /^\| `CAMERA` \| Dangerous \|$/m);
+    for (let format = 0; format < 4; format += 1) await opened.send({ type: "export" });
+    const [asMarkdown, csv = "", json = "", sarif = ""] = [...written.values()];
+    assert.equal(asMarkdown, markdown);
+    assert.match(csv, /^tracker,\d+,AppsFlyer,code,1,com\.appsflyer\.Tracker,/m);
+    assert.equal(csv.split("\n").filter((line) => line.startsWith("permission,")).length, 5);
+    assert.match(json, /"file": "one\.apk"/);
+    assert.match(json, /"level": "dangerous"/);
+    assert.match(sarif, /"uri": "one\.apk"/);
+    assert.match(sarif, /com\.appsflyer\.Tracker belongs to AppsFlyer\./);
+    for (const each of [...written.values()])
+      assert.ok(!each.includes(folder), "no path of this machine is given away");
+    opened.connection.dispose();
+  });
+
   it("can be canceled", async () => {
     const opened = await open(await put("one.apk"));
     await opened.send({ type: "cancel" });
@@ -168,5 +207,28 @@ describe("The file of an app", () => {
     await command.run(...(command.accepts([undefined]) ?? assert.fail("not accepted")));
     await until("bundle.aab is open", () => editors().includes("triptych.apk bundle.aab"));
     assert.deepEqual(dialogs.asked, ["Scan APK"]);
+  });
+
+  it("is scanned with the other selected APKs as one app, whose base comes first", async () => {
+    const sets: ApkState[] = [];
+    const command = scanSelectedApks((set) => sets.push(set));
+    // The explorer gives the clicked file and all selected ones, each as an object of its own.
+    const [text, split, base] = ["notes.txt", "split_a.apk", "z.apk"].map((each) => Uri.file(join(folder, each)));
+    await command.run(
+      ...(command.accepts([split, [text, split, base].map(String).map((each) => Uri.parse(each))]) ??
+        assert.fail("not accepted")),
+    );
+    assert.deepEqual(sets, [{ uri: String(base), splits: [String(split)] }]);
+    const opened = await open(await put("one.apk"), {}, [await put("many.apk")]);
+    await until("the scan ends", () => opened.last().busy === undefined);
+    assert.equal(opened.last().title, "one.apk and 1 more file");
+    assert.deepEqual(opened.last().rows("Unreadable or unusual"), [
+      ["Part of another app: com.example.many", "many.apk"],
+    ]);
+    assert.deepEqual(
+      opened.last().page.head.toolbar?.buttons.map(({ label }) => label),
+      ["Open εxodus Report", "Share…", "Export…", "Scan Again"],
+    );
+    opened.connection.dispose();
   });
 });

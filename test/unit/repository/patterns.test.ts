@@ -10,7 +10,11 @@ const BUILT: readonly (readonly [begin: string, reason: string])[] = [
   ["new RegExp(`^${field}", "one of the extension's own field names, at the beginning of a line of a draft"],
   ["new RegExp(`${pattern}[^/]+", "the path of a draft, which has at most 4,096 characters"],
   ["new RegExp(`/${folder}/", "the path of a draft, which has at most 4,096 characters"],
-  ['new RegExp(core, "g")', "a signature with names, dots and alternatives, and nothing that repeats"],
+  ["new RegExp(core)", "a signature with names, dots and alternatives, and nothing that repeats"],
+  [
+    "new RegExp([...this.#byWord.keys()]",
+    "plain words, without characters that mean something, and nothing that repeats",
+  ],
   ['new RegExp(source, "gi")', "a secret, escaped: only zeros repeat, between characters that are fixed"],
   ["new RegExp( needed .map(", "plain words, escaped, and nothing that repeats"],
 ];

@@ -1,8 +1,12 @@
 // What an APK contains, compared with what Android's own tools and εxodus recorded about the same files.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { readApk, type ApkReport, type SignedTracker } from "../../../src/scan/index.ts";
 import { trackerList } from "../../services/trackers/list.js";
+import { unzip } from "./zip-writer.ts";
 
 const trackers: readonly SignedTracker[] = [...trackerList()].map(
   ([id, { name, code_signature, network_signature }]) => ({
@@ -145,7 +149,7 @@ describe("The report of an APK", () => {
     assert.deepEqual(trackerNames(own), ["AppsFlyer", "Tallyforge"]);
     assert.deepEqual(
       own.map(({ names: classes }) => classes),
-      [["com/appsflyer/Tracker"], ["com/example/tallyforge/sdk/Forge"]],
+      [["com.appsflyer.Tracker"], ["com.example.tallyforge.sdk.Forge"]],
     );
     const mentioned = found.filter(({ isOnlyMentioned }) => isOnlyMentioned);
     assert.deepEqual(trackerNames(mentioned), ["Signalloft", "Metricgate", "Bannercast", "Batch", "Bugsnag"]);
@@ -211,6 +215,20 @@ describe("The report of an APK", () => {
     assert.ok(parts.reduce((sum, { compressed }) => sum + compressed, 0) < size);
   });
 
+  it("has the name in the resources that aapt prints, and hints that their names give", () => {
+    const { label, hints, manifest } = read("labeled.apk");
+    assert.equal(label, badging("labeled.apk", "application-label")[0]?.replaceAll("'", ""));
+    assert.match(manifest?.label ?? "", /^@7F[\dA-F]{6}$/, "leads to another reference");
+    assert.deepEqual(
+      hints.map(({ tracker, kind, text }) => [names.get(tracker), kind, text]),
+      [
+        ["Google CrashLytics", "resource", "com.crashlytics.android.build_id"],
+        ["MixPanel", "resource", "com_mixpanel_android_title"],
+      ],
+    );
+    assert.equal(read("many.apk").label, undefined);
+  });
+
   it("says how much of the code has obfuscated names", () => {
     const { classes, obfuscated } = read("many.apk");
     // A to d with an inner class each, and A0.
@@ -244,10 +262,49 @@ describe("The report of an APK", () => {
     }
   });
 
+  it("reads the files of a set of splits as one app, those beside Android's base.apk too", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "triptych-splits-"));
+    const put = async (name: string, bytes: Buffer): Promise<string> => {
+      await writeFile(join(folder, name), bytes);
+      return join(folder, name);
+    };
+    const set = readFileSync(pathOf("set.apks"));
+    const split = await put("split_config.arm64_v8a.apk", unzip(set, "splits/base-arm64_v8a.apk"));
+    const alone = await put("one.apk", unzip(set, "splits/base-master.apk"));
+    const base = await put("base.apk", readFileSync(alone));
+    const other = await put("other.apk", readFileSync(pathOf("many.apk")));
+    // A link can lead out of the folder, so it is left out.
+    await symlink(alone, join(folder, "split_link.apk"));
+    for (const report of [readApk(split, trackers, { splits: [alone] }), readApk(base, trackers)]) {
+      assert.equal(report.manifest?.packageName, "com.example.reader");
+      assert.equal(report.manifest.split, undefined);
+      assert.deepEqual(report.trackers, read("one.apk").trackers);
+      assert.deepEqual(report.libraries.find(({ name }) => name === "libown.so")?.abis, ["arm64-v8a", "x86"]);
+      assert.equal(report.sha256, readApk(alone, []).sha256);
+      assert.equal(report.size, readFileSync(base).length + readFileSync(split).length);
+      assert.equal(report.entries, readApk(alone, []).entries + readApk(split, []).entries);
+      assert.deepEqual(
+        report.nested.map((each) => each.split),
+        [undefined, "config.arm64_v8a"],
+      );
+      assert.deepEqual(report.notes, []);
+    }
+    const mixed = readApk(base, trackers, { splits: [split, other] });
+    assert.deepEqual(mixed.notes, [{ kind: "otherApp", path: "other.apk", detail: "com.example.many" }]);
+    assert.deepEqual(mixed.trackers, read("one.apk").trackers);
+    const damaged = await put("damaged.apk", Buffer.from("no app"));
+    assert.deepEqual(
+      readApk(base, trackers, { splits: [split, damaged] }).notes.map(({ kind, path }) => [kind, path]),
+      [["damaged", "damaged.apk"]],
+    );
+    await rm(folder, { recursive: true });
+  });
+
   it("reads an Android App Bundle, whose manifest is encoded in another way", () => {
     const bundle = read("bundle.aab");
     const apk = read("one.apk");
-    assert.deepEqual(bundle.manifest, apk.manifest);
+    // Both have the same name, under different IDs.
+    assert.deepEqual({ ...bundle.manifest, label: apk.manifest?.label }, apk.manifest);
     assert.deepEqual(bundle.trackers, apk.trackers);
     assert.deepEqual(
       bundle.certificates.map(({ sha256, schemes }) => [sha256, schemes]),
@@ -258,7 +315,9 @@ describe("The report of an APK", () => {
 
   it("reports its progress by bytes", () => {
     const seen: (readonly [number, number])[] = [];
-    const { size } = readApk(pathOf("one.apk"), trackers, (done, of) => seen.push([done, of]));
+    const { size } = readApk(pathOf("one.apk"), trackers, {
+      onProgress: (done, of) => seen.push([done, of]),
+    });
     const [, total = 0] = seen[0] ?? [];
     assert.ok(total > size);
     assert.deepEqual(seen.at(-1), [total, total]);

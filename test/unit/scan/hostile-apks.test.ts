@@ -3,29 +3,15 @@ import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { inflateRawSync } from "node:zlib";
 import { Problem } from "../../../src/base/problem.ts";
 import { readApk, type ApkReport, type SignedTracker } from "../../../src/scan/index.ts";
 import { mixer } from "../../services/core/mix.js";
-import { writeZip, type ZipFields } from "./zip-writer.ts";
+import { unzip, writeZip, type ZipFields } from "./zip-writer.ts";
 
 const TRACKERS: readonly SignedTracker[] = [
   { id: 1, name: "AppsFlyer", code: "com.appsflyer.", network: undefined },
   { id: 2, name: "Tallyforge", code: ".*tallyforge.sdk", network: undefined },
 ];
-
-/** The content of a file in a well-formed ZIP file. */
-function unzip(zip: Buffer, path: string): Buffer {
-  for (let at = zip.indexOf("PK\u0003\u0004"); at !== -1; at = zip.indexOf("PK\u0003\u0004", at + 4)) {
-    const nameEnd = at + 30 + zip.readUInt16LE(at + 26);
-    if (zip.toString("utf8", at + 30, nameEnd) !== path) continue;
-    const from = nameEnd + zip.readUInt16LE(at + 28);
-    return zip.readUInt16LE(at + 8) === 0
-      ? zip.subarray(from, from + zip.readUInt32LE(at + 18))
-      : inflateRawSync(zip.subarray(from));
-  }
-  throw new Error(`no ${path}`);
-}
 
 describe("A damaged or hostile app", () => {
   let folder: string;
@@ -115,6 +101,17 @@ describe("A damaged or hostile app", () => {
     }
   });
 
+  it("with wrong offsets in its resources still has its trackers", async () => {
+    const resources = unzip(await readFile("test/apks/labeled.apk"), "resources.arsc");
+    for (let seed = 0; seed < 160; seed += 1) {
+      const bytes = fuzz(resources, `resources ${seed}`);
+      const files = [manifest, { path: "classes.dex", bytes: dex }, { path: "resources.arsc", bytes }];
+      const fuzzed = await report(files);
+      assert.deepEqual(found(fuzzed), [1, 2]);
+      assert.ok(kinds(fuzzed).every((kind) => kind === "resources"));
+    }
+  });
+
   it("that would unpack to more than the limit is read without that part", async () => {
     const bomb = Buffer.alloc(130 * 1024 * 1024);
     const bombs: readonly ZipFields[] = [
@@ -148,6 +145,18 @@ describe("A damaged or hostile app", () => {
     assert.deepEqual([many.entries, kinds(many)], [100_001, []]);
     const cut = await report([manifest, ...files]);
     assert.deepEqual([cut.entries, kinds(cut)], [200_000, ["entries"]]);
+  });
+
+  it("with more native libraries or code than any app has lists only the first ones, and says so", async () => {
+    const none = Buffer.alloc(0);
+    const libraries = Array.from({ length: 2001 }, (_, index) => ({ path: `lib/x86/lib${index}.so`, bytes: none }));
+    const many = await report([manifest, ...libraries]);
+    assert.equal(many.libraries.length, 2000);
+    assert.deepEqual(many.notes, [{ kind: "listed", path: "lib/", detail: "2000" }]);
+    const files = Array.from({ length: 1001 }, (_, index) => ({ path: `classes${index}.dex`, bytes: dex }));
+    const code = await report([manifest, ...files]);
+    assert.deepEqual([code.dexFiles.length, kinds(code)], [1000, ["tooLarge"]]);
+    assert.deepEqual(found(code), [1, 2]);
   });
 
   it("with apps in apps is read up to a depth of ten, as at εxodus", async () => {

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
+import { createServer } from "node:http";
 import { closeSync, openSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -24,6 +25,7 @@ interface Sarif {
         readonly rules: readonly {
           readonly id: string;
           readonly name: string;
+          readonly helpUri: string;
           readonly shortDescription: { readonly text: string };
         }[];
       };
@@ -64,20 +66,20 @@ describe("The scan on the command line", () => {
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  function run(...given: string[]) {
+  async function run(...given: string[]) {
     return runReading(listFolder, ...given);
   }
 
-  function runReading(read: typeof listFolder, ...given: string[]) {
+  async function runReading(read: typeof listFolder, ...given: string[]) {
     const out: string[] = [];
     const errors: string[] = [];
     const streams = { out: (text: string) => void out.push(text), error: (text: string) => void errors.push(text) };
-    const code = runScan(given, streams, read);
+    const code = await runScan(given, streams, read);
     return { code, out: out.join(""), errors: errors.join("") };
   }
 
-  it("lists each location, and fails the build only for the given trackers", () => {
-    const { code, out } = run(CARRIES, "--trackers", list);
+  it("lists each location, and fails the build only for the given trackers", async () => {
+    const { code, out } = await run(CARRIES, "--trackers", list);
     assert.equal(code, 0);
     assert.match(
       out,
@@ -85,11 +87,11 @@ describe("The scan on the command line", () => {
     );
     assert.match(out, /^.*Bugsnag.*\(only in tests\)$/m);
     assert.match(out, /^\d+ trackers in \d+ files\n$/m);
-    assert.equal(run(CARRIES, "--trackers", list, "--fail-on", "any").code, 1);
-    assert.equal(run(CARRIES, "--trackers", list, "--fail-on=appsflyer, 27").code, 1);
-    assert.equal(run(CARRIES, "--trackers", list, "--fail-on", "Bugsnag").code, 0, "only tests have it");
-    assert.equal(run(CARRIES, "--trackers", list, "--fail-on", "none").code, 0);
-    const clean = run(CLEAN, "--trackers", list, "--fail-on", "any");
+    assert.equal((await run(CARRIES, "--trackers", list, "--fail-on", "any")).code, 1);
+    assert.equal((await run(CARRIES, "--trackers", list, "--fail-on=appsflyer, 27")).code, 1);
+    assert.equal((await run(CARRIES, "--trackers", list, "--fail-on", "Bugsnag")).code, 0, "only tests have it");
+    assert.equal((await run(CARRIES, "--trackers", list, "--fail-on", "none")).code, 0);
+    const clean = await run(CLEAN, "--trackers", list, "--fail-on", "any");
     assert.deepEqual([clean.code, clean.out.split(" in ")[0]], [0, "0 trackers"]);
   });
 
@@ -100,18 +102,18 @@ describe("The scan on the command line", () => {
       join(project, "build.gradle"),
       "dependencies { debugImplementation 'com.appsflyer:af-android-sdk:6' }",
     );
-    const { code, out } = run(project, "--trackers", list, "--fail-on", "any");
+    const { code, out } = await run(project, "--trackers", list, "--fail-on", "any");
     assert.equal(code, 0);
     assert.match(out, /AppsFlyer: com\.appsflyer:af-android-sdk \(only in debug builds\)\n0 trackers in 1 file\n$/);
-    const sarif = JSON.parse(run(project, "--trackers", list, "--format", "sarif").out) as Sarif;
+    const sarif = JSON.parse((await run(project, "--trackers", list, "--format", "sarif")).out) as Sarif;
     assert.equal(sarif.runs[0]?.results[0]?.level, "note");
   });
 
   it("writes JSON, and SARIF whose locations are in the files", async () => {
-    const json = JSON.parse(run(CARRIES, "--trackers", list, "--format", "json").out) as { apps: string[] };
+    const json = JSON.parse((await run(CARRIES, "--trackers", list, "--format", "json")).out) as { apps: string[] };
     assert.ok(json.apps.includes("org.example.tramway"));
     const file = join(folder, "out.sarif");
-    assert.equal(run(CARRIES, "--trackers", list, "--format", "sarif", "--output", file).out, "");
+    assert.equal((await run(CARRIES, "--trackers", list, "--format", "sarif", "--output", file)).out, "");
     const { version, runs } = JSON.parse(await readFile(file, "utf8")) as Sarif;
     const [only] = runs;
     assert.ok(only !== undefined && only.results.length > 10);
@@ -129,14 +131,44 @@ describe("The scan on the command line", () => {
   it("reads a list that starts with a byte order mark", async () => {
     const marked = join(folder, "marked.json");
     await writeFile(marked, `\uFEFF${await readFile(list, "utf8")}`);
-    assert.equal(run(CARRIES, "--trackers", marked, "--fail-on", "any").code, 1);
+    assert.equal((await run(CARRIES, "--trackers", marked, "--fail-on", "any")).code, 1);
+  });
+
+  it("asks an εxodus instance for the list once, if its URL is given", async () => {
+    const asked: string[] = [];
+    let body = await readFile(list, "utf8");
+    const server = createServer(({ url = "" }, answer) => {
+      asked.push(url);
+      answer.setHeader("Content-Type", "application/json");
+      answer.end(body);
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const address = server.address();
+    assert.ok(address !== null && typeof address === "object");
+    const base = `http://127.0.0.1:${address.port}/exodus/`;
+    const { code, out } = await run(CARRIES, "--trackers", base, "--format", "sarif", "--fail-on", "any");
+    assert.equal(code, 1);
+    assert.deepEqual(asked, ["/exodus/api/trackers"]);
+    const { rules = [] } = (JSON.parse(out) as Sarif).runs[0]?.tool.driver ?? {};
+    assert.ok(rules.every(({ helpUri }) => helpUri.startsWith(`${base}en/trackers/`)));
+    body = "{}";
+    const failed = await run(CARRIES, "--trackers", base, "--fail-on", "none");
+    assert.equal(failed.code, 2);
+    assert.match(failed.errors, /malformed.*trackers/);
+    assert.equal(asked.length, 2);
+    server.close();
+    server.closeAllConnections();
+    await once(server, "close");
+    const gone = await run(CARRIES, "--trackers", base);
+    assert.deepEqual([gone.code, gone.out], [2, ""]);
+    assert.match(gone.errors, /^GET .*: offline: ECONNREFUSED$/m);
   });
 
   it("finds apps in a project below a folder called src/test", async () => {
     const project = join(folder, "src/test/work");
     await cp(CARRIES, project, { recursive: true });
-    const json = JSON.parse(run(project, "--trackers", list, "--format", "json").out) as { apps: string[] };
-    const usual = JSON.parse(run(CARRIES, "--trackers", list, "--format", "json").out) as { apps: string[] };
+    const json = JSON.parse((await run(project, "--trackers", list, "--format", "json")).out) as { apps: string[] };
+    const usual = JSON.parse((await run(CARRIES, "--trackers", list, "--format", "json")).out) as { apps: string[] };
     assert.deepEqual(json.apps, usual.apps);
   });
 
@@ -144,14 +176,16 @@ describe("The scan on the command line", () => {
     const empty = join(folder, "empty.json");
     await writeFile(empty, JSON.stringify({ trackers: {} }));
     for (const [given, words] of [
-      [[], /specify one folder/],
+      [[], /specify a folder or an app/],
       [[CLEAN], /--trackers is missing/],
-      [[CLEAN, CARRIES, "--trackers", list], /specify one folder/],
+      [[CLEAN, CARRIES, "--trackers", list], /specify one folder, or the files of one app/],
       [[CLEAN, "--trackers"], /--trackers needs a value/],
       [[CLEAN, "--trackers", list, "--fail-on", ""], /--fail-on needs a value/],
       [[CLEAN, "--trackers", list, "--fail-on="], /--fail-on needs a value/],
       [[CLEAN, "--trackers", empty, "--fail-on", "any"], /the tracker list is empty/],
       [[CLEAN, "--trackers", join(folder, "none")], /ENOENT/],
+      [[CLEAN, "--trackers", "http://exodus.example"], /only loaded over https, or from this machine/],
+      [[CLEAN, "--trackers", "https://me:secret@exodus.example"], /holds no user or password/],
       [[CLEAN, "--trackers", list, "--format", "xml"], /unknown format xml/],
       [[CLEAN, "--trackers", list, "--fail-on", "Nobody"], /no tracker in the list is called Nobody/],
       [[CLEAN, "--trackers", list, "--quiet", "x"], /unknown option --quiet/],
@@ -161,12 +195,12 @@ describe("The scan on the command line", () => {
       [["-carries", "--trackers", list], /^unknown option -carries; write -- before a path/],
       [[join(folder, "nowhere"), "--trackers", list], /ENOENT/],
     ] as const) {
-      const { code, errors } = run(...given);
+      const { code, errors } = await run(...given);
       assert.equal(code, 2, given.join(" "));
       assert.match(errors, words);
-      assert.match(errors, /Usage: node scan\.cjs FOLDER --trackers FILE/);
+      assert.match(errors, /Usage: node scan\.cjs FOLDER --trackers LIST/);
     }
-    assert.deepEqual([run("--help").code, run("--help").out.slice(0, 6)], [0, "Usage:"]);
+    assert.deepEqual([(await run("--help")).code, (await run("--help")).out.slice(0, 6)], [0, "Usage:"]);
   });
 
   it("scans a folder whose name begins with a dash, after --", async () => {
@@ -174,12 +208,12 @@ describe("The scan on the command line", () => {
     const before = process.cwd();
     process.chdir(folder);
     try {
-      assert.equal(run("--trackers", list, "--fail-on", "any", "--", "-dash").code, 1);
-      assert.match(run("--trackers", list, "--", "--help").errors, /ENOENT/, "the name of a folder, too");
+      assert.equal((await run("--trackers", list, "--fail-on", "any", "--", "-dash")).code, 1);
+      assert.match((await run("--trackers", list, "--", "--help")).errors, /ENOENT/, "the name of a folder, too");
     } finally {
       process.chdir(before);
     }
-    assert.match(run("--help").out, /^ {2}--  /m);
+    assert.match((await run("--help")).out, /^ {2}--  /m);
   });
 
   it("prints no line break or control character from the name of a file or tracker", async () => {
@@ -191,7 +225,7 @@ describe("The scan on the command line", () => {
     const named = join(folder, "named.json");
     const tracker = { name: "Apps\n::error::Flyer", code_signature: "com.appsflyer.", network_signature: "" };
     await writeFile(named, JSON.stringify({ trackers: { 12: tracker } }));
-    const { out } = run(project, "--trackers", named);
+    const { out } = await run(project, "--trackers", named);
     assert.match(out, /^a ::error::b␛\[2J\[U\+202E\]\.java:1: Apps ::error::Flyer: com\.appsflyer\.AppsFlyer$/m);
     assert.doesNotMatch(out, /^::error/m);
     const deny = (path: string) => {
@@ -199,8 +233,8 @@ describe("The scan on the command line", () => {
       return listFolder(path);
     };
     await mkdir(join(project, "\n::error::d"));
-    assert.doesNotMatch(runReading(deny, project, "--trackers", named).errors, /^::error/m);
-    const json = JSON.parse(run(project, "--trackers", named, "--format", "json").out) as {
+    assert.doesNotMatch((await runReading(deny, project, "--trackers", named)).errors, /^::error/m);
+    const json = JSON.parse((await run(project, "--trackers", named, "--format", "json")).out) as {
       trackers: { file: string }[];
     };
     assert.equal(json.trackers[0]?.file, name, "data stay exact");
@@ -242,13 +276,15 @@ describe("The scan on the command line", () => {
     const isCommand = (line: string): boolean =>
       /^\s*::|##\[|##vso\[|##teamcity\[|section_(?:start|end):\d+:\S+\r|^(?:---|\+\+\+|~~~|\^\^\^)/.test(line);
     for (const each of commands) assert.ok(isCommand(each), each);
-    const outputs = ["text", "json", "sarif"].map((format) =>
-      runReading(deny, project, "--trackers", named, "--format", format),
+    const outputs = await Promise.all(
+      ["text", "json", "sarif"].map((format) => runReading(deny, project, "--trackers", named, "--format", format)),
     );
-    const failures = commands.map((each) => run(CLEAN, "--trackers", list, "--fail-on", `\n${each}`));
+    const failures = await Promise.all(
+      commands.map((each) => run(CLEAN, "--trackers", list, "--fail-on", `\n${each}`)),
+    );
     const broken = join(folder, "broken-list.json");
     await writeFile(broken, commands.map((each) => `\n${each}`).join(""));
-    for (const { out, errors } of [...outputs, ...failures, run(CLEAN, "--trackers", broken)])
+    for (const { out, errors } of [...outputs, ...failures, await run(CLEAN, "--trackers", broken)])
       assert.deepEqual(`${out}${errors}`.split("\n").filter(isCommand), []);
     const [, json] = outputs;
     const found = JSON.parse(json?.out ?? "") as { trackers: { file: string; name: string }[] };
@@ -264,7 +300,7 @@ describe("The scan on the command line", () => {
     const others = Array.from({ length: 100_000 }, (_, at) =>
       Object.assign(Object.create(entry ?? null), { name: `B${at}.java` }),
     );
-    const { code, out, errors } = runReading(
+    const { code, out, errors } = await runReading(
       () => [...others, entry ?? assert.fail("no entry")],
       project,
       "--trackers",
@@ -285,13 +321,13 @@ describe("The scan on the command line", () => {
       return listFolder(path);
     };
     const scan = (...more: string[]) => runReading(deny, project, "--trackers", list, ...more);
-    const { code, out, errors } = scan();
+    const { code, out, errors } = await scan();
     assert.deepEqual([code, errors], [3, "Not scanned: private/ (EACCES)\n"], "the ignored folder is not read");
     assert.match(out, /^app\/A\.java:1: AppsFlyer: .*\n1 tracker in 1 file\n$/);
-    assert.equal(scan("--fail-on", "any").code, 1);
-    const { notScanned } = JSON.parse(scan("--format", "json").out) as { notScanned: string[] };
+    assert.equal((await scan("--fail-on", "any")).code, 1);
+    const { notScanned } = JSON.parse((await scan("--format", "json")).out) as { notScanned: string[] };
     assert.deepEqual(notScanned, ["private/ (EACCES)"]);
-    const { runs } = JSON.parse(scan("--format", "sarif").out) as Sarif;
+    const { runs } = JSON.parse((await scan("--format", "sarif")).out) as Sarif;
     assert.deepEqual(runs[0]?.invocations, [
       {
         executionSuccessful: false,
@@ -299,7 +335,7 @@ describe("The scan on the command line", () => {
       },
     ]);
     await symlink(join(project, "nowhere"), join(project, "app/Gone.java"));
-    const gone = run(project, "--trackers", list);
+    const gone = await run(project, "--trackers", list);
     assert.deepEqual([gone.code, gone.errors], [3, "Not scanned: 1 file that can't be read\n"]);
   });
 
@@ -309,15 +345,16 @@ describe("The scan on the command line", () => {
     await writeFile(join(project, "A.java"), "class A {}\n");
     const scan = (...more: string[]) => run(project, "--trackers", list, "--fail-on", "any", ...more);
     await writeFile(join(project, "library.jar"), Buffer.alloc(3 * 1024 * 1024));
-    assert.deepEqual([scan().code, scan().errors], [0, ""], "an archive is not a source");
+    const without = await scan();
+    assert.deepEqual([without.code, without.errors], [0, ""], "an archive is not a source");
     await writeFile(join(project, "Large.java"), `import com.appsflyer.A;\n${" ".repeat(2 * 1024 * 1024)}`);
     await writeFile(join(project, "build.gradle"), "implementation 'com.appsflyer:af-android-sdk'\0\n");
-    const { code, errors } = scan();
+    const { code, errors } = await scan();
     assert.equal(code, 3);
     assert.equal(errors, "Not scanned: Large.java (larger than 2 MB)\nNot scanned: build.gradle (binary content)\n");
-    const { notScanned } = JSON.parse(scan("--format", "json").out) as { notScanned: string[] };
+    const { notScanned } = JSON.parse((await scan("--format", "json")).out) as { notScanned: string[] };
     assert.deepEqual(notScanned, ["Large.java (larger than 2 MB)", "build.gradle (binary content)"]);
-    const { runs } = JSON.parse(scan("--format", "sarif").out) as Sarif;
+    const { runs } = JSON.parse((await scan("--format", "sarif")).out) as Sarif;
     assert.equal(runs[0]?.invocations[0]?.executionSuccessful, false);
   });
 
@@ -332,18 +369,18 @@ describe("The scan on the command line", () => {
       await mkdir(dirname(join(project, path)), { recursive: true });
       await writeFile(join(project, path), text);
     }
-    const files = (...more: string[]): readonly string[] => {
-      const { out } = run(project, "--trackers", list, "--format", "json", ...more);
+    const files = async (...more: string[]): Promise<readonly string[]> => {
+      const { out } = await run(project, "--trackers", list, "--format", "json", ...more);
       return (JSON.parse(out) as { trackers: { file: string }[] }).trackers.map(({ file }) => file);
     };
     const samples = ["samples/one/C.java", "samples/two/C.java"];
-    assert.deepEqual(files(), ["app/A.java", "old/B.java", ...samples]);
-    assert.deepEqual(files("--exclude", "/old", "--exclude", "samples/t*"), ["app/A.java", "samples/one/C.java"]);
+    assert.deepEqual(await files(), ["app/A.java", "old/B.java", ...samples]);
+    assert.deepEqual(await files("--exclude", "/old", "--exclude", "samples/t*"), ["app/A.java", "samples/one/C.java"]);
     await mkdir(join(project, ".vscode"));
     const settings =
       '{\n  // Not our code.\n  "files.exclude": { "**/{one,two}": true, "old": true, "app": false, },\n}\n';
     await writeFile(join(project, ".vscode/settings.json"), settings);
-    assert.deepEqual(files(), ["app/A.java"]);
+    assert.deepEqual(await files(), ["app/A.java"]);
   });
 
   it("lists permissions in JSON", async () => {
@@ -351,7 +388,7 @@ describe("The scan on the command line", () => {
     await mkdir(project);
     const manifest = '<manifest>\n<uses-permission android:name="android.permission.CAMERA"/>\n</manifest>\n';
     await writeFile(join(project, "AndroidManifest.xml"), manifest);
-    const { permissions } = JSON.parse(run(project, "--trackers", list, "--format", "json").out) as Record<
+    const { permissions } = JSON.parse((await run(project, "--trackers", list, "--format", "json")).out) as Record<
       string,
       unknown
     >;
@@ -363,7 +400,7 @@ describe("The scan on the command line", () => {
     const project = join(folder, "odd\\name");
     await mkdir(project, { recursive: true });
     await writeFile(join(project, "A.java"), "import com.appsflyer.A;\n");
-    const { code, out } = run(project, "--trackers", list, "--fail-on", "any");
+    const { code, out } = await run(project, "--trackers", list, "--fail-on", "any");
     assert.deepEqual([code, out], [1, "A.java:1: AppsFlyer: com.appsflyer.A\n1 tracker in 1 file\n"]);
   });
 
@@ -383,7 +420,7 @@ describe("The scan on the command line", () => {
     const hostile = join(folder, "hostile.json");
     const trackers = { 9: { name: "[Ads](https://evil.example) {0}", code_signature: "com.appsflyer." } };
     await writeFile(hostile, JSON.stringify({ trackers }));
-    const { runs } = JSON.parse(run(CARRIES, "--trackers", hostile, "--format", "sarif").out) as Sarif;
+    const { runs } = JSON.parse((await run(CARRIES, "--trackers", hostile, "--format", "sarif")).out) as Sarif;
     const texts = [runs[0]?.tool.driver.rules[0]?.shortDescription.text, runs[0]?.results[0]?.message.text];
     for (const text of texts) assert.match(text ?? "", / \\\[Ads\\\]\(https:\/\/evil\.example\) \{\{0\}\}/);
   });
@@ -394,10 +431,10 @@ describe("The scan on the command line", () => {
     for (let file = 0; file < 41; file += 1)
       await writeFile(join(project, `a/src/test/A${file}.java`), "import com.appsflyer.A;\n".repeat(500));
     const scan = () => run(project, "--trackers", list, "--fail-on", "any");
-    const inTests = scan();
+    const inTests = await scan();
     assert.deepEqual([inTests.code, inTests.errors], [3, "Only the first 20000 findings are listed\n"]);
     await writeFile(join(project, "z.java"), "import com.amplitude.api.Amplitude;\n");
-    const { code, out } = scan();
+    const { code, out } = await scan();
     assert.equal(code, 1);
     assert.match(out, /\n1 tracker in 42 files\n$/);
   });

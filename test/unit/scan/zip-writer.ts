@@ -1,5 +1,5 @@
-// Writes ZIP files for tests, also ones that no tool would write.
-import { deflateRawSync } from "node:zlib";
+// Writes ZIP files for tests, also ones that no tool would write, and reads well-formed ones.
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 
 export interface ZipFields {
   readonly path: string;
@@ -89,4 +89,17 @@ function writeEnd(directory: {
   locator.writeBigUInt64LE(BigInt(directory.end), 8);
   locator.writeUInt32LE(1, 16);
   return Buffer.concat([record, locator, end]);
+}
+
+/** The content of a file in a well-formed ZIP file. */
+export function unzip(zip: Buffer, path: string): Buffer {
+  for (let at = zip.indexOf("PK\u0003\u0004"); at !== -1; at = zip.indexOf("PK\u0003\u0004", at + 4)) {
+    const nameEnd = at + 30 + zip.readUInt16LE(at + 26);
+    if (zip.toString("utf8", at + 30, nameEnd) !== path) continue;
+    const from = nameEnd + zip.readUInt16LE(at + 28);
+    return zip.readUInt16LE(at + 8) === 0
+      ? zip.subarray(from, from + zip.readUInt32LE(at + 18))
+      : inflateRawSync(zip.subarray(from));
+  }
+  throw new Error(`no ${path}`);
 }

@@ -16,7 +16,7 @@ function file(given: Partial<ApkReport> = {}, isDebuggable = false): ApkReport {
 }
 
 function inFile(tracker: number, isOnlyMentioned = false): ApkReport["trackers"][number] {
-  return { tracker, signature: "com.example", count: 1, names: ["com/example/A"], isOnlyMentioned };
+  return { tracker, signature: "com.example", count: 1, names: ["com.example.A"], isOnlyMentioned };
 }
 
 type Place = Pick<FoundTracker, "scope" | "variants">;
