@@ -21,12 +21,12 @@ export interface BuiltApp {
   readonly size: number;
 }
 
-/** Lists the apps once asked, and says when another listing would differ. */
+/** Lists the apps, and says when another listing would differ. */
 export class BuiltApps implements Disposable {
   readonly #folders: () => readonly Uri[];
   readonly #changed = new Emitter<void>();
   #watching: Disposable | undefined;
-  #listed: Promise<readonly BuiltApp[]> | undefined;
+  #listed: readonly BuiltApp[] = [];
   #timer: NodeJS.Timeout | undefined;
   readonly onDidChange = this.#changed.event;
 
@@ -34,13 +34,10 @@ export class BuiltApps implements Disposable {
     this.#folders = folders;
   }
 
-  /** The apps, the newest first. Listed again only after a change. */
-  list(): Promise<readonly BuiltApp[]> {
+  /** The apps, the newest first. They are listed each time, because VS Code doesn't report every change. */
+  async list(): Promise<readonly BuiltApp[]> {
     this.#watching ??= this.#watch();
-    this.#listed ??= listBuiltApps(this.#folders()).catch((error: unknown) => {
-      this.#listed = undefined;
-      throw error;
-    });
+    this.#listed = await listBuiltApps(this.#folders());
     return this.#listed;
   }
 
@@ -49,7 +46,7 @@ export class BuiltApps implements Disposable {
     clearTimeout(this.#timer);
     this.#watching?.dispose();
     this.#watching = undefined;
-    this.#listed = undefined;
+    this.#listed = [];
   }
 
   dispose(): void {
@@ -64,20 +61,16 @@ export class BuiltApps implements Disposable {
     const deletions = workspace.createFileSystemWatcher("**/*", true, true, false);
     const markChanged = (): void => {
       clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => {
-        this.#listed = undefined;
-        this.#changed.fire();
-      }, CHANGE_DELAY_MS);
+      this.#timer = setTimeout(() => this.#changed.fire(), CHANGE_DELAY_MS);
     };
     return Disposable.from(
       apps,
       apps.onDidCreate(markChanged),
       apps.onDidChange(markChanged),
       deletions,
-      deletions.onDidDelete(async (deleted) => {
+      deletions.onDidDelete((deleted) => {
         const folder = toPath(deleted);
-        const listed = (await this.#listed) ?? [];
-        if (listed.some(({ uri }) => `${toPath(uri)}/`.startsWith(`${folder}/`))) markChanged();
+        if (this.#listed.some(({ uri }) => `${toPath(uri)}/`.startsWith(`${folder}/`))) markChanged();
       }),
       workspace.onDidChangeWorkspaceFolders(markChanged),
     );
