@@ -11,7 +11,7 @@ interface LoadedWing<Offered> {
   readonly extensionApi: Offered;
 }
 
-export interface ApiParts {
+export interface ApiDependencies {
   readonly trackers: () => Promise<LoadedWing<TrackersApi>>;
   readonly issues: () => Promise<LoadedWing<IssuesApi>>;
   readonly blocks: () => Promise<LoadedWing<BlocksApi>>;
@@ -19,7 +19,7 @@ export interface ApiParts {
   readonly now: () => number;
 }
 
-export function buildApi({ trackers, issues, blocks, log, now }: ApiParts): TriptychApi {
+export function buildApi({ trackers, issues, blocks, log, now }: ApiDependencies): TriptychApi {
   const offer =
     <Value>(name: string, run: (given: unknown) => Promise<Value>) =>
     async (given: unknown): Promise<Result<Value>> => {

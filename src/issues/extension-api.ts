@@ -27,14 +27,19 @@ export interface IssuesApi {
   draftIssue(given: unknown): Promise<void>;
 }
 
-interface IssuesApiParts {
+interface IssuesApiDependencies {
   readonly services: Pick<Services, "knownServers" | "renames" | "repositories">;
   readonly draftCommands: Pick<DraftCommands, "append" | "beginIssue" | "show">;
   readonly subjectPicker: Pick<SubjectPicker, "thread">;
   readonly repositoryPicker: Pick<RepositoryPicker, "pick">;
 }
 
-export function extensionApi({ services, draftCommands, subjectPicker, repositoryPicker }: IssuesApiParts): IssuesApi {
+export function extensionApi({
+  services,
+  draftCommands,
+  subjectPicker,
+  repositoryPicker,
+}: IssuesApiDependencies): IssuesApi {
   const { knownServers, renames, repositories } = services;
 
   /** Finds what a URL refers to. An unknown server learns nothing because another extension names it. */

@@ -47,7 +47,7 @@ import { Permission } from "./repositories/permission.ts";
 import { KnownServers } from "./repositories/known-servers.ts";
 import { SignIn } from "./repositories/accounts/sign-in.ts";
 import { activateGit, WorkspaceRemotes } from "./repositories/workspace-remotes.ts";
-import { readingParts } from "./tools/reading-parts.ts";
+import { readingDependencies } from "./tools/reading-dependencies.ts";
 import { PrivateReading } from "./tools/repository-reading.ts";
 import { issueTools } from "./tools/tools.ts";
 import { IssueCommands } from "./triage/issue-commands.ts";
@@ -292,7 +292,7 @@ export function build(shared: Shared, view: View): Wing {
     commands,
     tools: offerTools(issueTools, {
       reading: new PrivateReading(
-        readingParts({
+        readingDependencies({
           ...services,
           now: shared.now,
           home: async () => (await services.repositories.list()).find(({ found }) => found)?.address,

@@ -5,7 +5,7 @@ import { parseRepository, type RepositoryAddress } from "../issues/model/address
 import { KnownServers } from "../issues/repositories/known-servers.ts";
 import { Servers } from "../issues/repositories/servers.ts";
 import { SERVER_URL } from "../issues/repositories/settings.ts";
-import { readingParts } from "../issues/tools/reading-parts.ts";
+import { readingDependencies } from "../issues/tools/reading-dependencies.ts";
 import { PrivateReading } from "../issues/tools/repository-reading.ts";
 import { readingTools } from "../issues/tools/tools.ts";
 import type { Options } from "./options.ts";
@@ -32,7 +32,7 @@ export async function offerIssues(
     };
     await shared.accounts.add(account, { scheme: "token", value: token });
   }
-  const parts = readingParts({
+  const parts = readingDependencies({
     knownServers: new KnownServers(shared),
     servers: new Servers({ ...shared, wait }),
     home: () => Promise.resolve(undefined),

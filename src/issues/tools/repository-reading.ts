@@ -13,7 +13,7 @@ import {
 } from "../model/address.ts";
 import type { AccountView, ReadingForge, RepositoryReading } from "./source.ts";
 
-export interface ReadingParts {
+export interface ReadingDependencies {
   /** The URLs of the servers that the user has configured or added. The first is the default. */
   readonly servers: () => readonly [string, ...string[]];
   /** The repository of the open folder, if there is one. */
@@ -29,23 +29,23 @@ export interface ReadingParts {
 const LIMITS = { maxAgeMs: 300_000, maxEntries: 200 };
 
 export class PrivateReading implements RepositoryReading {
-  readonly #parts: ReadingParts;
+  readonly #dependencies: ReadingDependencies;
   readonly #public: ExpiringCache<boolean>;
   /** What questions have named, and what the user has allowed since, by repository and account. */
   readonly #asked = new Set<string>();
   readonly #allowed: Set<string>;
 
   /** `allowed` has the keys of private repositories that may be read without a question, with any account. */
-  constructor(parts: ReadingParts, allowed: Iterable<RepositoryAddress> = []) {
-    this.#parts = parts;
-    this.#public = new ExpiringCache(LIMITS, parts.now);
+  constructor(dependencies: ReadingDependencies, allowed: Iterable<RepositoryAddress> = []) {
+    this.#dependencies = dependencies;
+    this.#public = new ExpiringCache(LIMITS, dependencies.now);
     this.#allowed = new Set(Array.from(allowed, repositoryKey));
   }
 
   async find(named: string | undefined): Promise<RepositoryAddress> {
-    const [home, ...others] = this.#parts.servers();
+    const [home, ...others] = this.#dependencies.servers();
     const found =
-      named === undefined ? await this.#parts.home() : parseRepository(named, home, [home, ...others])?.address;
+      named === undefined ? await this.#dependencies.home() : parseRepository(named, home, [home, ...others])?.address;
     if (found === undefined) {
       const detail =
         named === undefined ? "No open folder has a repository." : `"${named}" is not "owner/name" or a URL.`;
@@ -55,14 +55,14 @@ export class PrivateReading implements RepositoryReading {
   }
 
   findServer(named: string | undefined): string {
-    const [home] = this.#parts.servers();
+    const [home] = this.#dependencies.servers();
     if (named === undefined) return home;
     return this.#requireKnown(/^https?:\/\//i.test(named) ? named.replace(/\/+$/, "") : `https://${named}`);
   }
 
   async open(address: RepositoryAddress, signal: AbortSignal): Promise<ReadingForge> {
-    if (await this.#isPublic(address, signal)) return this.#parts.anonymous(address.base);
-    const view = this.#parts.signedIn(address);
+    if (await this.#isPublic(address, signal)) return this.#dependencies.anonymous(address.base);
+    const view = this.#dependencies.signedIn(address);
     if (view === undefined) throw new Problem("notFound", { origin: new URL(address.base).origin });
     if (this.#allowed.has(repositoryKey(address))) return view.api;
     const key = toKey(address, view);
@@ -73,13 +73,13 @@ export class PrivateReading implements RepositoryReading {
   }
 
   openPublic(base: string): ReadingForge {
-    return this.#parts.anonymous(base);
+    return this.#dependencies.anonymous(base);
   }
 
   async confirm(named: string | undefined, signal: AbortSignal): Promise<Confirmation | undefined> {
     const address = await this.find(named);
     if (await this.#isPublic(address, signal)) return undefined;
-    const view = this.#parts.signedIn(address);
+    const view = this.#dependencies.signedIn(address);
     if (view === undefined || this.#allowed.has(toKey(address, view))) return undefined;
     this.#asked.add(toKey(address, view));
     return { account: `${view.account} (${formatHost(address.base)})`, what: fullName(address) };
@@ -89,13 +89,13 @@ export class PrivateReading implements RepositoryReading {
   async #isPublic(address: RepositoryAddress, signal: AbortSignal): Promise<boolean> {
     return await this.#public.get(
       repositoryKey(address),
-      (loading) => isReadable(this.#parts.anonymous(address.base), address, loading),
+      (loading) => isReadable(this.#dependencies.anonymous(address.base), address, loading),
       signal,
     );
   }
 
   #requireKnown(base: string): string {
-    const servers = this.#parts.servers();
+    const servers = this.#dependencies.servers();
     const known = servers.find((each) => sameBase(each, base));
     if (known !== undefined) return known;
     throw new Problem("invalid", { detail: `${base} is not one of the user's servers: ${servers.join(", ")}` });

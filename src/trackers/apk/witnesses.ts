@@ -46,7 +46,7 @@ export type Reason =
         | "sourceIncomplete";
     };
 
-/** What each of the three knows about one kind of things; undefined if it knows nothing about them. */
+/** What the source, the file and εxodus know about trackers or about permissions; undefined if nothing. */
 interface Testimony<Thing> {
   readonly source: ReadonlyMap<Thing, Where> | undefined;
   readonly file: ReadonlyMap<Thing, Exclude<InFile, "absent">> | undefined;

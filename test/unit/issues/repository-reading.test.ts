@@ -1,7 +1,7 @@
 // Which repositories tools may read: private ones only after a question that named the repository and the account.
 import assert from "node:assert/strict";
 import { asProblem } from "../../../src/base/problem.ts";
-import { readingParts } from "../../../src/issues/tools/reading-parts.ts";
+import { readingDependencies } from "../../../src/issues/tools/reading-dependencies.ts";
 import { PrivateReading } from "../../../src/issues/tools/repository-reading.ts";
 import { machine, type Machine } from "./machine.ts";
 import { startForge, type Forge } from "./service.ts";
@@ -25,7 +25,7 @@ describe("Reading by tools", () => {
   async function reading(login?: string) {
     const window = home.open(forge.base);
     if (login !== undefined) await window.signIn(login);
-    const parts = readingParts({ ...window.services, home: () => Promise.resolve(at("demo")), now: Date.now });
+    const parts = readingDependencies({ ...window.services, home: () => Promise.resolve(at("demo")), now: Date.now });
     return new PrivateReading(parts);
   }
   const kindOf = async (work: Promise<unknown>): Promise<string> =>

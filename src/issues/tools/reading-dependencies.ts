@@ -2,7 +2,7 @@
 import { sameBase, type RepositoryAddress } from "../model/address.ts";
 import type { KnownServers } from "../repositories/known-servers.ts";
 import type { Servers } from "../repositories/servers.ts";
-import type { ReadingParts } from "./repository-reading.ts";
+import type { ReadingDependencies } from "./repository-reading.ts";
 
 interface Connected {
   readonly knownServers: Pick<KnownServers, "bases" | "getConfigured">;
@@ -11,7 +11,7 @@ interface Connected {
   readonly now: () => number;
 }
 
-export function readingParts({ home, knownServers, now, servers }: Connected): ReadingParts {
+export function readingDependencies({ home, knownServers, now, servers }: Connected): ReadingDependencies {
   return {
     now,
     home,
