@@ -1,5 +1,7 @@
 // A pull request from its first comment to its merge, with only the keyboard, in the installed extension.
 import assert from "node:assert/strict";
+import { errors } from "playwright-core";
+import { PATIENCE, retry } from "../retry.js";
 import { openWindow, type Window } from "../window.js";
 import { forge, killExtensionHost, openIssue, prepareIssues, showIssues, threadPanel, until } from "./person.js";
 
@@ -32,7 +34,7 @@ for (const server of ["forgejo", "gitea-1.27"]) {
     /** Presses a key until the focused element is the wanted one. */
     const press = async (key: string, isThere: () => Promise<boolean>, what: string): Promise<void> => {
       for (let presses = 0; !(await isThere()); presses += 1) {
-        if (presses === MAX_PRESSES) throw new Error(`${key} doesn't lead to ${what}`);
+        if (presses === MAX_PRESSES) throw new errors.TimeoutError(`${key} doesn't lead to ${what}`);
         await window.page.keyboard.press(key);
       }
     };
@@ -46,20 +48,23 @@ for (const server of ["forgejo", "gitea-1.27"]) {
       const view = await showIssues(window);
       await workbench.run("Focus on Issues View");
       const focused = view.pane.locator(".monaco-list-row.focused");
-      const goTo = async (key: string, text: string): Promise<void> => {
-        await press(key, async () => (await focused.innerText()).includes(text), text);
+      const goTo = async (text: string): Promise<void> => {
+        await press("ArrowDown", async () => (await focused.innerText()).includes(text), text);
+      };
+      const expand = async (text: string, child: string): Promise<void> => {
+        await goTo(text);
+        await page.keyboard.press("ArrowRight");
+        await view.row(child).row.waitFor({ timeout: PATIENCE });
       };
       await view.pane.locator(".monaco-list:focus").waitFor();
-      await page.keyboard.press("Home");
-      await focused.waitFor();
-      await goTo("ArrowDown", "!4 Read all");
-      await page.keyboard.press("ArrowRight");
-      const files = view.row("Changed Files");
-      await files.row.waitFor();
-      await goTo("ArrowDown", "Changed Files");
-      await page.keyboard.press("ArrowRight");
-      await view.row("harmonics.rs").row.waitFor();
-      await goTo("ArrowDown", "harmonics.rs");
+      // VS Code may collapse a row that is just expanded while it loads the whole tree.
+      await retry(async () => {
+        await page.keyboard.press("Home");
+        await focused.waitFor();
+        await expand("!4 Read all", "Changed Files");
+        await expand("Changed Files", "harmonics.rs");
+      });
+      await goTo("harmonics.rs");
       await page.keyboard.press("Enter");
       await page.locator(".monaco-diff-editor .monaco-editor.focused").waitFor();
     };
