@@ -10,7 +10,7 @@ import { trackers } from "./trackers/index.ts";
 import { EarlyAccounts } from "./workbench/accounts/early-accounts.ts";
 import { registerReferences } from "./workbench/references/lazy-providers.ts";
 import type { ForTests } from "./workbench/wings/shared.ts";
-import { once } from "./workbench/once.ts";
+import { once } from "./workbench/lazy-value.ts";
 import { LazyServices, LazyWing } from "./workbench/wings/wing.ts";
 
 const loadApp = () => import("./app.ts");

@@ -9,7 +9,7 @@ import {
   type Uri,
 } from "vscode";
 import { Emitter } from "./events.ts";
-import { once } from "./once.ts";
+import { once } from "./lazy-value.ts";
 
 /** The members that these implement differently. */
 export type TextFiles = Pick<FileSystemProvider, "onDidChangeFile" | "stat" | "readFile" | "writeFile" | "delete">;

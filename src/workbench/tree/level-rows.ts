@@ -1,7 +1,7 @@
 // Builds the rows of one level: the wing's rows, and those for loading, more pages, problems and skipped elements.
 import type { Problem } from "../../base/problem.ts";
 import type { RemedyActions } from "../problems.ts";
-import type { Branch } from "./branch.ts";
+import type { ChildLoader } from "./child-loader.ts";
 import type { Node } from "./node.ts";
 
 /** Most rows on one level. With rows for problems and the like, a level never has more than a thousand. */
@@ -12,7 +12,7 @@ const RANGE_ROWS = 500;
 export class NodeRow {
   node: Node;
   parent: Row | undefined;
-  branch: Branch | undefined;
+  loader: ChildLoader | undefined;
   isExpanded = false;
   /**
    * While VS Code expands the row automatically: the delay before a busy row, shared with the other rows of its level.
@@ -49,15 +49,15 @@ export class RangeRow {
 export class MoreRow {
   readonly id: string;
   readonly parent: NodeRow | undefined;
-  readonly branch: Branch;
+  readonly loader: ChildLoader;
   readonly shown: number;
   readonly total: number | undefined;
 
-  constructor(parent: NodeRow | undefined, branch: Branch) {
-    const { nodes, total } = branch.state;
+  constructor(parent: NodeRow | undefined, loader: ChildLoader) {
+    const { nodes, total } = loader.state;
     this.id = createExtraId(parent, "more");
     this.parent = parent;
-    this.branch = branch;
+    this.loader = loader;
     this.shown = nodes.length;
     this.total = total;
   }
@@ -112,12 +112,12 @@ export class SkippedRow {
 export class BusyRow {
   readonly id: string;
   readonly parent: NodeRow | undefined;
-  readonly branch: Branch;
+  readonly loader: ChildLoader;
 
-  constructor(parent: NodeRow | undefined, branch: Branch) {
+  constructor(parent: NodeRow | undefined, loader: ChildLoader) {
     this.id = createExtraId(parent, "busy");
     this.parent = parent;
-    this.branch = branch;
+    this.loader = loader;
   }
 }
 
@@ -153,16 +153,16 @@ interface LevelContext {
 }
 
 /**
- * Builds the rows of a branch on one level. `before` are the rows last shown: those that are still in the branch stay
- * the same objects.
+ * Builds the rows of one level. `before` are the rows last shown: those of nodes that are still loaded stay the same
+ * objects.
  */
 export function buildRows(
   parent: NodeRow | undefined,
-  branch: Branch,
+  loader: ChildLoader,
   before: ReadonlyMap<string, NodeRow | RangeRow>,
   { actions, isOnTop }: LevelContext,
 ): { readonly rows: readonly Row[]; readonly under: ReadonlyMap<string, NodeRow | RangeRow> } {
-  const { nodes, reading, problem, moreProblem, hasMore, skipped } = branch.state;
+  const { nodes, reading, problem, moreProblem, hasMore, skipped } = loader.state;
   const under = new Map<string, NodeRow | RangeRow>();
   const own = nodes.map((node) => {
     const old = before.get(node.id);
@@ -170,21 +170,21 @@ export function buildRows(
     row.node = node;
     row.parent = parent;
     // Otherwise a problem under a row that no longer has children would stay on top of the view.
-    if (node.children === undefined) row.branch = undefined;
-    else row.branch?.follow(node.children);
+    if (node.children === undefined) row.loader = undefined;
+    else row.loader?.follow(node.children);
     under.set(node.id, row);
     return row;
   });
   const rows: Row[] = [];
-  if (reading === "first" || reading === "again") rows.push(new BusyRow(parent, branch));
-  else if (problem !== undefined) rows.push(...buildLevelProblem(parent, branch, problem, { actions, isOnTop }));
+  if (reading === "first" || reading === "again") rows.push(new BusyRow(parent, loader));
+  else if (problem !== undefined) rows.push(...buildLevelProblem(parent, loader, problem, { actions, isOnTop }));
   rows.push(...groupIntoRanges(own, MAX_SIBLING_ROWS, (first, last) => rangeRow(parent, first, last, before, under)));
-  if (reading === "more") rows.push(new BusyRow(parent, branch));
+  if (reading === "more") rows.push(new BusyRow(parent, loader));
   else if (moreProblem !== undefined) {
-    const retry = (): Promise<void> => branch.more();
+    const retry = (): Promise<void> => loader.more();
     const place = isOnTop(moreProblem) ? "unloaded" : "page";
     rows.push(new ProblemRow(place, { parent, problem: moreProblem, actions: { ...actions, retry } }));
-  } else if (hasMore) rows.push(new MoreRow(parent, branch));
+  } else if (hasMore) rows.push(new MoreRow(parent, loader));
   if (skipped > 0) rows.push(new SkippedRow(parent, skipped));
   return { rows, under };
 }
@@ -192,16 +192,16 @@ export function buildRows(
 /** Says why a level could not be loaded, unless a row on top of the view says so for several levels. */
 function buildLevelProblem(
   parent: NodeRow | undefined,
-  branch: Branch,
+  loader: ChildLoader,
   problem: Problem,
   { actions, isOnTop }: LevelContext,
 ): readonly ProblemRow[] {
-  const { isStale, readAt } = branch.state;
+  const { isStale, readAt } = loader.state;
   const parts = {
     parent,
     problem,
     readAt: isStale ? readAt : undefined,
-    actions: { ...actions, retry: () => branch.retry() },
+    actions: { ...actions, retry: () => loader.retry() },
   };
   if (!isOnTop(problem)) return [new ProblemRow("level", parts)];
   return parent === undefined || readAt !== undefined ? [] : [new ProblemRow("unloaded", parts)];

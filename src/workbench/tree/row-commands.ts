@@ -28,7 +28,7 @@ const DOUBLE_CLICK_MS = 500;
 export function openRow(now: () => number, wings: BuiltWings): Command<[NodeRow | MoreRow | ProblemRow], unknown> {
   let last = { id: "", at: Number.NEGATIVE_INFINITY };
   return on(asOpening, (row) => {
-    if (row instanceof MoreRow) return row.branch.more();
+    if (row instanceof MoreRow) return row.loader.more();
     if (row instanceof ProblemRow) return remedy(row);
     const isDouble = row.id === last.id && now() - last.at <= DOUBLE_CLICK_MS;
     last = { id: row.id, at: isDouble ? Number.NEGATIVE_INFINITY : now() };
@@ -47,7 +47,7 @@ export function openToSide(wings: BuiltWings): Command<[RowClick], unknown> {
 export function cancel(dialogs: Pick<Dialogs, "cancelCheck">): Command<[BusyRow | undefined], void> {
   return {
     accepts: ([given]) => (given === undefined || given instanceof BusyRow ? [given] : undefined),
-    run: (row) => (row === undefined ? dialogs.cancelCheck() : row.branch.cancel()),
+    run: (row) => (row === undefined ? dialogs.cancelCheck() : row.loader.cancel()),
   };
 }
 

@@ -1,7 +1,7 @@
 // Builds the rows on top of a view for problems of several levels: one per cause, whose Retry loads all of them again.
 import type { Problem } from "../../base/problem.ts";
 import type { RemedyActions } from "../problems.ts";
-import type { Branch } from "./branch.ts";
+import type { ChildLoader } from "./child-loader.ts";
 import { NodeRow, ProblemRow, type RangeRow } from "./level-rows.ts";
 
 type Level = ReadonlyMap<string, NodeRow | RangeRow>;
@@ -10,30 +10,30 @@ type Level = ReadonlyMap<string, NodeRow | RangeRow>;
  * Builds one row for all unreachable servers, and one for each other server problem that several levels have. The
  * problem of a single level stays on that level. A problem that a row of the wing explains has no row.
  */
-export function sharedProblems(root: Branch, under: Level, actions: RemedyActions): readonly ProblemRow[] {
-  const failed = new Map<string, Branch[]>();
-  for (const branch of [root, ...shownBranches(under)]) {
-    const cause = branch.state.problem?.sharedCause;
-    if (cause !== undefined) failed.set(cause, [...(failed.get(cause) ?? []), branch]);
+export function sharedProblems(root: ChildLoader, under: Level, actions: RemedyActions): readonly ProblemRow[] {
+  const failed = new Map<string, ChildLoader[]>();
+  for (const loader of [root, ...shownLoaders(under)]) {
+    const cause = loader.state.problem?.sharedCause;
+    if (cause !== undefined) failed.set(cause, [...(failed.get(cause) ?? []), loader]);
   }
   const explained = explainedCauses(root);
-  return [...failed].flatMap(([cause, branches]) =>
-    !explained.has(cause) && (branches.length > 1 || cause === "offline") ? (toRow(branches, actions) ?? []) : [],
+  return [...failed].flatMap(([cause, loaders]) =>
+    !explained.has(cause) && (loaders.length > 1 || cause === "offline") ? (toRow(loaders, actions) ?? []) : [],
   );
 }
 
 /** True if one of these rows, or a row of the wing on the first level, already explains the problem. */
-export function isCovered(problem: Problem, root: Branch, rows: readonly ProblemRow[]): boolean {
+export function isCovered(problem: Problem, root: ChildLoader, rows: readonly ProblemRow[]): boolean {
   const { sharedCause } = problem;
   if (sharedCause === undefined) return false;
   return explainedCauses(root).has(sharedCause) || rows.some((row) => row.problem.sharedCause === sharedCause);
 }
 
-function explainedCauses(root: Branch): ReadonlySet<string | undefined> {
+function explainedCauses(root: ChildLoader): ReadonlySet<string | undefined> {
   return new Set(root.state.nodes.map(({ explains }) => explains?.sharedCause));
 }
 
-function toRow(failed: readonly Branch[], actions: RemedyActions): ProblemRow | undefined {
+function toRow(failed: readonly ChildLoader[], actions: RemedyActions): ProblemRow | undefined {
   const problems = new Map<string, Problem>();
   for (const { state } of failed) {
     if (state.problem !== undefined) problems.set(state.problem.facts.origin ?? "", state.problem);
@@ -44,19 +44,19 @@ function toRow(failed: readonly Branch[], actions: RemedyActions): ProblemRow | 
     .map(({ state }) => (state.isStale ? state.readAt : undefined))
     .filter((each) => each !== undefined);
   const retry = (): void => {
-    for (const branch of failed) branch.retry();
+    for (const loader of failed) loader.retry();
   };
   // The time of the oldest shown rows.
   const readAt = times.length === 0 ? undefined : Math.min(...times);
   return new ProblemRow("view", { problem, others, readAt, actions: { ...actions, retry } });
 }
 
-/** Yields the branches of all rows that are expanded and whose parents are expanded. */
-function* shownBranches(level: Level): Generator<Branch> {
+/** Yields the loaders of all rows that are expanded and whose parents are expanded. */
+function* shownLoaders(level: Level): Generator<ChildLoader> {
   for (const row of level.values()) {
-    if (!(row instanceof NodeRow) || !row.isExpanded || row.branch === undefined) continue;
-    yield row.branch;
-    yield* shownBranches(row.under);
+    if (!(row instanceof NodeRow) || !row.isExpanded || row.loader === undefined) continue;
+    yield row.loader;
+    yield* shownLoaders(row.under);
   }
 }
 

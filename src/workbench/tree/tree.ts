@@ -3,7 +3,7 @@ import type { Problem } from "../../base/problem.ts";
 import type { Wait } from "../../base/tasks/wait.ts";
 import type { RemedyActions } from "../problems.ts";
 import { Emitter } from "../events.ts";
-import { Branch } from "./branch.ts";
+import { ChildLoader } from "./child-loader.ts";
 import type { Children } from "./node.ts";
 import { NodeRow, RangeRow, buildRows, type ProblemRow, type Row } from "./level-rows.ts";
 import { areSame, isCovered, sharedProblems } from "./shared-problems.ts";
@@ -17,7 +17,7 @@ const BUSY_ROW_DELAY_MS = 1000;
 const UNFOLDED_BUSY_ROW_DELAY_MS = 50;
 
 export class Tree {
-  readonly #root: Branch;
+  readonly #root: ChildLoader;
   readonly #now: () => number;
   readonly #wait: Wait;
   readonly #actions: RemedyActions;
@@ -38,18 +38,18 @@ export class Tree {
     this.#now = parts.now;
     this.#wait = parts.wait;
     this.#actions = parts.actions;
-    this.#root = this.#branch(roots, undefined);
+    this.#root = this.#createLoader(roots, undefined);
   }
 
   async loadRows(parent?: Row): Promise<readonly Row[]> {
     if (parent instanceof RangeRow) return parent.rows;
     if (parent !== undefined && !(parent instanceof NodeRow)) return [];
-    const branch = parent === undefined ? this.#root : this.#getBranch(parent);
-    if (branch === undefined) return [];
+    const loader = parent === undefined ? this.#root : this.#getLoader(parent);
+    if (loader === undefined) return [];
     if (parent !== undefined) parent.isExpanded = true;
-    await this.#waitForRows(branch, parent);
+    await this.#waitForRows(loader, parent);
     const isOnTop = (problem: Problem): boolean => isCovered(problem, this.#root, this.#sharedProblems());
-    const { rows, under } = buildRows(parent, branch, parent?.under ?? this.#under, {
+    const { rows, under } = buildRows(parent, loader, parent?.under ?? this.#under, {
       actions: this.#actions,
       isOnTop,
     });
@@ -70,8 +70,8 @@ export class Tree {
    * VS Code forgets rows before it requests new ones, and until it has those, their actions run without a row.
    */
   async prepare(parent?: Row): Promise<void> {
-    const branch = parent === undefined ? this.#root : parent instanceof NodeRow ? parent.branch : undefined;
-    if (branch?.state.readAt === undefined || (parent instanceof NodeRow && !parent.isExpanded)) return;
+    const loader = parent === undefined ? this.#root : parent instanceof NodeRow ? parent.loader : undefined;
+    if (loader?.state.readAt === undefined || (parent instanceof NodeRow && !parent.isExpanded)) return;
     await this.loadRows(parent);
     const under = parent instanceof NodeRow ? parent.under : this.#under;
     const expanded = [...under.values()].filter((row) => row instanceof NodeRow).filter((row) => row.isExpanded);
@@ -109,7 +109,7 @@ export class Tree {
   redraw(id?: string): void {
     const row = id === undefined ? undefined : find(this.#under, id);
     if (id !== undefined && row === undefined) return;
-    (row === undefined ? this.#root : row.branch)?.markStale();
+    (row === undefined ? this.#root : row.loader)?.markStale();
     this.#changed.fire(row);
   }
 
@@ -126,13 +126,13 @@ export class Tree {
   }
 
   /** Waits briefly for the rows. If they take longer, a busy row takes their place until they arrive. */
-  async #waitForRows(branch: Branch, parent: NodeRow | undefined): Promise<void> {
-    const ready = branch.ready();
+  async #waitForRows(loader: ChildLoader, parent: NodeRow | undefined): Promise<void> {
+    const ready = loader.ready();
     const waiting = new AbortController();
     const delay =
       parent !== undefined && isUnfolding(parent)
         ? (parent.delay ?? this.#wait(UNFOLDED_BUSY_ROW_DELAY_MS))
-        : this.#wait(Math.max(0, BUSY_ROW_DELAY_MS - branch.elapsed), waiting.signal);
+        : this.#wait(Math.max(0, BUSY_ROW_DELAY_MS - loader.elapsed), waiting.signal);
     const delayed = delay.then(
       () => "busy",
       () => "ready",
@@ -150,7 +150,7 @@ export class Tree {
     for (const row of rows) {
       row.delay = delay;
       // Doesn't retry a failed level: VS Code requests that only while the row is expanded.
-      if (row.branch === undefined) void this.#getBranch(row)?.ready();
+      if (row.loader === undefined) void this.#getLoader(row)?.ready();
     }
   }
 
@@ -166,19 +166,19 @@ export class Tree {
   #recoverBelow(rows: ReadonlyMap<string, NodeRow | RangeRow>, origin: string): void {
     for (const row of rows.values()) {
       if (row instanceof RangeRow) continue;
-      if (row.branch?.recover(origin) === true) this.#changed.fire(row);
+      if (row.loader?.recover(origin) === true) this.#changed.fire(row);
       this.#recoverBelow(row.under, origin);
     }
   }
 
-  #getBranch(row: NodeRow): Branch | undefined {
+  #getLoader(row: NodeRow): ChildLoader | undefined {
     const { children } = row.node;
     if (children === undefined) return undefined;
-    return (row.branch ??= this.#branch(children, row));
+    return (row.loader ??= this.#createLoader(children, row));
   }
 
-  #branch(children: Children, row: NodeRow | undefined): Branch {
-    return new Branch(children, {
+  #createLoader(children: Children, row: NodeRow | undefined): ChildLoader {
+    return new ChildLoader(children, {
       now: this.#now,
       changed: () => this.#changed.fire(row),
       report: (problem) => this.#failed.fire(problem),
@@ -187,19 +187,19 @@ export class Tree {
 }
 
 /** True if VS Code expands the row automatically, and nothing under it has been loaded yet. */
-function isUnfolding({ node, branch }: NodeRow): boolean {
-  return node.expanded === true && branch?.state.readAt === undefined;
+function isUnfolding({ node, loader }: NodeRow): boolean {
+  return node.expanded === true && loader?.state.readAt === undefined;
 }
 
 function supersede(row: NodeRow | RangeRow): void {
   if (row instanceof RangeRow) return;
-  row.branch?.supersede();
+  row.loader?.supersede();
   for (const each of row.under.values()) supersede(each);
 }
 
 function cancel(row: NodeRow | RangeRow): void {
   if (row instanceof RangeRow) return;
-  row.branch?.cancel();
+  row.loader?.cancel();
   for (const each of row.under.values()) cancel(each);
 }
 

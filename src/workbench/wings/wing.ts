@@ -5,7 +5,7 @@ import type { EarlyAccounts } from "../accounts/early-accounts.ts";
 import type { CommandTable } from "../commands.ts";
 import { Emitter } from "../events.ts";
 import type { OfferedTool } from "../../base/tools/tool.ts";
-import { once } from "../once.ts";
+import { once } from "../lazy-value.ts";
 import type { RemedyActions } from "../problems.ts";
 import type { Shared } from "./shared.ts";
 import type { Children } from "../tree/node.ts";

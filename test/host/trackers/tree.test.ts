@@ -182,7 +182,7 @@ describe("The rows of trackers", () => {
     const more = first.at(-1);
     assert.ok(more instanceof MoreRow);
     assert.equal(item(more).description, "50 of 66 shown");
-    await more.branch.more();
+    await more.loader.more();
     const all = [...(await under(tracker)).values()];
     assert.equal(all.length, 66);
     const last = item(all.at(-1) ?? assert.fail("no rows"));

@@ -176,7 +176,7 @@ describe("Rows below a row", () => {
       const { tree } = view(pages.roots);
       const first = more(await tree.loadRows());
       pages.fails = new Problem("server", { origin, status: 502 });
-      await first.branch.more();
+      await first.loader.more();
       const { asked } = pages;
       tree.recover(origin);
       assert.deepEqual(short([last(await tree.loadRows())]), ["more 50/120"]);

@@ -156,7 +156,7 @@ describe("A view whose server can't be reached", () => {
     almanac.fails.lists = pages.fails = offline();
     tree.refresh("almanac");
     const rowOf = async (): Promise<Row> => (await tree.loadRows()).find(({ id }) => id === "long") ?? assert.fail();
-    await more(await tree.loadRows(await rowOf())).branch.more();
+    await more(await tree.loadRows(await rowOf())).loader.more();
     await shown();
     assert.equal((await shown()).at(-1), "  offline (unloaded)");
     pages.fails = undefined;

@@ -77,11 +77,11 @@ describe("A tree", () => {
   it("shows the next 50 on Load More, and requests only what that takes", async () => {
     const pages = service(120, 60);
     const { tree, changes } = view(pages.roots);
-    await more(await tree.loadRows()).branch.more();
+    await more(await tree.loadRows()).loader.more();
     assert.equal(pages.asked, 2);
     assert.deepEqual(short(await tree.loadRows()).slice(99), ["Row 99", "more 100/120"]);
     assert.ok(changes.length > 0);
-    await more(await tree.loadRows()).branch.more();
+    await more(await tree.loadRows()).loader.more();
     assert.deepEqual(short(await tree.loadRows()).slice(119), ["Row 119"]);
     assert.equal(pages.asked, 2);
   });
@@ -91,7 +91,7 @@ describe("A tree", () => {
     for (const shown of [50, 100, 200, 400, 800, 1300, 1800]) {
       const row = last(await tree.loadRows());
       assert.deepEqual(short([row]), [`more ${shown}/2000`]);
-      await more([row]).branch.more();
+      await more([row]).loader.more();
     }
     assert.ok(!(last(await tree.loadRows()) instanceof MoreRow));
   });
@@ -166,7 +166,7 @@ describe("A tree", () => {
 
   it("loads as many rows again on a refresh as were shown", async () => {
     const { tree } = view(service(300, 50).roots);
-    await more(await tree.loadRows()).branch.more();
+    await more(await tree.loadRows()).loader.more();
     tree.refresh();
     assert.deepEqual(short([last(await tree.loadRows())]), ["more 100/300"]);
   });
@@ -176,7 +176,7 @@ describe("A tree", () => {
     const { tree } = view(pages.roots);
     const first = more(await tree.loadRows());
     pages.fails = new Problem("timeout");
-    await first.branch.more();
+    await first.loader.more();
     const rows = await tree.loadRows();
     assert.equal(rows.length, 51);
     const problem = last(rows);
@@ -311,7 +311,7 @@ describe("A tree", () => {
     losePatience();
     const [busy] = await rows;
     assert.ok(busy instanceof BusyRow);
-    busy.branch.cancel();
+    busy.loader.cancel();
     assert.equal(signal?.aborted, true);
     await until(() => changes.length > 0);
     assert.deepEqual(short(await tree.loadRows()), ["problem canceled"]);
@@ -325,11 +325,11 @@ describe("A tree", () => {
       await answer.promise;
       return await pages.roots(signal);
     });
-    const { branch } = more(await tree.loadRows());
+    const { loader } = more(await tree.loadRows());
     answer = held();
     tree.refresh();
     const refreshed = tree.loadRows();
-    const clicks = Promise.all([branch.more(), branch.more()]);
+    const clicks = Promise.all([loader.more(), loader.more()]);
     answer.end(undefined);
     await Promise.all([refreshed, clicks]);
     assert.deepEqual(short(await tree.loadRows()).slice(99), ["Row 99", "more 100/200"]);
@@ -338,7 +338,7 @@ describe("A tree", () => {
   it("says that the next page is loading", async () => {
     const answer = held<RowPage>();
     const { tree } = view(() => Promise.resolve({ nodes: nodes(0, 50), next: () => answer.promise }));
-    const loading = more(await tree.loadRows()).branch.more();
+    const loading = more(await tree.loadRows()).loader.more();
     assert.deepEqual(short([last(await tree.loadRows())]), ["busy"]);
     answer.end({ nodes: nodes(50, 60) });
     await loading;
@@ -387,7 +387,7 @@ describe("A tree", () => {
     let rows = await tree.loadRows();
     while (rows.at(-1) instanceof MoreRow) {
       assert.ok(rows.length <= 1000, `${rows.length} rows`);
-      await more(rows).branch.more();
+      await more(rows).loader.more();
       rows = await tree.loadRows();
     }
     assert.deepEqual(short(rows.slice(0, 6)), ["1–500", "501–1000", "1001–1500", "1501–2000", "2001–2500", "Row 2500"]);
@@ -403,8 +403,8 @@ describe("A tree", () => {
     const { tree } = view(() => Promise.resolve({ nodes: nodes(0, count), total: count }));
     const [first] = await tree.loadRows();
     assert.ok(first instanceof NodeRow);
-    const branch = more(await tree.loadRows()).branch;
-    while (branch.state.hasMore) await branch.more();
+    const loader = more(await tree.loadRows()).loader;
+    while (loader.state.hasMore) await loader.more();
     const rows = await tree.loadRows();
     assert.ok(rows.length <= 1000);
     assert.deepEqual(short(rows.slice(0, 2)), ["1–250000", "250001–250500"]);

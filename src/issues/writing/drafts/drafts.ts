@@ -5,7 +5,7 @@ import type { Event } from "vscode";
 import { isGatewayStatus } from "../../../base/problem.ts";
 import { Semaphore } from "../../../base/tasks/semaphore.ts";
 import { Emitter } from "../../../workbench/events.ts";
-import { once } from "../../../workbench/once.ts";
+import { once } from "../../../workbench/lazy-value.ts";
 import type { Shared } from "../../../workbench/wings/shared.ts";
 import { sameBase, type ThreadAddress } from "../../model/address.ts";
 import type { IdentityDependencies } from "../../repositories/repository-identity.ts";

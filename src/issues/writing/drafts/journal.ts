@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { stringifyJson } from "../../../base/json/json.ts";
 import { readForeignFile } from "../../../base/foreign-file.ts";
 import { Semaphore } from "../../../base/tasks/semaphore.ts";
-import { once } from "../../../workbench/once.ts";
+import { once } from "../../../workbench/lazy-value.ts";
 import type { Shared } from "../../../workbench/wings/shared.ts";
 import { UNFINISHED, unlessMissing, writeText } from "../../../workbench/storage/shared-files.ts";
 import { decodeRecord } from "../../../workbench/storage/records.ts";

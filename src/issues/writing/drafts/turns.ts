@@ -8,7 +8,7 @@ import * as v from "valibot";
 import { readForeignFile } from "../../../base/foreign-file.ts";
 import { tryParseJson } from "../../../base/json/json.ts";
 import { errorCode } from "../../../base/problem.ts";
-import { once } from "../../../workbench/once.ts";
+import { once } from "../../../workbench/lazy-value.ts";
 import { makeFolder } from "../../../workbench/storage/shared-files.ts";
 
 /** Work on a draft ends within this time. */

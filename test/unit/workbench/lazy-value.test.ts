@@ -1,6 +1,6 @@
 // Values that are created once for all callers, and again after a failure.
 import assert from "node:assert/strict";
-import { once } from "../../../src/workbench/once.ts";
+import { once } from "../../../src/workbench/lazy-value.ts";
 
 describe("A value that is created on first use", () => {
   it("is created once for simultaneous callers", async () => {

@@ -13,7 +13,7 @@ const MAX_MORE_ROWS = 500;
 const PAGES_AT_ONCE = 50;
 
 /** The state of the rows under one row. */
-export interface BranchState {
+export interface ChildState {
   /** The rows to show, in order and without duplicates. */
   readonly nodes: readonly Node[];
   readonly total: number | undefined;
@@ -30,7 +30,7 @@ export interface BranchState {
   readonly readAt: number | undefined;
 }
 
-interface BranchDependencies {
+interface ChildLoaderDependencies {
   readonly now: () => number;
   readonly changed: () => void;
   readonly report: (problem: Problem) => void;
@@ -45,9 +45,9 @@ interface LoadedPages {
 }
 
 /** The rows under one row. Concurrent callers share one load. */
-export class Branch {
+export class ChildLoader {
   #children: Children;
-  readonly #dependencies: BranchDependencies;
+  readonly #dependencies: ChildLoaderDependencies;
   #pages: Readonly<LoadedPages> = { nodes: [], total: undefined, skipped: 0, next: undefined };
   #shown = 0;
   #beside: AbortController | undefined;
@@ -56,18 +56,18 @@ export class Branch {
   #moreProblem: Problem | undefined;
   #readAt: number | undefined;
   #stale = true;
-  #reading: BranchState["reading"] = "none";
+  #reading: ChildState["reading"] = "none";
   #currentLoad: Promise<void> | undefined;
   #abort: AbortController | undefined;
   #startedAt = 0;
   readonly #recovery = new Backoff();
 
-  constructor(children: Children, dependencies: BranchDependencies) {
+  constructor(children: Children, dependencies: ChildLoaderDependencies) {
     this.#children = children;
     this.#dependencies = dependencies;
   }
 
-  get state(): BranchState {
+  get state(): ChildState {
     const { nodes, total, skipped, next } = this.#pages;
     return {
       nodes: nodes.slice(0, this.#shown),
@@ -118,7 +118,7 @@ export class Branch {
   }
 
   /**
-   * Call this when the server with this origin has answered. If the branch couldn't reach it, the next `ready` loads
+   * Call this when the server with this origin has answered. If the loader couldn't reach it, the next `ready` loads
    * again, and a missing page is offered again. Returns true if the shown rows change.
    */
   recover(origin: string): boolean {
@@ -205,7 +205,7 @@ export class Branch {
     this.#shown = Math.min(wanted, pages.nodes.length);
   }
 
-  async #run(kind: BranchState["reading"], read: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  async #run(kind: ChildState["reading"], read: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const abort = new AbortController();
     this.#abort = abort;
     this.#startedAt = this.#dependencies.now();
