@@ -10,7 +10,7 @@ export function readExclusions(folder: string): readonly string[] {
   const limits = { within: folder, maxBytes: MAX_SETTINGS_BYTES };
   const text = readForeignFileSync(`${folder}/.vscode/settings.json`, limits)?.toString("utf8") ?? "";
   // Settings can have comments, and commas after the last entry.
-  const json = text.replace(/"(?:\\.|[^"\\])*"|\/\/[^\n]*|\/\*[^]*?\*\/|,(?=\s*[}\]])/g, (part) =>
+  const json = text.replace(/"(?:\\.|[^"\\])*"?|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)|,(?=\s*[}\]])/g, (part) =>
     part.startsWith('"') ? part : " ",
   );
   const settings = tryParseJson(json);

@@ -231,7 +231,8 @@ function readOwnPlugin(
   const [value] = literals;
   const plugin = into.get(block) ?? {};
   if (word === "id") {
-    const id = value?.text ?? /\bplugins\.([\w.]+?)\.get\b/.exec(flat)?.[1];
+    const [of, get] = /\bplugins\.([\w.]+)/.exec(flat)?.[1]?.split(/\.(get)\b/) ?? [];
+    const id = value?.text ?? (get === undefined ? undefined : of);
     if (id !== undefined) plugin.id = id;
   } else if (word === "implementationClass" && value !== undefined) {
     plugin.className = value.text.slice(value.text.lastIndexOf(".") + 1);

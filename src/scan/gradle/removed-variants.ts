@@ -39,7 +39,9 @@ export function isVariantFilter({ head }: Pick<Block, "head">): boolean {
 
 /** The names that the selector of `beforeVariants` asks for; undefined if they aren't literal. */
 function readSelector({ head, texts }: Pick<Block, "head" | "texts">): readonly RemovedVariants[] | undefined {
-  const [, selector] = /\( ?selector\(\)(.*)\)$/.exec(fillIn(head, texts)) ?? [];
+  const call = fillIn(head, texts);
+  if (call.length > MAX_CHARS) return undefined;
+  const [, selector] = /\( ?selector\(\)(.*)\)$/.exec(call) ?? [];
   if (selector === undefined) return /\(/.test(head) ? undefined : [[]];
   const calls =
     /^(?:\.(?:all\(\)|(?:withName|withBuildType|withFlavor)\((?:(?:new )?Pair\()?"[^"]*"(?:(?: to|,) "[^"]*")?\)?\)))*$/;

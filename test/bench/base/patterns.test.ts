@@ -27,6 +27,11 @@ const CAPPED: ReadonlyMap<string, string> = new Map([
   [String.raw`\\[^]|\[(?:\\[^]|[^\]\\])*\]|\.(?![*+?{])|\$`, "a signature of at most 4,000 characters"],
   [String.raw`(?:\\.|[^\\])(?:[*+?]|\{[^}]*\})+`, "a signature of at most 4,000 characters"],
   ["[-.]+$", "a file name of at most 200 bytes"],
+  [String.raw`(\w+) ?\)?$`, "the last 100 characters of a statement"],
+  [String.raw`\)? ?[\w.]*(?:\bsetIgnore|\b\w+ = ).*$`, "a statement of at most 500 characters"],
+  [String.raw`(\w+) ?(?:\(.*\))?$`, "the last 500 characters of a block's head"],
+  [String.raw`\( ?selector\(\)(.*)\)$`, "a block's head of at most 500 characters"],
+  [String.raw`\/outputs\/(?:apk|bundle)\/(?:(.*)\/)?[^/]+$`, "the path of a file"],
 ]);
 
 const KB = 1024;
