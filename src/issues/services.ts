@@ -5,6 +5,7 @@ import type { Disposable } from "vscode";
 import { wait as realWait, type Wait } from "../base/tasks/wait.ts";
 import type { Account } from "../workbench/accounts/accounts.ts";
 import type { Shared } from "../workbench/wings/shared.ts";
+import { DIALECTS, type Dialects } from "./api/dialects.ts";
 import { repositoryKey, sameBase, type RepositoryAddress, type ThreadAddress } from "./model/address.ts";
 import { withKnownFiles } from "./model/attachment.ts";
 import { NO_REVIEWS } from "./model/review.ts";
@@ -36,8 +37,9 @@ import { Choices } from "./repositories/issue-choices.ts";
 import { buildWriting, type Writing } from "./writing/writing.ts";
 import { QUERIES } from "./repositories/settings.ts";
 
-export interface Timing {
-  readonly wait: Wait;
+export interface ServiceOptions {
+  readonly dialects?: Dialects;
+  readonly wait?: Wait;
   /** Waits until a request may be sent or retried. */
   readonly pace?: Wait;
   /** How long sending may keep a draft locked; only tests set this. */
@@ -79,10 +81,10 @@ export interface Services extends Disposable {
 export function buildServices(
   shared: Pick<Shared, "accounts" | "cache" | "folder" | "log" | "now" | "settings" | "state">,
   remotes: Remotes,
-  { wait, pace = wait, maxHoldMs }: Timing = { wait: realWait },
+  { dialects = DIALECTS, wait = realWait, pace = wait, maxHoldMs }: ServiceOptions = {},
 ): Services {
   const { accounts, cache, folder, log, now, settings, state } = shared;
-  const servers = new Servers({ accounts, cache, folder, log, now, state, wait: pace });
+  const servers = new Servers({ accounts, cache, dialects, folder, log, now, state, wait: pace });
   const apiAt = (address: RepositoryAddress) => servers.for(address);
   const tokenScopes = new TokenScopes(state);
   const knownServers = new KnownServers(shared);

@@ -1,6 +1,7 @@
 // The tools about issues that read. Drafts need an editor, so those tools are only in VS Code.
 import { wait } from "../base/tasks/wait.ts";
 import { offerTools, type OfferedTool } from "../base/tools/tool.ts";
+import { DIALECTS } from "../issues/api/dialects.ts";
 import { parseRepository, type RepositoryAddress } from "../issues/model/address.ts";
 import { KnownServers } from "../issues/repositories/known-servers.ts";
 import { Servers } from "../issues/repositories/servers.ts";
@@ -34,7 +35,7 @@ export async function offerIssues(
   }
   const parts = readingDependencies({
     knownServers: new KnownServers(shared),
-    servers: new Servers({ ...shared, wait }),
+    servers: new Servers({ ...shared, dialects: DIALECTS, wait }),
     home: () => Promise.resolve(undefined),
     now: shared.now,
   });

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { stringifyJson } from "../../src/base/json/json.ts";
 import { Pins } from "../../src/blocks/store/pins.ts";
+import { DIALECTS } from "../../src/issues/api/dialects.ts";
 import { ReadMarks } from "../../src/issues/lists/read-marks.ts";
 import { ViewChoices } from "../../src/issues/lists/view-choices.ts";
 import { AccountChoices } from "../../src/issues/repositories/account-choices.ts";
@@ -62,7 +63,7 @@ describe("Damaged state", () => {
           new ReadMarks(state).getSeenUntil({ ...REPOSITORY, number: 1n });
           new AccountChoices(state).find(REPOSITORY, [ACCOUNT]);
           new TokenScopes(state).of(ACCOUNT);
-          new ServerDialects(state).getIdentified(BASE);
+          new ServerDialects(state, DIALECTS).getIdentified(BASE);
           assert.equal(typeof new Renames(state).toPresent(REPOSITORY).name, "string");
           const servers = new KnownServers({ accounts, settings, state });
           servers.findServer("codeberg.org");

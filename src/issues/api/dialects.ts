@@ -4,4 +4,6 @@ import { forgejo } from "./forgejo.ts";
 import { gitea } from "./gitea.ts";
 
 /** The first dialect that recognizes a server's version is used. Until the version is known, the first one is. */
-export const DIALECTS: readonly [Dialect, ...Dialect[]] = [forgejo, gitea];
+export type Dialects = readonly [Dialect, ...Dialect[]];
+
+export const DIALECTS: Dialects = [forgejo, gitea];

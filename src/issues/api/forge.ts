@@ -1,17 +1,20 @@
 // What the wing needs from a server, whatever its routes are called, and how the kinds of servers differ.
 import type { RequestOptions, CachedReadOptions, Listed, Paged, Sender, Updated } from "./caller.ts";
-import type { attachmentRoutes } from "./attachments.ts";
-import type { issueWrites } from "./issue-writes.ts";
-import type { notificationRoutes } from "./notifications.ts";
-import type { pullRoutes } from "./pulls.ts";
-import type { reactionRoutes } from "./reactions.ts";
-import type { reviewRoutes } from "./reviews.ts";
-import type { searchRoutes } from "./search.ts";
+import type { NewIssue, IssueChange, NotificationStatus } from "../model/changes.ts";
+import type { PullRoutes, ReviewRoutes } from "./forge-pulls.ts";
 import type {
+  Attachment,
+  AttachmentRules,
   Comment,
   Id,
   Issue,
+  Label,
+  Milestone,
+  NewFile,
+  Notification,
   Person,
+  Reaction,
+  ReactionSubject,
   Repository,
   RepositoryComment,
   RepositoryName,
@@ -31,13 +34,13 @@ export interface IssueSearch extends Omit<IssueFilter, "author" | "assignee" | "
 }
 
 export interface Forge {
-  readonly attachments: ReturnType<typeof attachmentRoutes>;
-  readonly authoring: ReturnType<typeof issueWrites>;
-  readonly finding: ReturnType<typeof searchRoutes>;
-  readonly notifications: ReturnType<typeof notificationRoutes>;
-  readonly pulls: ReturnType<typeof pullRoutes>;
-  readonly reactions: ReturnType<typeof reactionRoutes>;
-  readonly reviews: ReturnType<typeof reviewRoutes>;
+  readonly attachments: AttachmentRoutes;
+  readonly authoring: IssueWrites;
+  readonly finding: SearchRoutes;
+  readonly notifications: NotificationRoutes;
+  readonly pulls: PullRoutes;
+  readonly reactions: ReactionRoutes;
+  readonly reviews: ReviewRoutes;
 
   /** Returns the same API with calls that time out at `endsAt` (by `performance.now()`). */
   withDeadline(endsAt: number): Forge;
@@ -75,6 +78,63 @@ export interface Forge {
   ): Promise<Comment | undefined>;
   /** For the ID of an event, the call may succeed without removing anything. */
   removeComment(repo: RepositoryName, number: Id, id: Id, options?: RequestOptions): Promise<void>;
+}
+
+/** Uploads files to issues and comments, and lists those of a comment. */
+export interface AttachmentRoutes {
+  /** Loads the limits for attachments. One kind of server enforces them for API requests, the other doesn't. */
+  rules(options?: RequestOptions): Promise<AttachmentRules>;
+  /** Allowed for the issue's author and for people with write access to issues. */
+  toIssue(repo: RepositoryName, number: Id, file: NewFile, options?: RequestOptions): Promise<Attachment>;
+  ofComment(repo: RepositoryName, id: Id, options?: RequestOptions): Promise<readonly Attachment[]>;
+  toComment(repo: RepositoryName, id: Id, file: NewFile, options?: RequestOptions): Promise<Attachment>;
+}
+
+/** Creates issues and changes their title, text, state, labels, milestone, assignees and lock. */
+export interface IssueWrites {
+  /** If the answer is lost, the caller must check whether the issue exists. */
+  create(repo: RepositoryName, issue: NewIssue, options?: RequestOptions): Promise<Issue>;
+  /** A 412, for example because of open dependencies, concerns only the state: title and text are already saved. */
+  change(repo: RepositoryName, number: Id, change: IssueChange, options?: RequestOptions): Promise<Issue>;
+  /** Replaces all labels, and returns the issue's new labels. */
+  setLabels(repo: RepositoryName, number: Id, labels: readonly Id[], options?: RequestOptions): Promise<Listed<Label>>;
+  /** Only some servers can lock. */
+  lock(repo: RepositoryName, number: Id, options?: RequestOptions): Promise<void>;
+  unlock(repo: RepositoryName, number: Id, options?: RequestOptions): Promise<void>;
+}
+
+/** Searches repositories, and lists the labels, milestones and people that issues can be filtered by. */
+export interface SearchRoutes {
+  /** Searches repositories by a part of their name. */
+  repositories(words: string, options?: Paged): Promise<Listed<Repository>>;
+  /** The token owner's repositories. */
+  ownRepositories(options?: Paged): Promise<Listed<Repository>>;
+  labels(repo: RepositoryName, options?: Paged): Promise<Listed<Label>>;
+  /** The labels that an organization's repositories share. 404 if the owner is a person. */
+  labelsOfOrganization(name: string, options?: Paged): Promise<Listed<Label>>;
+  milestones(
+    repo: RepositoryName,
+    options?: Paged & { readonly state?: "open" | "closed" | "all" },
+  ): Promise<Listed<Milestone>>;
+  /** The people that issues can be assigned to. */
+  assignees(repo: RepositoryName, options?: RequestOptions): Promise<Listed<Person>>;
+}
+
+/** Lists an account's notifications and marks them as read. */
+export interface NotificationRoutes {
+  /** Newest first. */
+  list(statuses: readonly NotificationStatus[], options?: Paged): Promise<Listed<Notification>>;
+  mark(id: Id, status: NotificationStatus, options?: RequestOptions): Promise<void>;
+  /** Marks everything up to this time (RFC 3339) as read. */
+  markAllRead(until: string, options?: RequestOptions): Promise<void>;
+}
+
+/** Lists, adds and removes reactions to issues and comments. */
+export interface ReactionRoutes {
+  list(repo: RepositoryName, to: ReactionSubject, options?: RequestOptions): Promise<Listed<Reaction>>;
+  /** Safe to call twice. */
+  add(repo: RepositoryName, to: ReactionSubject, name: string, options?: RequestOptions): Promise<void>;
+  remove(repo: RepositoryName, to: ReactionSubject, name: string, options?: RequestOptions): Promise<void>;
 }
 
 /** What the page that creates a token is filled in with. */

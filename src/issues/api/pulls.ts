@@ -3,7 +3,6 @@ import * as v from "valibot";
 import { fields, from, int64, listOf, optional, optionalText, whole, type Schema } from "../../base/decode.ts";
 import { path } from "../../base/origin.ts";
 import { asProblem } from "../../base/problem.ts";
-import type { Id, RepositoryName } from "../model/entities.ts";
 import {
   isCommitId,
   MERGE_STYLES,
@@ -11,32 +10,22 @@ import {
   type ChangedFile,
   type Check,
   type CheckState,
-  type CommitId,
   type FileContent,
   type FileStatus,
   type ListedPull,
-  type MergeRequest,
   type MergeSettings,
   type MergeStyle,
   type PullCommit,
   type PullDetails,
   type PullEnd,
-  type UpdateStyle,
 } from "../model/pull.ts";
-import type { NewIssue } from "./issue-writes.ts";
-import { UNPAGED_LIMITS, under, type Caller, type Paged, type RequestOptions } from "./caller.ts";
+import { UNPAGED_LIMITS, under, type Caller } from "./caller.ts";
 import { amount, flag, issue, mapped, person, plainName, text, time } from "./decoders.ts";
+import type { PullRoutes } from "./forge-pulls.ts";
 
 const MEBIBYTE = 1024 * 1024;
 /** Servers leave out the content of files over 10 MiB. In Base64, the rest is a third longer. */
 const MAX_CONTENT_BYTES = 16 * MEBIBYTE;
-
-/** A pull request to create. */
-export interface NewPull extends NewIssue {
-  /** The branch, as `owner:branch` if it is in a fork. */
-  readonly head: string;
-  readonly base: string;
-}
 
 const commitId = v.pipe(v.string(), v.check(isCommitId, "a commit ID"));
 
@@ -205,37 +194,32 @@ export const mergeSettings: Schema<MergeSettings> = mapped(
 );
 
 /** The routes need the scopes `read:repository` and, to merge, `write:repository`. */
-export function pullRoutes(caller: Caller) {
+export function pullRoutes(caller: Caller): PullRoutes {
   return {
-    /** Newest first. */
-    list: async (repo: RepositoryName, { signal, ...query }: Paged & { readonly state: "open" | "closed" | "all" }) =>
+    list: async (repo, { signal, ...query }) =>
       caller.list({ path: under(repo, "/pulls"), query, signal }, listedPull, "pull requests"),
-    /** If the answer is lost, the caller must check whether the pull request exists. */
-    create: async (repo: RepositoryName, pull: NewPull, { signal }: RequestOptions = {}) => {
+    create: async (repo, pull, { signal } = {}) => {
       const call = { method: "POST", path: under(repo, "/pulls"), json: pull, signal } as const;
       return caller.requestOne(call, listedPull, "pull request");
     },
-    branches: async (repo: RepositoryName, { signal, ...paged }: Paged = {}) =>
+    branches: async (repo, { signal, ...paged } = {}) =>
       caller.list({ path: under(repo, "/branches"), query: paged, signal }, branch, "branches"),
-    /** Counts the commits of `head` that `base` doesn't have. A branch of a fork is `owner:branch`. */
-    compare: async (repo: RepositoryName, base: string, head: string, { signal }: RequestOptions = {}) => {
+    compare: async (repo, base, head, { signal } = {}) => {
       const route = under(repo, `/compare${encodeSegments(`${base}...${head}`)}`);
       return caller.requestOne({ path: route, signal }, comparison, "comparison");
     },
-    details: async (repo: RepositoryName, number: Id, { signal }: RequestOptions = {}) =>
+    details: async (repo, number, { signal } = {}) =>
       caller.requestOne({ path: under(repo, path`/pulls/${number}`), signal }, pullDetails, "pull request"),
-    files: async (repo: RepositoryName, number: Id, { signal, ...paged }: Paged = {}) => {
+    files: async (repo, number, { signal, ...paged } = {}) => {
       const call = { path: under(repo, path`/pulls/${number}/files`), query: paged, signal };
       return caller.list(call, changedFile, "changed files");
     },
-    /** Newest first. */
-    commits: async (repo: RepositoryName, number: Id, { signal, ...paged }: Paged = {}) => {
+    commits: async (repo, number, { signal, ...paged } = {}) => {
       const query = { ...paged, verification: false, files: false };
       const call = { path: under(repo, path`/pulls/${number}/commits`), query, signal };
       return caller.list(call, pullCommit, "commits");
     },
-    /** Returns undefined if there is no such file. The ID must be full: some servers answer others with another file. */
-    content: async (repo: RepositoryName, file: string, commit: CommitId, { signal }: RequestOptions = {}) => {
+    content: async (repo, file, commit, { signal } = {}) => {
       const call = {
         path: under(repo, `/contents${encodeSegments(file)}`),
         query: { ref: commit },
@@ -250,22 +234,18 @@ export function pullRoutes(caller: Caller) {
         throw problem;
       }
     },
-    /** One page of a commit's checks. The state that the server combines is only that of the page. */
-    checks: async (repo: RepositoryName, commit: CommitId, { signal, ...paged }: Paged = {}) => {
+    /** The state that the server combines is only that of the page. */
+    checks: async (repo, commit, { signal, ...paged } = {}) => {
       const call = { path: under(repo, path`/commits/${commit}/status`), query: paged, signal };
       return caller.list(call, check, "checks", { listKey: "statuses", limits: UNPAGED_LIMITS });
     },
-    branchRules: async (repo: RepositoryName, branch: string, { signal }: RequestOptions = {}) => {
+    branchRules: async (repo, branch, { signal } = {}) => {
       const route = under(repo, `/branches${encodeSegments(branch)}`);
       return caller.requestOne({ path: route, signal }, branchRules, "branch");
     },
-    mergeSettings: async (repo: RepositoryName, { signal }: RequestOptions = {}) =>
+    mergeSettings: async (repo, { signal } = {}) =>
       caller.requestOne({ path: under(repo, ""), signal }, mergeSettings, "repository"),
-    /**
-     * If the answer is lost, the caller must check whether it is merged. Even a rejection may follow a merge, if only the
-     * branch could not be deleted.
-     */
-    merge: async (repo: RepositoryName, number: Id, request: MergeRequest, { signal }: RequestOptions = {}) => {
+    merge: async (repo, number, request, { signal } = {}) => {
       const { style, message, head, deletesBranch } = request;
       const json = {
         Do: style,
@@ -276,8 +256,7 @@ export function pullRoutes(caller: Caller) {
       };
       await caller.send({ method: "POST", path: under(repo, path`/pulls/${number}/merge`), json, signal });
     },
-    /** Puts the commits of the base branch into the head branch. If it has them already, some servers fail. */
-    update: async (repo: RepositoryName, number: Id, style: UpdateStyle, { signal }: RequestOptions = {}) => {
+    update: async (repo, number, style, { signal } = {}) => {
       await caller.send({
         method: "POST",
         path: under(repo, path`/pulls/${number}/update`),

@@ -1,22 +1,19 @@
 // Lists, adds and removes reactions to issues and comments.
 import { path } from "../../base/origin.ts";
-import type { ReactionSubject, Reaction, RepositoryName } from "../model/entities.ts";
-import { under, UNPAGED_LIMITS, type RequestOptions, type Caller, type Listed } from "./caller.ts";
+import type { ReactionSubject, RepositoryName } from "../model/entities.ts";
+import { under, UNPAGED_LIMITS, type Caller } from "./caller.ts";
 import * as wire from "./decoders.ts";
+import type { ReactionRoutes } from "./forge.ts";
 
 /** Servers return at most this many per page. */
 const PAGE_SIZE = 50;
 /** Longer lists of people are cut here. */
 const MAX_PAGES = 20;
 
-export function reactionRoutes(caller: Caller) {
+export function reactionRoutes(caller: Caller): ReactionRoutes {
   return {
     /** Loads all reactions. Only the list of an issue is paged. The server returns null for an empty list. */
-    list: async (
-      repo: RepositoryName,
-      to: ReactionSubject,
-      { signal }: RequestOptions = {},
-    ): Promise<Listed<Reaction>> => {
+    list: async (repo, to, { signal } = {}) => {
       const call = { path: toPath(repo, to), signal };
       if (!("issue" in to)) return caller.list(call, wire.reaction, "reactions", { limits: UNPAGED_LIMITS });
       const read = (page: number) =>
@@ -33,10 +30,9 @@ export function reactionRoutes(caller: Caller) {
       }
       return { ...first, values, skipped };
     },
-    /** Safe to call twice. */
-    add: async (repo: RepositoryName, to: ReactionSubject, name: string, { signal }: RequestOptions = {}) =>
+    add: async (repo, to, name, { signal } = {}) =>
       caller.send({ method: "POST", path: toPath(repo, to), json: { content: name }, signal }),
-    remove: async (repo: RepositoryName, to: ReactionSubject, name: string, { signal }: RequestOptions = {}) =>
+    remove: async (repo, to, name, { signal } = {}) =>
       caller.send({ method: "DELETE", path: toPath(repo, to), json: { content: name }, signal }),
   };
 }

@@ -3,12 +3,12 @@ import * as v from "valibot";
 import { fields, from, int64, optional, type Schema } from "../../base/decode.ts";
 import { path } from "../../base/origin.ts";
 import { asProblem } from "../../base/problem.ts";
-import type { Id, RepositoryName } from "../model/entities.ts";
 import { isCommitId, type CommitId, type Reviewer } from "../model/pull.ts";
-import type { NewReview, Review, ReviewComment, ReviewedLine, ReviewState, Verdict } from "../model/review.ts";
+import type { Review, ReviewComment, ReviewedLine, ReviewState, Verdict } from "../model/review.ts";
 import { teamName } from "./pulls.ts";
-import { under, UNPAGED_LIMITS, type RequestOptions, type Caller, type Paged } from "./caller.ts";
+import { under, UNPAGED_LIMITS, type Caller } from "./caller.ts";
 import { amount, commentFields, flag, mapped, person, text, time } from "./decoders.ts";
+import type { ReviewRoutes } from "./forge-pulls.ts";
 
 const STATES: ReadonlyMap<string, ReviewState> = new Map([
   ["APPROVED", "approved"],
@@ -62,24 +62,19 @@ export const reviewComment: Schema<ReviewComment> = fields({
 });
 
 /** The routes need the scopes `read:repository` and `write:repository`, not those of issues. */
-export function reviewRoutes(caller: Caller) {
+export function reviewRoutes(caller: Caller): ReviewRoutes {
   return {
-    /** The total includes other people's pending reviews, which the list leaves out. */
-    list: async (repo: RepositoryName, number: Id, { signal, ...paged }: Paged = {}) => {
+    list: async (repo, number, { signal, ...paged } = {}) => {
       const call = { path: under(repo, path`/pulls/${number}/reviews`), query: paged, signal };
       return caller.list(call, review, "review list");
     },
-    /** Returns all comments of a review: this list isn't paged. Servers return it in another order each time. */
-    comments: async (repo: RepositoryName, number: Id, id: Id, { signal }: RequestOptions = {}) => {
+    /** This list isn't paged. Servers return it in another order each time. */
+    comments: async (repo, number, id, { signal } = {}) => {
       const call = { path: under(repo, path`/pulls/${number}/reviews/${id}/comments`), signal };
       const { values, ...list } = await caller.list(call, reviewComment, "review comments");
       return { ...list, values: values.toSorted((one, other) => (one.id < other.id ? -1 : 1)) };
     },
-    /**
-     * Also publishes a pending review of the user, which becomes this one. A rejected review may stay behind as a pending
-     * one. Reviews of one user that are sent at the same time get mixed.
-     */
-    create: async (repo: RepositoryName, number: Id, given: NewReview, { signal }: RequestOptions = {}) => {
+    create: async (repo, number, given, { signal } = {}) => {
       const json = {
         event: EVENTS[given.verdict],
         body: given.body,
@@ -89,41 +84,22 @@ export function reviewRoutes(caller: Caller) {
       const call = { method: "POST", path: under(repo, path`/pulls/${number}/reviews`), json, signal } as const;
       return caller.requestOne(call, review, "review");
     },
-    /** Returns the people with write access. Some servers list them only to those who may ask for reviews. */
-    candidates: async (repo: RepositoryName, { signal }: RequestOptions = {}) =>
+    candidates: async (repo, { signal } = {}) =>
       caller.list({ path: under(repo, "/reviewers"), signal }, person, "reviewers", { limits: UNPAGED_LIMITS }),
-    /** Returns the names of the teams with access. Only repositories of organizations have this list. */
-    teams: async (repo: RepositoryName, { signal }: RequestOptions = {}) =>
+    teams: async (repo, { signal } = {}) =>
       caller.list({ path: under(repo, "/teams"), signal }, teamName, "teams", { limits: UNPAGED_LIMITS }),
-    /** If one of them is unknown, the server asks no one. Asking again changes nothing. */
-    request: async (
-      repo: RepositoryName,
-      number: Id,
-      reviewers: readonly Reviewer[],
-      { signal }: RequestOptions = {},
-    ) => {
+    request: async (repo, number, reviewers, { signal } = {}) => {
       const route = under(repo, path`/pulls/${number}/requested_reviewers`);
       await caller.send({ method: "POST", path: route, json: toReviewers(reviewers), signal });
     },
-    /** Also succeeds if they weren't asked. */
-    withdraw: async (
-      repo: RepositoryName,
-      number: Id,
-      reviewers: readonly Reviewer[],
-      { signal }: RequestOptions = {},
-    ) => {
+    withdraw: async (repo, number, reviewers, { signal } = {}) => {
       const route = under(repo, path`/pulls/${number}/requested_reviewers`);
       await caller.send({ method: "DELETE", path: route, json: toReviewers(reviewers), signal });
     },
-    remove: async (repo: RepositoryName, number: Id, id: Id, { signal }: RequestOptions = {}) =>
+    remove: async (repo, number, id, { signal } = {}) =>
       caller.send({ method: "DELETE", path: under(repo, path`/pulls/${number}/reviews/${id}`), signal }),
-    /** Deletes a comment on a line. For a plain comment's route, Forgejo answers the same and deletes nothing. */
-    removeComment: async (
-      repo: RepositoryName,
-      number: Id,
-      { id, review: of }: { readonly id: Id; readonly review: Id },
-      { signal }: RequestOptions = {},
-    ) => {
+    /** For a plain comment's route, Forgejo answers the same and deletes nothing. */
+    removeComment: async (repo, number, { id, review: of }, { signal } = {}) => {
       const call = { method: "DELETE", signal } as const;
       try {
         await caller.send({ ...call, path: under(repo, path`/pulls/${number}/reviews/${of}/comments/${id}`) });
@@ -134,8 +110,7 @@ export function reviewRoutes(caller: Caller) {
         await caller.send({ ...call, path: under(repo, path`/issues/comments/${id}`) });
       }
     },
-    /** Marks the conversation that a comment begins. Safe to call twice. Not all servers have this route. */
-    resolve: async (repo: RepositoryName, id: Id, isResolved: boolean, { signal }: RequestOptions = {}) => {
+    resolve: async (repo, id, isResolved, { signal } = {}) => {
       const route = isResolved ? path`/pulls/comments/${id}/resolve` : path`/pulls/comments/${id}/unresolve`;
       await caller.send({ method: "POST", path: under(repo, route), signal });
     },

@@ -1,30 +1,25 @@
 // Searches repositories, and lists the labels, milestones and people that issues can be filtered by.
 import { path } from "../../base/origin.ts";
-import type { RepositoryName } from "../model/entities.ts";
-import { under, UNPAGED_LIMITS, type Caller, type Paged, type RequestOptions } from "./caller.ts";
+import { under, UNPAGED_LIMITS, type Caller } from "./caller.ts";
 import * as wire from "./decoders.ts";
+import type { SearchRoutes } from "./forge.ts";
 
-export function searchRoutes(caller: Caller) {
+export function searchRoutes(caller: Caller): SearchRoutes {
   return {
-    /** Searches repositories by a part of their name. */
-    repositories: async (words: string, { signal, ...paged }: Paged = {}) => {
+    repositories: async (words, { signal, ...paged } = {}) => {
       const call = { path: "/repos/search", query: { q: words, ...paged }, signal };
       return caller.list(call, wire.repository, "repository search", { listKey: "data" });
     },
-    /** The token owner's repositories. The token needs `read:user` too. */
-    ownRepositories: async ({ signal, ...paged }: Paged = {}) =>
+    /** The token needs `read:user` too. */
+    ownRepositories: async ({ signal, ...paged } = {}) =>
       caller.list({ path: "/user/repos", query: paged, signal }, wire.repository, "repository list"),
-    labels: async (repo: RepositoryName, { signal, ...paged }: Paged = {}) =>
+    labels: async (repo, { signal, ...paged } = {}) =>
       caller.list({ path: under(repo, "/labels"), query: paged, signal }, wire.label, "label list"),
-    /** The labels that an organization's repositories share. 404 if the owner is a person. */
-    labelsOfOrganization: async (name: string, { signal, ...paged }: Paged = {}) =>
+    labelsOfOrganization: async (name, { signal, ...paged } = {}) =>
       caller.list({ path: path`/orgs/${name}/labels`, query: paged, signal }, wire.label, "label list"),
-    milestones: async (
-      repo: RepositoryName,
-      { signal, ...options }: Paged & { readonly state?: "open" | "closed" | "all" } = {},
-    ) => caller.list({ path: under(repo, "/milestones"), query: options, signal }, wire.milestone, "milestone list"),
-    /** The people that issues can be assigned to. */
-    assignees: async (repo: RepositoryName, { signal }: RequestOptions = {}) => {
+    milestones: async (repo, { signal, ...options } = {}) =>
+      caller.list({ path: under(repo, "/milestones"), query: options, signal }, wire.milestone, "milestone list"),
+    assignees: async (repo, { signal } = {}) => {
       const call = { path: under(repo, "/assignees"), signal };
       return caller.list(call, wire.person, "list of assignees", { limits: UNPAGED_LIMITS });
     },

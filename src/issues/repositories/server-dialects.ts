@@ -3,8 +3,8 @@
 import * as v from "valibot";
 import { asProblem } from "../../base/problem.ts";
 import { StoredValue, type State } from "../../workbench/storage/stored-value.ts";
-import { DIALECTS } from "../api/dialects.ts";
 import type { CachedReadOptions } from "../api/caller.ts";
+import type { Dialects } from "../api/dialects.ts";
 import type { Dialect, Forge } from "../api/forge.ts";
 
 const KEY = "triptych.issues.dialects";
@@ -19,17 +19,20 @@ export interface Identified {
 }
 
 export class ServerDialects {
+  readonly #dialects: Dialects;
   readonly #names: StoredValue<Readonly<Record<string, string>>>;
   readonly #identified = new Map<string, Identified>();
 
-  constructor(state: State) {
+  constructor(state: State, dialects: Dialects) {
+    this.#dialects = dialects;
     this.#names = new StoredValue(state, KEY, table, {});
   }
 
   /** Returns the dialect of a server, or the most common one if unknown. */
   of(base: string): Dialect {
     const name = this.#names.get()[base];
-    return this.#identified.get(base)?.dialect ?? DIALECTS.find((each) => each.name === name) ?? DIALECTS[0];
+    const known = this.#dialects.find((each) => each.name === name);
+    return this.#identified.get(base)?.dialect ?? known ?? this.#dialects[0];
   }
 
   /** Returns what the server reported in this session. */
@@ -44,10 +47,10 @@ export class ServerDialects {
     options: CachedReadOptions = {},
   ): Promise<Identified> {
     const current = this.of(base);
-    const paths = new Set([current, ...DIALECTS].map(({ apiPath }) => apiPath));
+    const paths = new Set([current, ...this.#dialects].map(({ apiPath }) => apiPath));
     let failure: unknown;
     for (const apiPath of paths) {
-      const candidates = DIALECTS.filter((each) => each.apiPath === apiPath);
+      const candidates = this.#dialects.filter((each) => each.apiPath === apiPath);
       const [first] = candidates;
       if (first === undefined) continue;
       try {

@@ -13,6 +13,7 @@ import type { Shared } from "../../workbench/wings/shared.ts";
 import { openBudget } from "../../workbench/storage/shared-budget.ts";
 import { logHttp } from "../../workbench/log/log-problems.ts";
 import { USER_AGENT } from "../../workbench/user-agent.ts";
+import type { Dialects } from "../api/dialects.ts";
 import { TOKENS_PATH, type Dialect, type Forge, type TokenWish } from "../api/forge.ts";
 import type { Sender } from "../api/caller.ts";
 import { isAtServer, sameBase, type RepositoryAddress } from "../model/address.ts";
@@ -29,6 +30,7 @@ const DAY_MS = 86_400_000;
 const USUAL_PAGE_SIZE = 30;
 
 type ServersDependencies = Pick<Shared, "accounts" | "cache" | "folder" | "log" | "now" | "state"> & {
+  readonly dialects: Dialects;
   readonly wait: Wait;
 };
 
@@ -62,7 +64,7 @@ export class Servers {
   constructor(dependencies: ServersDependencies) {
     this.#dependencies = dependencies;
     this.choices = new AccountChoices(dependencies.state);
-    this.#dialects = new ServerDialects(dependencies.state);
+    this.#dialects = new ServerDialects(dependencies.state, dependencies.dialects);
   }
 
   accountsAt(base: string): readonly Account[] {

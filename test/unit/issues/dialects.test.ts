@@ -61,7 +61,7 @@ for (const personality of PERSONALITIES) {
       assert.equal(await services.discovery.findServer(`${forge.base}/alice/demo`), forge.base);
       assert.equal(services.servers.dialectAt(forge.base).name, name);
       forge.answer("/version$", 404, "404 page not found");
-      const elsewhere = new ServerDialects({ ...memento, get: () => undefined });
+      const elsewhere = new ServerDialects({ ...memento, get: () => undefined }, DIALECTS);
       const open = (dialect: (typeof DIALECTS)[number]) => services.servers.withToken(forge.base, undefined, dialect);
       const problem = await elsewhere.identify(forge.base, open).catch(asProblem);
       assert.ok(problem instanceof Error && problem.kind === "notFound");

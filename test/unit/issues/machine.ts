@@ -6,7 +6,7 @@ import type { Memento, SecretStorage, SecretStorageChangeEvent } from "vscode";
 import type { Wait } from "../../../src/base/tasks/wait.ts";
 import { Redactor } from "../../../src/base/redact.ts";
 import { NAMELESS } from "../../../src/issues/repositories/nameless-accounts.ts";
-import { buildServices, type Timing, type Services } from "../../../src/issues/services.ts";
+import { buildServices, type ServiceOptions, type Services } from "../../../src/issues/services.ts";
 import { RECHECK_DELAY_MS } from "../../../src/issues/writing/overwrites.ts";
 import { Accounts } from "../../../src/workbench/accounts/accounts.ts";
 import { DiskCache } from "../../../src/workbench/storage/cache.ts";
@@ -30,7 +30,7 @@ const withoutSecondCheck: Wait = (milliseconds) =>
 /** Creates a machine with a folder and secrets, to open windows on. Without a name, the folder is new. */
 export async function machine(
   named?: string,
-  { wait = withoutSecondCheck, pace = immediately, maxHoldMs }: Partial<Timing> = {},
+  { wait = withoutSecondCheck, pace = immediately, ...options }: ServiceOptions = {},
 ) {
   const folder = named ?? (await mkdtemp(join(tmpdir(), "triptych-issues-")));
   const secrets = new Map<string, string>();
@@ -67,7 +67,7 @@ export async function machine(
       const services = buildServices(
         { accounts, cache, folder, log, now, settings, state: memento },
         { read: () => Promise.resolve(remotes), onDidChange: new Emitter<void>().event },
-        { wait, pace, maxHoldMs },
+        { wait, pace, ...options },
       );
       opened.push(services);
       return {
