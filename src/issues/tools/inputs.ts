@@ -22,8 +22,12 @@ export const numberInput = v.pipe(
   v.description("The number of an issue or pull request, such as 12 for #12."),
 );
 
+/** An editor doesn't open a file with such a character, so the user wouldn't see the draft. */
+export const isShown = v.check((text: string) => !text.includes("\0"), "expected a text without null characters");
+
 export const textInput = v.pipe(
   v.string(),
+  isShown,
   v.minLength(1),
   v.maxLength(60_000),
   v.description("The text, in Markdown."),

@@ -4,7 +4,7 @@ import { Problem } from "../../base/problem.ts";
 import { tool } from "../../base/tools/tool.ts";
 import { fullName } from "../model/address.ts";
 import { loadVersions } from "./file-versions.ts";
-import { numberInput, repositoryInput, textInput } from "./inputs.ts";
+import { isShown, numberInput, repositoryInput, textInput } from "./inputs.ts";
 import type { DraftWriter, IssuesSource } from "./source.ts";
 
 /** As many lines as servers show beside a comment. */
@@ -25,7 +25,8 @@ export const draftComment = tool({
   answer: async ({ repository, number, text }, { drafts, reading }: IssuesSource, answer) => {
     const address = { ...(await reading.find(repository)), number: BigInt(number) };
     await requireEditor(drafts).comment(address, text);
-    answer.fact(`comment on ${fullName(address)}#${number}`, DRAFTED);
+    answer.fact("comment on", `${fullName(address)}#${number}`);
+    answer.fact("state", DRAFTED);
     return "Triptych";
   },
 });
@@ -41,13 +42,21 @@ export const draftIssue = tool({
   asksServer: false,
   input: {
     repository: repositoryInput,
-    title: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(255), v.description("The title, on one line.")),
+    title: v.pipe(
+      v.string(),
+      isShown,
+      v.trim(),
+      v.minLength(1),
+      v.maxLength(255),
+      v.description("The title, on one line."),
+    ),
     text: textInput,
   },
   answer: async ({ repository, title, text }, { drafts, reading }: IssuesSource, answer) => {
     const address = await reading.find(repository);
     await requireEditor(drafts).issue(address, title, text);
-    answer.fact(`new issue in ${fullName(address)}`, DRAFTED);
+    answer.fact("new issue in", fullName(address));
+    answer.fact("state", DRAFTED);
     return "Triptych";
   },
 });
@@ -90,7 +99,10 @@ export const draftReviewComment = tool({
     const hunk = [`@@ -${range} +${range} @@`, ...lines.slice(first - 1, line).map((each) => ` ${each}`)].join("\n");
     const comment = { path, line: { side, number: line }, commit: details.head.commit, hunk, text };
     await drafts.reviewComment(address, comment);
-    answer.fact(`comment on line ${line} of ${path} in ${fullName(address)}!${number}`, DRAFTED);
+    answer.fact("comment on", `${fullName(address)}#${number}`);
+    answer.fact("file", path);
+    answer.fact("line", line);
+    answer.fact("state", DRAFTED);
     return "Triptych";
   },
 });

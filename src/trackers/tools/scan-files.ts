@@ -30,8 +30,9 @@ export const scanFiles = tool({
     if (folders.length === 0) throw new Problem("invalid", { detail: "No local folder is open." });
     if (path !== undefined) {
       const report = await files.readApp(path, signal);
+      answer.fact("file", path);
       writeApp(answer, report, await namesOf(store, signal), skip);
-      return `the file ${path}`;
+      return "a file of the open folders";
     }
     const found = await files.scan(signal);
     writeFindings(answer, found, { folders, skip, trackers: await namesOf(store, signal) });

@@ -133,7 +133,7 @@ function list(call) {
 /** Shows the commits of a branch that another one doesn't have. @param {RepoCall} call */
 function compare(call) {
   const { repo, world } = call;
-  const [base = "", head = ""] = decodeURIComponent(call.at["range"] ?? "").split("...");
+  const [base = "", head = ""] = (call.at["range"] ?? "").split("...");
   const { branch } = findHead(world, repo, head);
   if (branch === undefined || !branchesOf(repo).has(base)) return refuseAsMissing(call);
   const commits = Array.from({ length: head === base ? 0 : branch.ahead }, (_each, place) => ({

@@ -105,7 +105,7 @@ function update(call) {
 /** Shows a branch and its protection. @param {RepoCall} call */
 function branch(call) {
   const { repo } = call;
-  const name = decodeURIComponent(call.at["branch"] ?? "");
+  const name = call.at["branch"] ?? "";
   const found = branchesOf(repo).get(name);
   if (found === undefined) return refuseAsMissing(call);
   const protection = repo.protections.get(name);

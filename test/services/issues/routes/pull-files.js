@@ -84,7 +84,7 @@ function commits(call) {
 /** Answers for full commit IDs, the only refs that clients should send. @param {RepoCall} call */
 function contents(call) {
   const { repo } = call;
-  const path = (call.at["path"] ?? "").split("/").map(decodeURIComponent).join("/");
+  const path = call.at["path"] ?? "";
   const ref = call.request.params.get("ref") ?? "";
   if (!mayRead(call, repo, "code")) refuseAsMissing(call);
   const found = contentAt(repo, ref, path);
