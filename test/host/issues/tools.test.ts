@@ -3,22 +3,26 @@ import assert from "node:assert/strict";
 import {
   commands,
   ConfigurationTarget,
-  LanguageModelTextPart,
-  lm,
   Range,
   window as editors,
   workspace,
   WorkspaceEdit,
+  type TextDocument,
 } from "vscode";
 import { AgentDrafts } from "../../../src/issues/agent-drafts.ts";
 import { getText } from "../../../src/issues/writing/drafts/draft.ts";
 import { placeKey, places, type Place } from "../../../src/issues/writing/drafts/place.ts";
+import { injectionsWith, startTrap, toLine } from "../../unit/mcp/injections.ts";
 import { sharedParts } from "../extension.ts";
+import { invoke } from "../invoke-tool.ts";
 import { forgeTests } from "./forge-tests.ts";
 
-async function invoke(name: string, input: object): Promise<string> {
-  const { content } = await lm.invokeTool(name, { input, toolInvocationToken: undefined });
-  return content.map((part) => (part instanceof LanguageModelTextPart ? part.value : "")).join("\n");
+/** Empties a draft. */
+async function discard(document: TextDocument): Promise<void> {
+  const edit = new WorkspaceEdit();
+  edit.delete(document.uri, new Range(0, 0, document.lineCount, 0));
+  await workspace.applyEdit(edit);
+  await document.save();
 }
 
 describe("The tools about issues", () => {
@@ -46,6 +50,18 @@ describe("The tools about issues", () => {
     assert.deepEqual(await writes(), []);
   });
 
+  it("read a thread of 5,000 comments within the budget", async () => {
+    const repository = "alice/demo";
+    const made = await here.forge.act("addIssue", { repo: repository, by: "bob", title: "Long", comments: 5000 });
+    const { number } = made as { readonly number: number };
+    const first = await invoke("triptych_issues_read_thread", { repository, number });
+    const skip = Number(/of 5000 comments\. For the next ones: "skip": (\d+)/.exec(first)?.[1]);
+    assert.match(
+      await invoke("triptych_issues_read_thread", { repository, number, skip }, 1000),
+      new RegExp(`^\\| comment ${skip + 1}$`, "m"),
+    );
+  });
+
   it("open drafts of comments and issues for the person, and send nothing", async () => {
     const repository = "alice/demo";
     const drafts: readonly (readonly [tool: string, input: object, text: RegExp])[] = [
@@ -61,13 +77,49 @@ describe("The tools about issues", () => {
       assert.match(await invoke(tool, { repository, ...input }), /nothing is sent yet/);
       const document = editors.activeTextEditor?.document ?? assert.fail(`${tool} shows nothing`);
       assert.match(document.getText(), text, tool);
-      const edit = new WorkspaceEdit();
-      edit.delete(document.uri, new Range(0, 0, document.lineCount, 0));
-      await workspace.applyEdit(edit);
-      await document.save();
+      await discard(document);
       await commands.executeCommand("workbench.action.closeActiveEditor");
     }
     assert.deepEqual(await writes(), []);
+  });
+
+  it("do nothing but open drafts if an agent follows injected instructions", async () => {
+    const trap = await startTrap();
+    const { accounts } = await sharedParts();
+    const readState = () => JSON.stringify([workspace.getConfiguration("triptych"), accounts.list("issues")]);
+    const before = readState();
+    const repository = "alice/demo";
+    const shown = new Set<TextDocument>();
+    const draft = async (what: string, input: object, text: RegExp): Promise<void> => {
+      assert.match(await invoke(`triptych_issues_draft_${what}`, { repository, ...input }), /nothing is sent yet/);
+      const document = editors.activeTextEditor?.document ?? assert.fail(`${what} shows nothing`);
+      assert.match(document.getText(), text);
+      shown.add(document);
+    };
+    try {
+      // Each opens two editors. Unit tests draft all of the texts.
+      const texts = injectionsWith(trap.url).filter((text) => /command:|\u202E|<script|^title:|^```/.test(text));
+      for (const injected of texts) {
+        await here.forge.act("addComment", { repo: repository, issue: 1, by: "bob", body: injected });
+        await invoke("triptych_issues_read_thread", { repository, number: 1, order: "newest" });
+        const text = injected.slice(0, 60_000);
+        await draft("comment", { number: 1, text }, /./);
+        await draft(
+          "issue",
+          { title: toLine(injected), text },
+          /^---\ntitle: .+\nlabels: \nmilestone: \nassignees: \n---\n/,
+        );
+      }
+      assert.equal(shown.size, texts.length + 1);
+      await assert.rejects(draft("comment", { number: 1, text: "a\0b" }, /./), /without null characters/);
+      assert.deepEqual(await writes(), []);
+      assert.deepEqual(trap.requests, []);
+      assert.equal(readState(), before);
+    } finally {
+      for (const document of shown) await discard(document);
+      await commands.executeCommand("workbench.action.closeAllEditors");
+      await trap.close();
+    }
   });
 
   const begin = () => {

@@ -1,18 +1,13 @@
 // The tools for agents as VS Code calls them, on the sandbox.
 import assert from "node:assert/strict";
-import { commands, ConfigurationTarget, LanguageModelTextPart, lm, workspace } from "vscode";
-import { triptych } from "../extension.ts";
-import { trackersService, type TrackersService } from "./service.ts";
+import { commands, ConfigurationTarget, lm, workspace } from "vscode";
+import { sharedParts, triptych } from "../extension.ts";
+import { invoke } from "../invoke-tool.ts";
+import { KEYS, trackersService, type TrackersService } from "./service.ts";
 
 interface DeclaredTool {
   readonly name: string;
   readonly inputSchema: object;
-}
-
-/** Calls a tool, and returns what a model would read. */
-async function invoke(name: string, input: object = {}): Promise<string> {
-  const { content } = await lm.invokeTool(name, { input, toolInvocationToken: undefined });
-  return content.map((part) => (part instanceof LanguageModelTextPart ? part.value : "")).join("\n");
 }
 
 describe("The tools for agents", () => {
@@ -51,6 +46,33 @@ describe("The tools for agents", () => {
     );
     assert.match(await invoke("triptych_trackers_report", { app: "org.example.agent" }), /^trackers: 1$/m);
     assert.match(await invoke("triptych_trackers_scan"), /^files scanned: \d+$/m);
+  });
+
+  it("read a report of 300 versions within the budget, and compare two of them", async () => {
+    const { origin } = trackers;
+    const account = { service: "trackers", origin, id: "key", name: "key", base: origin };
+    const { accounts } = await sharedParts();
+    await accounts.add(account, { scheme: "Token", value: KEYS.good });
+    try {
+      const app = "org.example.versions";
+      for (let version = 1; version <= 300; version += 1) {
+        const found = { trackers: version === 300 ? [27, 49] : [27], permissions: ["android.permission.CAMERA"] };
+        await trackers.act("addReport", { handle: app, version: `1.${version}`, created: version * 1e9, ...found });
+      }
+      const report = await invoke("triptych_trackers_report", { app });
+      assert.match(report, /^version: 1\.300$/m);
+      const skip = Number(/of 300 versions\. For the next ones: "skip": (\d+)/.exec(report)?.[1]);
+      assert.match(
+        await invoke("triptych_trackers_report", { app, skip }, 1000),
+        new RegExp(`version: 1\\.${300 - skip};`),
+      );
+      assert.match(
+        await invoke("triptych_trackers_compare_versions", { app, version: "1.300" }),
+        /^- added: Google Firebase Analytics/m,
+      );
+    } finally {
+      await accounts.remove(account);
+    }
   });
 
   it("tell a model why they fail", async () => {
