@@ -1,6 +1,6 @@
 // What the wing needs from a server for pull requests and their reviews.
 import type { Listed, Paged, RequestOptions } from "./caller.ts";
-import type { NewPull } from "../model/changes.ts";
+import type { NewPull } from "../model/issue-fields.ts";
 import type { Id, Person, RepositoryName } from "../model/entities.ts";
 import type {
   BranchRules,

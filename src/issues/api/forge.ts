@@ -1,6 +1,6 @@
 // What the wing needs from a server, whatever its routes are called, and how the kinds of servers differ.
 import type { RequestOptions, CachedReadOptions, Listed, Paged, Sender, Updated } from "./caller.ts";
-import type { NewIssue, IssueChange, NotificationStatus } from "../model/changes.ts";
+import type { NewIssue, IssueChange } from "../model/issue-fields.ts";
 import type { PullRoutes, ReviewRoutes } from "./forge-pulls.ts";
 import type {
   Attachment,
@@ -12,6 +12,7 @@ import type {
   Milestone,
   NewFile,
   Notification,
+  NotificationStatus,
   Person,
   Reaction,
   ReactionSubject,

@@ -148,6 +148,8 @@ export interface Notification {
   readonly comment: Id | undefined;
 }
 
+export type NotificationStatus = "unread" | "read" | "pinned";
+
 /** One person's reaction. */
 export interface Reaction {
   readonly author: Person | undefined;

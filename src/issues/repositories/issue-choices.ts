@@ -3,7 +3,7 @@ import { ExpiringCache } from "../../base/tasks/expiring-cache.ts";
 import { asProblem } from "../../base/problem.ts";
 import type { Forge } from "../api/forge.ts";
 import type { Listed, Paged } from "../api/caller.ts";
-import type { NewIssue } from "../model/changes.ts";
+import type { NewIssue } from "../model/issue-fields.ts";
 import { repositoryKey, type RepositoryAddress } from "../model/address.ts";
 import {
   sameLogin,

@@ -1,4 +1,4 @@
-// What people create and change.
+// The fields of issues and pull requests that people create and change.
 import type { Id } from "./entities.ts";
 
 /** An issue to create. Without write access, the server silently ignores everything but title and body. */
@@ -28,5 +28,3 @@ export interface NewPull extends NewIssue {
   readonly head: string;
   readonly base: string;
 }
-
-export type NotificationStatus = "unread" | "read" | "pinned";
