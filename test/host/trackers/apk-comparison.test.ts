@@ -1,52 +1,21 @@
 // Comparing the files of two apps: the command, the panel and its buttons.
 import assert from "node:assert/strict";
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { commands, TabInputCustom, TabInputWebview, Uri, window } from "vscode";
-import { ApkThread } from "../../../src/scan/index.ts";
+import { writeFile } from "node:fs/promises";
+import { commands, TabInputCustom, TabInputWebview, window, type Uri } from "vscode";
 import { compareApks } from "../../../src/trackers/apk-comparison/commands.ts";
 import { apkComparisonPanels } from "../../../src/trackers/apk-comparison/panel.ts";
 import type { ApkPair } from "../../../src/trackers/apk-comparison/protocol.ts";
-import type { Store } from "../../../src/trackers/store/store.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
-import { machine } from "../../unit/trackers/store-of.ts";
-import { builtFile, sharedParts, until } from "../extension.ts";
+import { sharedParts, until } from "../extension.ts";
 import { openPage, words } from "../page.ts";
-import { trackersService, type TrackersService } from "./service.ts";
+import { apkFiles } from "./apk-files.ts";
 
 describe("The comparison of two apps' files", () => {
-  let trackers: TrackersService;
-  let home: Awaited<ReturnType<typeof machine>>;
-  let store: Store;
-  let folder: string;
-  let thread: ApkThread;
-
-  before(async () => {
-    trackers = await trackersService();
-  });
-  beforeEach(async () => {
-    await trackers.reset();
-    home = await machine();
-    ({ store } = home.open(trackers.origin));
-    folder = await mkdtemp(join(tmpdir(), "triptych-apks-"));
-    thread = new ApkThread(builtFile("scan.cjs"));
-  });
-  afterEach(async () => {
-    thread.dispose();
-    await commands.executeCommand("workbench.action.closeAllEditors");
-    await home.close();
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  });
-
-  async function put(name: string, as = name): Promise<Uri> {
-    const path = join(folder, as);
-    await mkdir(dirname(path), { recursive: true });
-    await copyFile(builtFile(`../test/apks/${name}`), path);
-    return Uri.file(path);
-  }
+  const here = apkFiles();
+  const { put } = here;
 
   async function compare(from: Uri, to: Uri) {
+    const { store, thread } = here;
     const kind = apkComparisonPanels({ ...(await sharedParts()), store, thread });
     const page = openPage(kind, { from: from.toString(), to: to.toString() });
     page.connection.ready();
@@ -106,7 +75,7 @@ describe("The comparison of two apps' files", () => {
     await damaged.send({ type: "refresh" });
     await until("the files are compared", () => damaged.last().headings.includes("Changes"));
     damaged.connection.dispose();
-    ({ store } = home.open("http://127.0.0.1:9"));
+    here.goOffline();
     const offline = await compare(one, copy);
     assert.equal(offline.last().failure?.start, "Could not load the tracker list.");
     assert.ok(offline.last().notes.includes("Unknown: the tracker list could not be loaded."));

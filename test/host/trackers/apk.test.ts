@@ -1,61 +1,34 @@
 // Opening an app's file: the editor, its page, and what its buttons do.
 import assert from "node:assert/strict";
-import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { commands, TabInputCustom, Uri, window } from "vscode";
 import { Redactor } from "../../../src/base/redact.ts";
-import { ApkThread } from "../../../src/scan/index.ts";
 import { scanApk, scanSelectedApks } from "../../../src/trackers/apk/commands.ts";
 import { apkPanels, apkSetPanels } from "../../../src/trackers/apk/panel.ts";
 import type { ApkState } from "../../../src/trackers/apk/protocol.ts";
 import type { Shared } from "../../../src/workbench/wings/shared.ts";
-import type { Store } from "../../../src/trackers/store/store.ts";
 import { WorkspaceScan } from "../../../src/trackers/workspace/workspace-scan.ts";
 import { Exports } from "../../../src/workbench/export/exports.ts";
 import { Shares, type SharedContent } from "../../../src/workbench/share/shares.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
-import { machine } from "../../unit/trackers/store-of.ts";
 import { builtFile, sharedParts, until } from "../extension.ts";
 import { openPage, type PageReader } from "../page.ts";
-import { trackersService, type TrackersService } from "./service.ts";
+import { apkFiles } from "./apk-files.ts";
 
 describe("The file of an app", () => {
-  let trackers: TrackersService;
-  let home: Awaited<ReturnType<typeof machine>>;
-  let store: Store;
-  let folder: string;
-  let thread: ApkThread;
+  const here = apkFiles();
+  const { put } = here;
   let shown: string[];
 
-  before(async () => {
-    trackers = await trackersService();
-  });
-  beforeEach(async () => {
-    await trackers.reset();
-    home = await machine();
-    ({ store } = home.open(trackers.origin));
-    folder = await mkdtemp(join(tmpdir(), "triptych-apk-"));
-    thread = new ApkThread(builtFile("scan.cjs"));
+  beforeEach(() => {
     shown = [];
   });
-  afterEach(async () => {
-    thread.dispose();
-    await commands.executeCommand("workbench.action.closeAllEditors");
-    await home.close();
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  });
-
-  /** A copy of a test app, as a file with this name. */
-  async function put(name: string, as = name): Promise<Uri> {
-    const path = join(folder, as);
-    await copyFile(builtFile(`../test/apks/${name}`), path);
-    return Uri.file(path);
-  }
 
   /** Opens the editor of a file, or the panel of a set of splits. */
   async function open(uri: Uri, replaced: Partial<Shared> = {}, splits: readonly Uri[] = []) {
     const shared = { ...(await sharedParts()), ...replaced };
+    const { store, thread } = here;
     const workspace = new WorkspaceScan({ ...shared, folders: () => [], store, program: builtFile("scan.cjs") });
     const kind = (splits.length === 0 ? apkPanels : apkSetPanels)({
       ...shared,
@@ -124,7 +97,7 @@ describe("The file of an app", () => {
   });
 
   it("that is damaged says so, and is scanned again on request", async () => {
-    const uri = Uri.file(join(folder, "damaged.apk"));
+    const uri = Uri.file(join(here.folder, "damaged.apk"));
     await writeFile(uri.fsPath, "no app");
     const { page, open: opened } = await scanned(uri);
     assert.equal(page.empty?.heading, "Could not scan this file");
@@ -146,8 +119,7 @@ describe("The file of an app", () => {
   });
 
   it("shows everything but trackers if the list can't be loaded", async () => {
-    const { store: offline } = home.open("http://127.0.0.1:9");
-    store = offline;
+    here.goOffline();
     const { page } = await scanned(await put("one.apk"));
     assert.equal(page.failure?.start, "Could not load the tracker list.");
     assert.equal(page.figures[1], "5 permissions");
@@ -179,7 +151,7 @@ describe("The file of an app", () => {
     assert.match(sarif, /"uri": "one\.apk"/);
     assert.match(sarif, /com\.appsflyer\.Tracker belongs to AppsFlyer\./);
     for (const each of [...written.values()])
-      assert.ok(!each.includes(folder), "no path of this machine is given away");
+      assert.ok(!each.includes(here.folder), "no path of this machine is given away");
     opened.connection.dispose();
   });
 
@@ -213,7 +185,7 @@ describe("The file of an app", () => {
     const sets: ApkState[] = [];
     const command = scanSelectedApks((set) => sets.push(set));
     // The explorer gives the clicked file and all selected ones, each as an object of its own.
-    const [text, split, base] = ["notes.txt", "split_a.apk", "z.apk"].map((each) => Uri.file(join(folder, each)));
+    const [text, split, base] = ["notes.txt", "split_a.apk", "z.apk"].map((each) => Uri.file(join(here.folder, each)));
     await command.run(
       ...(command.accepts([split, [text, split, base].map(String).map((each) => Uri.parse(each))]) ??
         assert.fail("not accepted")),
