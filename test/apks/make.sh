@@ -30,6 +30,7 @@ sign() { apksigner sign --v4-signing-enabled false --ks "$work/keys" --ks-pass p
 for each in one many many2 inner deep; do compile $each; done
 key first "CN=First Signer, OU=Tests, O=Triptych, C=DE" RSA
 key second "CN=Second Signer" EC
+key other "CN=Another Signer" EC
 head -c 3000 /dev/zero > "$work/zero"
 
 pack one
@@ -41,6 +42,7 @@ add one "$work/zero" assets/data.bin -0
 add one "$work/zero" firebase-crashlytics.properties
 zipalign -f 4 "$work/one.apk" "$work/aligned.apk"
 sign first --v1-signing-enabled true --v2-signing-enabled true --v3-signing-enabled true --min-sdk-version 21 --out one.apk "$work/aligned.apk"
+sign other --v1-signing-enabled true --v2-signing-enabled true --v3-signing-enabled true --min-sdk-version 21 --out resigned.apk one.apk
 
 pack many
 add many "$work/many.dex" classes.dex
@@ -85,6 +87,6 @@ for each in one.apk many.apk nested.apk; do
   rm -rf "$work/dex" && mkdir "$work/dex" && unzip -q -o $each 'classes*.dex' -d "$work/dex"
   for dex in "$work"/dex/*.dex; do dexdump "$dex" | sed '1,2s/'"'"'.*'"'"'/the file/'; done > "recorded/$each.dexdump.txt"
 done
-for each in one.apk many.apk; do apksigner verify --min-sdk-version 21 --print-certs --verbose $each > "recorded/$each.certificates.txt"; done
-for each in one.apk many.apk nested.apk set.apks set.xapk bundle.aab; do sha256sum $each; sha1sum $each; md5sum $each; done > recorded/hashes.txt
+for each in one.apk many.apk resigned.apk; do apksigner verify --min-sdk-version 21 --print-certs --verbose $each > "recorded/$each.certificates.txt"; done
+for each in one.apk many.apk nested.apk set.apks set.xapk bundle.aab resigned.apk; do sha256sum $each; sha1sum $each; md5sum $each; done > recorded/hashes.txt
 "$EXODUS_PYTHON" exodus.py one.apk many.apk nested.apk > recorded/exodus.json

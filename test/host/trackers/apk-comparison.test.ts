@@ -54,6 +54,19 @@ describe("The comparison of two apps' files", () => {
     page.connection.dispose();
   });
 
+  it("warns if the same app is signed with another certificate", async () => {
+    const page = await compare(await put("one.apk"), await put("resigned.apk"));
+    const [banner] = page.last().banners;
+    assert.equal(banner?.start, "A and B are signed with different certificates.");
+    assert.equal(page.last().count("Certificates"), "1 added, 1 removed, 0 unchanged");
+    assert.deepEqual(names(page, "Certificates"), [
+      "Added: CN=Another Signer",
+      "Removed: C=DE, O=Triptych, OU=Tests, CN=First Signer",
+    ]);
+    assert.equal(page.last().count("Trackers"), "0 added, 0 removed, 7 unchanged");
+    page.connection.dispose();
+  });
+
   it("shows what only one of two different apps has", async () => {
     const page = await compare(await put("one.apk"), await put("many.apk"));
     assert.deepEqual(page.last().banners, []);

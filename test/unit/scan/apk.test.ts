@@ -113,7 +113,7 @@ describe("The report of an APK", () => {
   }
 
   it("has the certificates that apksigner prints, with the schemes that have them", () => {
-    for (const name of ["one.apk", "many.apk"]) {
+    for (const name of ["one.apk", "many.apk", "resigned.apk"]) {
       const printed = recorded(`${name}.certificates.txt`);
       const digests = (kind: string): readonly (string | undefined)[] =>
         [...printed.matchAll(new RegExp(`certificate ${kind} digest: (\\w+)`, "g"))].map(([, each]) => each);
