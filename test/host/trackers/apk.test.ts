@@ -11,6 +11,7 @@ import type { Shared } from "../../../src/workbench/wings/shared.ts";
 import { WorkspaceScan } from "../../../src/trackers/workspace/workspace-scan.ts";
 import { Exports } from "../../../src/workbench/export/exports.ts";
 import { Shares, type SharedContent } from "../../../src/workbench/share/shares.ts";
+import { assertSarif } from "../../sarif.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { builtFile, sharedParts, until } from "../extension.ts";
 import { openPage, type PageReader } from "../page.ts";
@@ -148,6 +149,7 @@ describe("The file of an app", () => {
     assert.equal(csv.split("\n").filter((line) => line.startsWith("permission,")).length, 5);
     assert.match(json, /"file": "one\.apk"/);
     assert.match(json, /"level": "dangerous"/);
+    assertSarif(sarif);
     assert.match(sarif, /"uri": "one\.apk"/);
     assert.match(sarif, /com\.appsflyer\.Tracker belongs to AppsFlyer\./);
     for (const each of [...written.values()])

@@ -5,6 +5,7 @@ import { exportFindings } from "../../../src/trackers/workspace/workspace-comman
 import { Redactor } from "../../../src/base/redact.ts";
 import { findingsExport } from "../../../src/trackers/workspace/findings-export.ts";
 import { Exports } from "../../../src/workbench/export/exports.ts";
+import { assertSarif } from "../../sarif.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { workspaceScans } from "./workspace-scans.ts";
 
@@ -72,9 +73,7 @@ describe("Findings of the workspace", () => {
     await exportFindings({ dialogs, exports }, here.own, here.store).run({ kind: "workspace" });
     assert.match(dialogs.asked[0] ?? "", /^Export .* As…: Markdown, CSV, JSON, SARIF/);
     const [text = ""] = opened;
-    const sarif: unknown = JSON.parse(text);
-    assert.ok(typeof sarif === "object" && sarif !== null && "version" in sarif);
-    assert.equal(sarif.version, "2.1.0");
+    assertSarif(text);
     assert.match(text, /"uri": "app\/build\.gradle\.kts"/);
     assert.match(text, /"executionSuccessful": true/);
     assert.ok(!text.includes(root));
@@ -88,6 +87,7 @@ describe("Findings of the workspace", () => {
     const given = { ...found, failed: [join(root, "app/build.gradle.kts")], passedOver, skippedTrackers: 5 };
     const sarif = findingsExport({ ...given, refused, findings }, here.store).sarif?.();
     const text = JSON.stringify(sarif);
+    assertSarif(text);
     assert.match(text, /"executionSuccessful":false/);
     assert.match(text, /"app\/build\.gradle\.kts could not be scanned"/);
     assert.match(text, /"2 skipped: could not be read"/);

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runScan } from "../../../src/scan/command-line/scan-command.ts";
+import { assertSarif } from "../../sarif.ts";
 import { trackerList } from "../../services/trackers/list.js";
 
 const ONE = "test/apks/one.apk";
@@ -98,7 +99,9 @@ describe("The scan of an app on the command line", () => {
   });
 
   it("writes SARIF whose location is the file, with hints as notes", async () => {
-    const [only] = (JSON.parse((await run(ONE, "--format", "sarif")).out) as Sarif).runs;
+    const { out } = await run(ONE, "--format", "sarif");
+    assertSarif(out);
+    const [only] = (JSON.parse(out) as Sarif).runs;
     assert.ok(only !== undefined);
     assert.equal(only.invocations[0]?.executionSuccessful, true);
     const code = only.results.filter(({ level }) => level === "warning").map(({ message }) => message.text);
@@ -123,6 +126,7 @@ describe("The scan of an app on the command line", () => {
     assert.equal(code, 3);
     assert.match(errors, /^Not scanned: classes\.dex \(.+\)\n$/);
     assert.match(out, /^0 trackers in com\.example\.reader/m);
+    assertSarif((await run(path, "--format", "sarif")).out);
     assert.equal((await run(path, "--fail-on", "any")).code, 3);
   });
 

@@ -11,6 +11,7 @@ import { text } from "node:stream/consumers";
 import { build } from "esbuild";
 import { runScan } from "../../../src/scan/command-line/scan-command.ts";
 import { listFolder } from "../../../src/scan/files/find-files.ts";
+import { assertSarif } from "../../sarif.ts";
 import { trackerList } from "../../services/trackers/list.js";
 import { workspaceOf } from "../../workspaces/index.js";
 
@@ -114,7 +115,9 @@ describe("The scan on the command line", () => {
     assert.ok(json.apps.includes("org.example.tramway"));
     const file = join(folder, "out.sarif");
     assert.equal((await run(CARRIES, "--trackers", list, "--format", "sarif", "--output", file)).out, "");
-    const { version, runs } = JSON.parse(await readFile(file, "utf8")) as Sarif;
+    const written = await readFile(file, "utf8");
+    assertSarif(written);
+    const { version, runs } = JSON.parse(written) as Sarif;
     const [only] = runs;
     assert.ok(only !== undefined && only.results.length > 10);
     assert.equal(version, "2.1.0");
@@ -420,7 +423,9 @@ describe("The scan on the command line", () => {
     const hostile = join(folder, "hostile.json");
     const trackers = { 9: { name: "[Ads](https://evil.example) {0}", code_signature: "com.appsflyer." } };
     await writeFile(hostile, JSON.stringify({ trackers }));
-    const { runs } = JSON.parse((await run(CARRIES, "--trackers", hostile, "--format", "sarif")).out) as Sarif;
+    const { out } = await run(CARRIES, "--trackers", hostile, "--format", "sarif");
+    assertSarif(out);
+    const { runs } = JSON.parse(out) as Sarif;
     const texts = [runs[0]?.tool.driver.rules[0]?.shortDescription.text, runs[0]?.results[0]?.message.text];
     for (const text of texts) assert.match(text ?? "", / \\\[Ads\\\]\(https:\/\/evil\.example\) \{\{0\}\}/);
   });
