@@ -104,7 +104,9 @@ export class Format {
     // From 999.95 on, a number with one decimal would round to 1,000 of its unit.
     const step = Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(Math.max(size, 1) / 0.99995) / 3));
     const unit = BYTE_UNITS[step] ?? "byte";
-    return this.#number({ style: "unit", unit, maximumFractionDigits: 1 }, size / 1000 ** step);
+    // The short form of bytes in English is "2 byte".
+    const unitDisplay = step === 0 ? "long" : "short";
+    return this.#number({ style: "unit", unit, unitDisplay, maximumFractionDigits: 1 }, size / 1000 ** step);
   }
 
   /** "4 min", "18 hr", "2 days": a duration in one unit. */

@@ -89,8 +89,10 @@ describe("Format", () => {
   it("formats percentages and sizes", () => {
     assert.equal(english.percent(0.1324), "13.2%");
     assert.equal(plain(german.percent(0.1324)), "13,2 %");
-    assert.equal(plain(english.bytes(0)), "0 byte");
-    assert.equal(plain(english.bytes(999)), "999 byte");
+    assert.equal(plain(english.bytes(0)), "0 bytes");
+    assert.equal(plain(english.bytes(1)), "1 byte");
+    assert.equal(plain(english.bytes(999)), "999 bytes");
+    assert.equal(plain(german.bytes(999)), "999 Byte");
     assert.equal(plain(english.bytes(3400)), "3.4 kB");
     assert.equal(plain(english.bytes(999_949)), "999.9 kB");
     assert.equal(plain(english.bytes(999_950)), "1 MB");
