@@ -2,7 +2,7 @@
 import { toMilliseconds } from "../../base/time.ts";
 import type { Problem } from "../../base/problem.ts";
 import type { Fact, Part, Section } from "../../panels/kit/content/content-model.ts";
-import type { Cell, Row } from "../../panels/kit/content/table-model.ts";
+import type { Cell, Column, Row, Sort } from "../../panels/kit/content/table-model.ts";
 import type { Button, Span, Text } from "../../panels/kit/content/text-model.ts";
 import { remedyButtons } from "../../workbench/panels/remedies.ts";
 import { describeProblem } from "../../workbench/problems.ts";
@@ -227,23 +227,35 @@ function comparison<Thing>(
   describe: (thing: Thing) => Cell<ApkAct>,
 ): readonly Part<ApkAct>[] {
   if (rows.length === 0) return [];
+  const answers = rows.map(({ source, file, exodus }) => ({
+    source: answerSource(source),
+    file: answerFile(file),
+    exodus: exodus === undefined ? unknown() : yesOrNo(exodus),
+  }));
   return [
     {
       kind: "table",
       label,
       columns: [
-        { name, width: "minmax(0, 9fr)" },
-        { name: l10n.t("In the source"), short: true, width: "minmax(0, 5fr)" },
-        { name: l10n.t("In this file"), short: true, width: "minmax(0, 5fr)" },
-        { name: l10n.t("On εxodus"), short: true, width: "minmax(0, 4fr)" },
-        { name: l10n.t("Why they may differ"), width: "minmax(0, 14fr)" },
+        { name, width: "minmax(0, 2fr)" },
+        answerColumn(
+          l10n.t("In the source"),
+          answers.map(({ source }) => source),
+        ),
+        answerColumn(
+          l10n.t("In this file"),
+          answers.map(({ file }) => file),
+        ),
+        answerColumn(
+          l10n.t("On εxodus"),
+          answers.map(({ exodus }) => exodus),
+        ),
+        { name: l10n.t("Why they may differ"), width: "minmax(0, 3fr)" },
       ],
-      rows: rows.map(({ thing, source, file, exodus, reasons }): Row<ApkAct> => ({
+      rows: rows.map(({ thing, reasons }, at): Row<ApkAct> => ({
         cells: [
           describe(thing),
-          describeSource(source),
-          describeInFile(file),
-          exodus === undefined ? unknown() : yesOrNo(exodus),
+          ...Object.values(answers[at] ?? {}).map(({ label: answer }) => answer),
           reasons.map((reason) => describeReason(reason, witnesses)).join(" "),
         ],
       })),
@@ -251,19 +263,24 @@ function comparison<Thing>(
   ];
 }
 
-function yesOrNo(has: boolean): Cell {
-  return has ? yes(l10n.t("yes")) : [{ icon: "close", text: ` ${l10n.t("no")}`, looks: ["quiet"] }];
+/** A column as wide as its longest answer. */
+function answerColumn(name: string, answers: readonly Sort[]): Column {
+  return { name, short: true, fits: true, sorts: Object.fromEntries(answers.map((each) => [each.label, each])) };
 }
 
-function yes(text: string): Cell {
-  return [{ icon: "check", text: ` ${text}` }];
+function yesOrNo(has: boolean): Sort {
+  return has ? yes(l10n.t("yes")) : { icon: "close", tone: "", quiet: true, label: l10n.t("no") };
 }
 
-function unknown(): Cell {
-  return [{ icon: "question", text: ` ${l10n.t("unknown")}`, looks: ["quiet"] }];
+function yes(label: string): Sort {
+  return { icon: "check", tone: "", label };
 }
 
-function describeSource(source: InSource | undefined): Cell {
+function unknown(): Sort {
+  return { icon: "question", tone: "", quiet: true, label: l10n.t("unknown") };
+}
+
+function answerSource(source: InSource | undefined): Sort {
   if (source === undefined) return unknown();
   return source === "absent" ? yesOrNo(false) : yes(describeWhere(source));
 }
@@ -279,7 +296,7 @@ function limitedBuilds({ scope, variants }: Where): readonly string[] {
   return variants.length === 0 && scope === "debug" ? ["debug"] : variants;
 }
 
-function describeInFile(file: InFile | undefined): Cell {
+function answerFile(file: InFile | undefined): Sort {
   if (file === undefined) return unknown();
   return file === "mentioned" ? yes(l10n.t("only mentioned")) : yesOrNo(file === "found");
 }

@@ -190,7 +190,9 @@ export class TableView {
     if (cell === null) return null;
     if (sorts !== undefined && typeof cell === "string" && cell !== "") {
       const sort = sorts[cell];
-      return html`${icon(sort?.icon ?? "circle-outline", sort?.tone ?? "")}${sort?.label ?? cell}`;
+      return html`<span class=${sort?.quiet === true ? "quiet" : nothing}
+        >${icon(sort?.icon ?? "circle-outline", sort?.tone ?? "")}${sort?.label ?? cell}</span
+      >`;
     }
     if (opens !== true) return drawText(cell, this.#post);
     const [first, ...rest] = typeof cell === "string" ? [{ text: cell }] : cell;
@@ -209,13 +211,15 @@ export class TableView {
 /** Width of an icon and the space after it. */
 const ICON_WIDTH_PX = 20;
 
-function fitWidth({ sorts = {} }: Column): string {
+function fitWidth({ name, sorts = {} }: Column): string {
   const context = document.createElement("canvas").getContext("2d");
   if (context === null) return "max-content";
   context.font = getComputedStyle(document.body).font;
-  const widths = Object.values(sorts).map(({ label }) => context.measureText(label).width);
+  const widths = [name, ...Object.values(sorts).map(({ label }) => label)].map(
+    (text) => context.measureText(text).width,
+  );
   // Narrower only if a column with a minimum width needs the room.
-  return `minmax(0, ${Math.ceil(Math.max(40, ...widths)) + ICON_WIDTH_PX}px)`;
+  return `minmax(0, ${Math.ceil(Math.max(...widths)) + ICON_WIDTH_PX}px)`;
 }
 
 function isTable(element: Element | undefined): element is KitTable<Row<ContentMessage>> {

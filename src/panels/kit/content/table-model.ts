@@ -50,7 +50,7 @@ export interface Column {
   readonly short?: boolean | undefined;
   /** A track of a CSS grid. */
   readonly width?: string | undefined;
-  /** As wide as the longest of its sorts, so that none is cut unless another column needs the room. */
+  /** As wide as its name and the longest of its sorts, so that none is cut unless another column needs the room. */
   readonly fits?: boolean | undefined;
   readonly look?: "number" | "mono" | "mono number" | undefined;
   /** The filter searches its texts and tooltips. */
@@ -77,4 +77,5 @@ export interface Sort {
   readonly label: string;
   readonly icon: IconName;
   readonly tone: Tone;
+  readonly quiet?: boolean | undefined;
 }
