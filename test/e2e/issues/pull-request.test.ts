@@ -70,8 +70,11 @@ for (const server of ["forgejo", "gitea-1.27"]) {
     };
     const showDiff = async (): Promise<void> => {
       const { page, workbench } = window;
-      await workbench.run("View: Open Previous Recently Used Editor");
-      await page.locator(".monaco-diff-editor .monaco-editor.focused").waitFor();
+      // On a busy machine, the palette may run the command twice, which leads to the draft again.
+      await retry(async () => {
+        await workbench.run("View: Open Previous Recently Used Editor");
+        await page.locator(".monaco-diff-editor .monaco-editor.focused").waitFor({ timeout: PATIENCE });
+      });
     };
     /** Opens the draft of a comment on a line of the diff that has the focus. */
     const startComment = async (line: number): Promise<void> => {
