@@ -66,6 +66,7 @@ import type { Repositories } from "./repositories/repositories.ts";
 import type { RepositoryNames } from "./repositories/repository-names.ts";
 import type { Servers } from "./repositories/servers.ts";
 import type { Threads } from "./thread/threads.ts";
+import type { ViewedFiles } from "./pulls/viewed-files.ts";
 import type { Writing } from "./writing/writing.ts";
 
 interface CommandServices {
@@ -81,6 +82,7 @@ interface CommandServices {
   readonly repositoryNames: RepositoryNames;
   readonly servers: Servers;
   readonly threads: Threads;
+  readonly viewedFiles: ViewedFiles;
   readonly writing: Writing;
 }
 
@@ -175,6 +177,7 @@ export function commandTable(wing: IssuesWing): CommandTable {
     ...listCommands({ shared, services, signIn, refresh, redraw }),
     "triptych.issues.shareSelection": plain(() => shareReceiver.selection()),
     ...pullCommands({
+      shared,
       services,
       pulls,
       pullCreation,

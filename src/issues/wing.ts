@@ -241,6 +241,7 @@ export function build(shared: Shared, view: View): Wing {
     services.pullHeads.onDidChange((pull) => {
       for (const row of rows.lists.findThreadRows(threadKey(pull))) view.redraw(row);
     }),
+    services.viewedFiles.onDidChange(() => view.repaint()),
     drafts.onDidChange(({ place }) => {
       const thread = getThread(place);
       if (thread !== undefined) refresh(rows.reuseComments(thread));

@@ -34,7 +34,11 @@ export function changedFilesNode(services: FileRowServices, address: ThreadAddre
     label: l10n.t("Changed Files"),
     description: () => {
       const known = services.pulls.getFiles(address)?.details;
-      return known === undefined ? "" : describeSize(known);
+      if (known === undefined) return "";
+      const viewed = services.viewedFiles.countViewed(address);
+      return [describeSize(known), viewed === 0 ? "" : l10n.t("{0} viewed", format.count(viewed))]
+        .filter((part) => part !== "")
+        .join(" · ");
     },
     icon: { name: "files" },
     contextValue: "files",
@@ -78,7 +82,7 @@ function fileNode(services: FileRowServices, address: ThreadAddress, read: Chang
     checkbox: {
       isChecked: () => services.viewedFiles.isViewed(address, path),
       label: l10n.t("Viewed"),
-      save: (viewed) => services.viewedFiles.mark(address, read, file, viewed),
+      save: (viewed) => services.viewedFiles.mark(address, read, [file], viewed),
     },
     click: { command: "triptych.issues.openAllChanges", title: l10n.t("Open Changes"), args: [subject] },
     tooltip: () => paragraphs(md`**${path}**`, [describeStatus(file), describeChange(file)].join(" · ")),

@@ -12,11 +12,13 @@ import { parsePullUri } from "./pull-uri.ts";
 import { isReview, threadAt, type Place } from "../writing/drafts/place.ts";
 import type { ReviewActions } from "./review-actions.ts";
 import type { ReviewRequests } from "./review-requests.ts";
+import { fileCommands, type FileCommandDependencies, type FoundFile } from "./file-commands.ts";
 import { changedFileIn, PullFilesSubject } from "./file-subjects.ts";
 import type { Threads } from "../thread/threads.ts";
 
 export interface PullCommandDependencies {
-  readonly services: { readonly threads: Threads };
+  readonly shared: FileCommandDependencies["shared"];
+  readonly services: FileCommandDependencies["services"] & { readonly threads: Threads };
   readonly pulls: Pick<PullActions, "backToDefaultBranch" | "checkOut" | "merge" | "openAllChanges" | "updateBranch">;
   readonly pullCreation: Pick<PullCreation, "begin">;
   readonly reviews: Pick<ReviewActions, "discard" | "submit">;
@@ -29,6 +31,7 @@ export interface PullCommandDependencies {
 }
 
 export function pullCommands({
+  shared,
   services,
   pulls,
   pullCreation,
@@ -48,15 +51,17 @@ export function pullCommands({
     if (subject instanceof ThreadSubject && subject.issue?.pull !== undefined) return subject.address;
     return subject === undefined ? focusedPull() : undefined;
   };
-  /** Returns the pull request of a file: the one whose title was clicked, or that in the active editor. */
-  const findFile = (given: unknown): ThreadAddress | undefined => {
+  /** Returns a file of a pull request: the one whose title was clicked, or that in the active editor. */
+  const findFile = (given: unknown): FoundFile | undefined => {
     const uri = given === undefined ? window.activeTextEditor?.document.uri : given;
-    return uri instanceof Uri ? (parsePullUri(uri) ?? checkedOut.findFile(uri))?.pull : undefined;
+    if (!(uri instanceof Uri)) return undefined;
+    const file = parsePullUri(uri);
+    return file === undefined ? checkedOut.findFile(uri) : { pull: file.pull, path: file.changed };
   };
   /** Also finds the pull request of a draft or a file, in a row or in the active editor. */
   const reviewIn = (given: unknown): ThreadAddress | undefined => {
     const place = draftIn(given);
-    return place === undefined || !isReview(place) ? (pullIn(given) ?? findFile(given)) : threadAt(place);
+    return place === undefined || !isReview(place) ? (pullIn(given) ?? findFile(given)?.pull) : threadAt(place);
   };
   return {
     "triptych.issues.createPull": on(
@@ -68,6 +73,7 @@ export function pullCommands({
       on(changedFileIn, ({ address, details, file }) => openChanges(address, details, file)),
       on(pullIn, (pull) => pulls.openAllChanges(pull)),
     ),
+    ...fileCommands({ shared, services }, findFile),
     "triptych.issues.checkOutPull": on(pullIn, (pull) => pulls.checkOut(pull)),
     "triptych.issues.mergePull": on(pullIn, (pull) => pulls.merge(pull)),
     "triptych.issues.updateBranch": on(pullIn, (pull) => pulls.updateBranch(pull)),

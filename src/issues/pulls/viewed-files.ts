@@ -1,5 +1,7 @@
 // Remembers which changed files of a pull request the user has viewed, and forgets those that have changed since.
+import type { Event } from "vscode";
 import * as v from "valibot";
+import { Emitter } from "../../workbench/events.ts";
 import { StoredValue, type State } from "../../workbench/storage/stored-value.ts";
 import { threadKey, type ThreadAddress } from "../model/address.ts";
 import type { ChangedFile, CommitId } from "../model/pull.ts";
@@ -24,10 +26,16 @@ const table = v.record(v.string(), marks);
 export class ViewedFiles {
   readonly #marks: StoredValue<v.InferOutput<typeof table>>;
   readonly #pulls: Pick<Pulls, "readContent">;
+  readonly #changed = new Emitter<void>();
+  readonly onDidChange: Event<void> = this.#changed.event;
 
   constructor(state: State, pulls: Pick<Pulls, "readContent">) {
     this.#marks = new StoredValue(state, KEY, table, {});
     this.#pulls = pulls;
+  }
+
+  countViewed(address: ThreadAddress): number {
+    return Object.keys(this.#marks.get()[threadKey(address)]?.files ?? {}).length;
   }
 
   isViewed(address: ThreadAddress, path: string): boolean {
@@ -47,13 +55,25 @@ export class ViewedFiles {
     await this.#store(address, { head, files: Object.fromEntries(same) });
   }
 
-  async mark(address: ThreadAddress, { details }: ChangedFiles, file: ChangedFile, viewed: boolean): Promise<void> {
+  /** Marks files as viewed or not. */
+  async mark(
+    address: ThreadAddress,
+    { details }: ChangedFiles,
+    files: readonly ChangedFile[],
+    viewed: boolean,
+    signal?: AbortSignal,
+  ): Promise<void> {
     const head = details.head.commit;
-    const blob = viewed ? await this.#readBlob(address, file, head) : undefined;
-    const { files = {} } = this.#marks.get()[threadKey(address)] ?? {};
-    const rest = Object.entries(files).filter(([path]) => path !== file.path);
-    const entry = blob === undefined ? [] : [[file.path, blob] as const];
-    await this.#store(address, { head, files: Object.fromEntries([...rest, ...entry]) });
+    const paths = new Set(files.map(({ path }) => path));
+    const marked = await Promise.all(
+      (viewed ? files : []).map(
+        async (file) => [file.path, await this.#readBlob(address, file, head, signal)] as const,
+      ),
+    );
+    const { files: known = {} } = this.#marks.get()[threadKey(address)] ?? {};
+    const others = Object.entries(known).filter(([path]) => !paths.has(path));
+    await this.#store(address, { head, files: Object.fromEntries([...others, ...marked]) });
+    this.#changed.fire();
   }
 
   async #readBlob(

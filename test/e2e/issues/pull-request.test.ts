@@ -76,6 +76,19 @@ for (const server of ["forgejo", "gitea-1.27"]) {
         await page.locator(".monaco-diff-editor .monaco-editor.focused").waitFor({ timeout: PATIENCE });
       });
     };
+    /** Goes through the changed files with their keys. */
+    const seeNeighbors = async (): Promise<void> => {
+      const { page, workbench } = window;
+      for (const [key, name] of [
+        ["Shift+N", "phase.rs"],
+        ["Shift+P", "harmonics.rs"],
+      ] as const) {
+        await page.keyboard.press("Control+k");
+        await page.keyboard.press(key);
+        await workbench.editor.tab(new RegExp(`^${name} `)).waitFor();
+        await page.locator(".monaco-diff-editor .monaco-editor.focused").waitFor();
+      }
+    };
     /** Opens the draft of a comment on a line of the diff that has the focus. */
     const startComment = async (line: number): Promise<void> => {
       const { page, workbench } = window;
@@ -107,6 +120,7 @@ for (const server of ["forgejo", "gitea-1.27"]) {
       const { page, workbench } = window;
       await openPull();
       await openDiff();
+      await seeNeighbors();
       await startComment(40);
       await page.keyboard.insertText("First of three.");
       await showDiff();

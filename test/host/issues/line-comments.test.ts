@@ -11,7 +11,6 @@ import {
 } from "vscode";
 import type { Documents } from "../../../src/issues/editing/documents.ts";
 import { lineCommands, type LineCommandDependencies } from "../../../src/issues/pulls/line-commands.ts";
-import { pullCommands } from "../../../src/issues/pulls/pull-commands.ts";
 import { toSides } from "../../../src/issues/pulls/pull-files.ts";
 import { parsePullUri, toPullUri } from "../../../src/issues/pulls/pull-uri.ts";
 import { isUnsent } from "../../../src/issues/writing/drafts/draft.ts";
@@ -22,7 +21,8 @@ import type { Machine } from "../../unit/issues/machine.ts";
 import { sharedParts, until } from "../extension.ts";
 import { commonParts, openDocuments, openDraftCommands } from "./draft-harness.ts";
 import { forgeTests } from "./forge-tests.ts";
-import { FILE, MAP, note, NOTHING_CHECKED_OUT, PULL, readBodies, ShownLines } from "./shown-lines.ts";
+import { openPullCommands } from "./pull-table.ts";
+import { FILE, MAP, note, PULL, readBodies, ShownLines } from "./shown-lines.ts";
 
 for (const personality of ["forgejo", "gitea-1.27"] as const) {
   describe(`Comments on lines of a pull request at ${personality}`, () => {
@@ -493,29 +493,7 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
       const [original, changed] = sides();
       assert.ok(original !== undefined && changed !== undefined);
       const done: string[] = [];
-      const note = (what: string) => (pull?: { readonly number: bigint }) =>
-        Promise.resolve(void done.push(`${what} ${pull?.number}`));
-      const pulls = {
-        openAllChanges: note(""),
-        checkOut: note(""),
-        merge: note(""),
-        backToDefaultBranch: note(""),
-        updateBranch: note(""),
-      };
-      const table = pullCommands({
-        services: opened.services,
-        pulls,
-        pullCreation: { begin: () => Promise.resolve() },
-        reviewRequests: { change: () => Promise.resolve() },
-        checkedOut: NOTHING_CHECKED_OUT,
-        reviews: { submit: note("submit"), discard: note("discard") },
-        draftIn: () => undefined,
-        focused: () => undefined,
-      });
-      const run = async (id: "discardReview" | "submitReview", ...given: readonly unknown[]) => {
-        const command: CommandTable[CommandId] = table[`triptych.issues.${id}`];
-        await command.run(...(command.accepts(given) ?? assert.fail(`${id} does not work on this`)));
-      };
+      const run = openPullCommands(opened, dialogs, (what, pull) => done.push(`${what} ${pull?.number}`));
       await window.showTextDocument(changed);
       await run("submitReview");
       await run("discardReview");

@@ -8,7 +8,9 @@ import { ViewedFiles } from "../../../src/issues/pulls/viewed-files.ts";
 import type { Node } from "../../../src/workbench/tree/node.ts";
 import { RowProvider } from "../../../src/workbench/tree/provider.ts";
 import { NodeRow } from "../../../src/workbench/tree/level-rows.ts";
+import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { until } from "../extension.ts";
+import { openPullCommands } from "./pull-table.ts";
 import { described, issueRows, under } from "./tree-harness.ts";
 
 describe("The changed files of a pull request", () => {
@@ -128,6 +130,57 @@ describe("The changed files of a pull request", () => {
     await provider.check([[await row(), 1]]);
     assert.deepEqual(await state(), [1, "Viewed"]);
     provider.dispose();
+  });
+
+  it("are marked as viewed or not all at once, and the row above counts them", async () => {
+    const run = openPullCommands(at, new ScriptedDialogs());
+    let redrawn = 0;
+    at.services.viewedFiles.onDidChange(() => {
+      redrawn += 1;
+    });
+    await run("markAllViewed", new NodeRow(await filesRow()));
+    assert.ok((await files()).every(isViewed));
+    assert.equal(described(await filesRow()), "7 files · +12 −7 · 7 viewed");
+    await (await file("src/limit.rs")).checkbox?.save(false);
+    assert.equal(described(await filesRow()), "7 files · +12 −7 · 6 viewed");
+    await at.forge.act("push", { ...PULL, by: "ines", changes: { "src/phase.rs": { after: "other\n" } } });
+    await run("markAllNotViewed", new NodeRow(await filesRow()));
+    assert.ok(!(await files()).some(isViewed));
+    assert.equal(redrawn, 3);
+  });
+
+  it("open one after the other, in the order of their rows", async () => {
+    const dialogs = new ScriptedDialogs();
+    const run = openPullCommands(at, dialogs);
+    const paths: string[] = [];
+    const go = async (id: "nextFile" | "previousFile"): Promise<void> => {
+      const { modified, original } = await openDiff();
+      // VS Code passes the document after the change, unless the other one has the focus.
+      await run(id, paths.length % 2 === 0 ? modified : original);
+      await until("another diff is open", async () => (await openDiff()).modified.toString() !== modified.toString());
+      paths.push((await openDiff()).modified.path);
+    };
+    await sides("vendor/ephemeris");
+    await go("previousFile");
+    await go("previousFile");
+    await go("previousFile");
+    await go("previousFile");
+    await go("nextFile");
+    assert.deepEqual(paths, [
+      "/data/stations.zip",
+      "/data/calais.bin",
+      "/src/limit.rs",
+      "/tests/calais.rs",
+      "/src/limit.rs",
+    ]);
+    await sides("vendor/ephemeris");
+    await run("nextFile", (await openDiff()).modified);
+    await sides("src/harmonics.rs");
+    await run("previousFile", (await openDiff()).original);
+    assert.deepEqual(dialogs.shown, [
+      "ephemeris is the last changed file of !4.",
+      "harmonics.rs is the first changed file of !4.",
+    ]);
   });
 
   it("open as diffs of the commits at both ends, never of a branch", async () => {
