@@ -7,6 +7,7 @@ import type {
   ChangedFile,
   Check,
   CommitId,
+  Comparison,
   FileContent,
   ListedPull,
   MergeRequest,
@@ -28,13 +29,8 @@ export interface PullRoutes {
   /** If the answer is lost, the caller must check whether the pull request exists. */
   create(repo: RepositoryName, pull: NewPull, options?: RequestOptions): Promise<ListedPull>;
   branches(repo: RepositoryName, options?: Paged): Promise<Listed<{ readonly name: string }>>;
-  /** Counts the commits of `head` that `base` doesn't have. A branch of a fork is `owner:branch`. */
-  compare(
-    repo: RepositoryName,
-    base: string,
-    head: string,
-    options?: RequestOptions,
-  ): Promise<{ readonly commits: number }>;
+  /** Compares two commits or branches. A branch of a fork is `owner:branch`. */
+  compare(repo: RepositoryName, base: string, head: string, options?: RequestOptions): Promise<Comparison>;
   details(repo: RepositoryName, number: Id, options?: RequestOptions): Promise<PullDetails>;
   files(repo: RepositoryName, number: Id, options?: Paged): Promise<Listed<ChangedFile>>;
   /** Newest first. */

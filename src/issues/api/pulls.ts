@@ -10,6 +10,7 @@ import {
   type ChangedFile,
   type Check,
   type CheckState,
+  type Comparison,
   type FileContent,
   type FileStatus,
   type ListedPull,
@@ -90,7 +91,16 @@ export const listedPull: Schema<ListedPull> = mapped(
 
 export const branch: Schema<{ readonly name: string }> = v.object({ name: v.string() });
 
-export const comparison: Schema<{ readonly commits: number }> = fields({ commits: from("total_commits", whole) });
+export const comparison: Schema<Comparison> = mapped(
+  v.object({
+    total_commits: whole,
+    commits: listOf(fields({ files: listOf(fields({ filename: v.string() })) })),
+  }),
+  ({ commits, total_commits }) => ({
+    commits: total_commits,
+    paths: [...new Set(commits.flatMap(({ files }) => files.map(({ filename }) => filename)))],
+  }),
+);
 
 const STATUSES: ReadonlyMap<string, FileStatus> = new Map(
   (["added", "deleted", "changed", "renamed", "unchanged"] as const).map((status) => [status, status]),

@@ -43,7 +43,6 @@ export interface PullEnd {
   readonly isGone: boolean;
 }
 
-/** A pull request in a list, with its two branches. */
 export interface PullCommit {
   readonly id: CommitId;
   readonly message: string;
@@ -52,6 +51,15 @@ export interface PullCommit {
   readonly at: number | undefined;
 }
 
+/** What a commit or branch has that another one doesn't have. */
+export interface Comparison {
+  /** The number of commits. */
+  readonly commits: number;
+  /** The files that they change. */
+  readonly paths: readonly string[];
+}
+
+/** A pull request in a list, with its two branches. */
 export interface ListedPull {
   readonly issue: Issue;
   readonly base: string;

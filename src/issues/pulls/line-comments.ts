@@ -186,7 +186,10 @@ export class LineComments implements Disposable {
 
   #findFile({ uri }: TextDocument): ReviewedFile | undefined {
     const file = parsePullUri(uri);
-    if (file !== undefined) return file.commit === undefined ? undefined : { ...file, isWorking: false };
+    if (file !== undefined) {
+      const isShown = file.commit !== undefined && file.isReviewed === undefined;
+      return isShown ? { ...file, isWorking: false } : undefined;
+    }
     const found = this.#dependencies.checkedOut.findFile(uri);
     return found && { ...found, side: "new", changed: found.path, commit: undefined, isWorking: true };
   }

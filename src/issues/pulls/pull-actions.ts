@@ -16,6 +16,7 @@ import { openAllChanges } from "./pull-files.ts";
 import type { PullHead, PullHeads } from "./pull-heads.ts";
 import type { Access } from "../repositories/access.ts";
 import type { Pulls } from "./pulls.ts";
+import { openChangesSinceReview } from "./since-review.ts";
 import type { Servers } from "../repositories/servers.ts";
 
 export interface PullActionDependencies {
@@ -47,6 +48,10 @@ export class PullActions {
 
   async openAllChanges(address: ThreadAddress): Promise<void> {
     await openAllChanges(address, await this.#dependencies.services.pulls.readFiles(address));
+  }
+
+  async openChangesSinceReview(address: ThreadAddress): Promise<void> {
+    await openChangesSinceReview(this.#dependencies, address);
   }
 
   async checkOut(address: ThreadAddress): Promise<void> {

@@ -19,7 +19,10 @@ import type { Threads } from "../thread/threads.ts";
 export interface PullCommandDependencies {
   readonly shared: FileCommandDependencies["shared"];
   readonly services: FileCommandDependencies["services"] & { readonly threads: Threads };
-  readonly pulls: Pick<PullActions, "backToDefaultBranch" | "checkOut" | "merge" | "openAllChanges" | "updateBranch">;
+  readonly pulls: Pick<
+    PullActions,
+    "backToDefaultBranch" | "checkOut" | "merge" | "openAllChanges" | "openChangesSinceReview" | "updateBranch"
+  >;
   readonly pullCreation: Pick<PullCreation, "begin">;
   readonly reviews: Pick<ReviewActions, "discard" | "submit">;
   readonly reviewRequests: Pick<ReviewRequests, "change">;
@@ -72,6 +75,10 @@ export function pullCommands({
     "triptych.issues.openAllChanges": oneOf(
       on(changedFileIn, ({ address, details, file }) => openChanges(address, details, file)),
       on(pullIn, (pull) => pulls.openAllChanges(pull)),
+    ),
+    "triptych.issues.openChangesSinceReview": on(
+      (given) => pullIn(given) ?? findFile(given)?.pull,
+      (pull) => pulls.openChangesSinceReview(pull),
     ),
     ...fileCommands({ shared, services }, findFile),
     "triptych.issues.checkOutPull": on(pullIn, (pull) => pulls.checkOut(pull)),

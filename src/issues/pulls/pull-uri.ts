@@ -17,6 +17,8 @@ export interface PullFile {
   readonly changed: string;
   /** Undefined if the file doesn't exist on this side. */
   readonly commit: CommitId | undefined;
+  /** Whether this is the version that the user reviewed. Comments are only on the present one beside it. */
+  readonly isReviewed?: true;
 }
 
 const stored = v.object({
@@ -25,9 +27,10 @@ const stored = v.object({
   path: v.string(),
   changed: v.optional(v.string()),
   commit: v.optional(v.pipe(v.string(), v.check(isCommitId))),
+  isReviewed: v.optional(v.literal(true)),
 });
 
-export function toPullUri({ pull, side, path, changed, commit }: PullFile): Uri {
+export function toPullUri({ pull, side, path, changed, commit, isReviewed }: PullFile): Uri {
   const { base, owner, name, number } = pull;
   const query: v.InferOutput<typeof stored> = {
     pull: { base, owner, name, number: String(number) },
@@ -35,6 +38,7 @@ export function toPullUri({ pull, side, path, changed, commit }: PullFile): Uri 
     path,
     ...(changed === path ? {} : { changed }),
     ...(commit === undefined ? {} : { commit }),
+    ...(isReviewed === undefined ? {} : { isReviewed }),
   };
   return Uri.from({ scheme: PULL_SCHEME, path: `/${path}`, query: JSON.stringify(query) });
 }
@@ -45,8 +49,8 @@ export function parsePullUri({ scheme, query }: Uri): PullFile | undefined {
   try {
     const parsed = v.safeParse(stored, JSON.parse(query));
     if (!parsed.success) return undefined;
-    const { pull, side, path, changed = path, commit } = parsed.output;
-    return { pull: toPull(pull), side, path, changed, commit };
+    const { pull, side, path, changed = path, commit, isReviewed } = parsed.output;
+    return { pull: toPull(pull), side, path, changed, commit, ...(isReviewed === undefined ? {} : { isReviewed }) };
   } catch {
     return undefined;
   }

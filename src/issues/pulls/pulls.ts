@@ -1,4 +1,5 @@
 // Loads what a pull request has beyond an issue, and the files at both ends.
+import { asProblem } from "../../base/problem.ts";
 import { ExpiringCache } from "../../base/tasks/expiring-cache.ts";
 import { LruMap } from "../../base/lru.ts";
 import { Semaphore } from "../../base/tasks/semaphore.ts";
@@ -90,6 +91,22 @@ export class Pulls {
       ({ id }) => id,
       signal,
     );
+  }
+
+  /** Returns the paths that commits have changed since another one. Undefined if the server no longer has the commit. */
+  async readTouched(
+    address: RepositoryAddress,
+    since: CommitId,
+    commit: CommitId,
+    signal?: AbortSignal,
+  ): Promise<readonly string[] | undefined> {
+    try {
+      return (await this.#apiAt(address).pulls.compare(address, since, commit, { signal })).paths;
+    } catch (error) {
+      const problem = asProblem(error);
+      if (problem.kind === "notFound" && problem.facts.noRoute !== true) return undefined;
+      throw problem;
+    }
   }
 
   /** Returns what a path is at a commit. Undefined if the commit has no such path. */

@@ -59,7 +59,7 @@ export type PanelIssueCommands = Pick<
 >;
 
 /** The commands for a pull request that a panel runs. */
-export type PanelPullCommands = Pick<PullActions, "checkOut" | "merge" | "openAllChanges">;
+export type PanelPullCommands = Pick<PullActions, "checkOut" | "merge" | "openAllChanges" | "openChangesSinceReview">;
 
 /** The actions that change something without a question of their own. */
 const SENDING: ReadonlySet<ActionId> = new Set(["postAgain", "sendAnyway", "checkOut", "markDraft", "markReady"]);
@@ -192,6 +192,7 @@ export class PanelActions {
       removeSecond: () =>
         comment !== undefined && comment === reply.second && draftCommands.removeSecond(address, comment),
       openAllChanges: () => pulls.openAllChanges(address),
+      openChangesSinceReview: () => pulls.openChangesSinceReview(address),
       checkOut: () => pulls.checkOut(address),
       merge: () => pulls.merge(address),
       markDraft: () => issues.setDraft(address, true),

@@ -378,6 +378,7 @@ export class ThreadPanel implements Connection {
       ? pullView(this.address, thread, services.pullHeads.at(this.address), {
           mayChange: may("changeIssue"),
           signedIn: services.access.accountAt(this.address) !== undefined,
+          login: services.access.loginAt(this.address),
           now: shared.now(),
         })
       : undefined;

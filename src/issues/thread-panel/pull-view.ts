@@ -10,6 +10,7 @@ import { formatPerson } from "../wording/people.ts";
 import { describeSize } from "../pulls/file-rows.ts";
 import { findObstacles, findReviewers, type Obstacle } from "../pulls/obstacles.ts";
 import type { PullHead, PullState } from "../pulls/pull-heads.ts";
+import { findLastReview } from "../pulls/since-review.ts";
 import type { Thread } from "../thread/thread.ts";
 import { sentence, strong, text } from "./event-text.ts";
 import { describeVerdict, verdictLook } from "./review-view.ts";
@@ -23,6 +24,7 @@ interface PullViewContext {
   /** Whether to offer to change the pull request. */
   readonly mayChange: boolean;
   readonly signedIn: boolean;
+  readonly login: string | undefined;
   readonly now: number;
 }
 
@@ -30,10 +32,14 @@ export function pullView(
   address: ThreadAddress,
   thread: Thread,
   { head, problem }: PullState,
-  { mayChange, signedIn, now }: PullViewContext,
+  { login, mayChange, signedIn, now }: PullViewContext,
 ): PullView {
   const label = l10n.t("Pull request");
   const openAllChanges: ActionView = { id: "openAllChanges", label: l10n.t("Open All Changes") };
+  const openChangesSinceReview: ActionView = {
+    id: "openChangesSinceReview",
+    label: l10n.t("Changes Since Your Review"),
+  };
   if (head === undefined) {
     const verdict: Verdict =
       problem === undefined
@@ -60,11 +66,18 @@ export function pullView(
     verdict: verdictView(address, thread, head),
     actions: [
       openAllChanges,
+      ...(hasMovedSinceReview(thread, details, login) ? [openChangesSinceReview] : []),
       ...(details.merged ? [] : [{ id: "checkOut", label: l10n.t("Check Out") } as const]),
       ...(mayChange && isOpen(details) ? [{ id: "markDraft", label: l10n.t("Mark as Draft") } as const] : []),
     ],
     ...mainAction(head, thread, { mayChange, signedIn }),
   };
+}
+
+function hasMovedSinceReview({ reviews }: Thread, { head }: PullDetails, login: string | undefined): boolean {
+  const all = [...reviews.byId.values()].map(({ review }) => review);
+  const reviewed = findLastReview(all, login)?.commit;
+  return reviewed !== undefined && reviewed !== head.commit;
 }
 
 function isOpen({ closed, draft }: PullDetails): boolean {
@@ -75,7 +88,7 @@ function isOpen({ closed, draft }: PullDetails): boolean {
 function mainAction(
   head: PullHead,
   { reviews }: Thread,
-  { mayChange, signedIn }: Omit<PullViewContext, "now">,
+  { mayChange, signedIn }: Pick<PullViewContext, "mayChange" | "signedIn">,
 ): Pick<PullView, "main"> {
   const { details, rules } = head;
   if (details.closed) return {};

@@ -19,6 +19,7 @@ const actionId = v.picklist([
   "sendAnyway",
   "removeSecond",
   "openAllChanges",
+  "openChangesSinceReview",
   "checkOut",
   "merge",
   "markDraft",

@@ -39,6 +39,7 @@ export const silentPullActs: PanelPullCommands = {
   checkOut: nothing,
   merge: nothing,
   openAllChanges: nothing,
+  openChangesSinceReview: nothing,
 };
 
 export const silentCheckout = { back: nothing, checkOut: nothing };

@@ -84,6 +84,7 @@ export function threadPanels() {
   };
   const pulls: PanelPullCommands = {
     openAllChanges: ({ number }) => note(`open the changes of ${number}`),
+    openChangesSinceReview: ({ number }) => note(`open what is new in ${number}`),
     checkOut: ({ number }) => note(`check out ${number}`),
     merge: ({ number }) => note(`merge ${number}`),
   };

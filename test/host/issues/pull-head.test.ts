@@ -72,6 +72,18 @@ describe("The head of a pull request", () => {
     assert.deepEqual(await offered(2), ["openAllChanges", undefined]);
   });
 
+  it("offers what is new since the user's review", async () => {
+    await at.window.signIn("yuki");
+    await at.forge.act("addReview", { ...PULL, by: "yuki", state: "COMMENT", body: "Good" });
+    const { pull } = await open();
+    const offered = () => pull().actions.map(({ id }) => id);
+    assert.deepEqual(offered(), ["openAllChanges", "checkOut"]);
+    await at.forge.act("push", { ...PULL, by: "ines" });
+    await at.window.services.pullHeads.refresh(address());
+    await until("it is offered", () => offered().length === 3);
+    assert.deepEqual(offered(), ["openAllChanges", "openChangesSinceReview", "checkOut"]);
+  });
+
   it("combines the checks of all pages", async () => {
     const fine = Array.from({ length: 60 }, (_each, place) => ({ context: `fine ${place}`, status: "success" }));
     const odd = [
@@ -174,9 +186,11 @@ describe("The head of a pull request", () => {
   it("runs its actions", async () => {
     const { send } = await open();
     await send({ type: "action", id: "openAllChanges" });
-    for (const id of ["checkOut", "merge", "markDraft", "markReady"] as const) await send({ type: "action", id });
+    for (const id of ["openChangesSinceReview", "checkOut", "merge", "markDraft", "markReady"] as const)
+      await send({ type: "action", id });
     assert.deepEqual(at.done, [
       "open the changes of 4",
+      "open what is new in 4",
       "check out 4",
       "merge 4",
       "mark 4 as a draft",

@@ -20,6 +20,7 @@ export function openPullCommands(
     services: opened.services,
     pulls: {
       openAllChanges: noted("open"),
+      openChangesSinceReview: noted("open since the review"),
       checkOut: noted("check out"),
       merge: noted("merge"),
       backToDefaultBranch: noted("leave"),

@@ -307,21 +307,32 @@ export function actionsOn(current) {
       }
     },
 
-    /** {repo, issue, by, changes?: the new ones by path, above?: new first lines by path}: returns the new head */
+    /**
+     * {repo, issue, by, changes?: the new ones by path, with `after: null` for a deleted file, above?: new first lines by
+     * path, dropped?: paths that are no longer changed, forced?: the server forgets the earlier heads}: returns the new
+     * head
+     */
     push: (body) => {
       const found = issue(body);
       const pull = found.pull ?? missing("a pull request");
-      pull.earlier = [{ sha: pull.headSha, changes: changesOf(pull) }, ...(pull.earlier ?? [])];
-      const { above = {}, changes: pushed = {} } = body;
-      pull.changes = changesOf(pull).map((each) => {
+      const before = pull.headSha;
+      pull.earlier = [{ sha: before, changes: changesOf(pull) }, ...(pull.earlier ?? [])];
+      const { above = {}, changes: pushed = {}, dropped = [], forced = false } = body;
+      const kept = changesOf(pull).filter(({ path }) => !dropped.includes(path));
+      pull.changes = kept.map((each) => {
         const changed = Object.assign({}, each, pushed[each.path]);
+        if (changed.after === null) delete changed.after;
         const lines = above[each.path];
         if (lines !== undefined) changed.after = `${lines}${String(changed.after)}`;
         return changed;
       });
       pull.headSha = digits(`push ${pull.earlier.length} ${pull.headSha}`);
+      if (forced) pull.earlier = [];
       for (const review of pull.reviews) review.stale = review.state !== "PENDING";
-      const commits = JSON.stringify({ is_force_push: false, commit_ids: [pull.headSha] });
+      const commits = JSON.stringify({
+        is_force_push: forced,
+        commit_ids: [...(forced ? [before] : []), pull.headSha],
+      });
       addEvent(store(), found, user(body.by), "pull_push", { body: commits });
       return { head: pull.headSha };
     },

@@ -66,9 +66,11 @@ export function contentAt(repo, commit, path) {
   for (const { pull } of repo.issues.values()) {
     if (pull === null) continue;
     const heads = [{ sha: pull.headSha, changes: changesOf(pull) }, ...(pull.earlier ?? [])];
-    const head = heads.find(({ sha }) => sha === commit)?.changes.find((each) => each.path === path);
-    if (head?.after !== undefined) return head.after;
-    if (pull.mergeBase !== commit) continue;
+    const head = heads.find(({ sha }) => sha === commit)?.changes;
+    const change = head?.find((each) => each.path === path);
+    if (change !== undefined) return change.after;
+    // A head has the other files as the base has them, except those that it renames.
+    if (head === undefined ? pull.mergeBase !== commit : head.some(({ from }) => from === path)) continue;
     const base = heads.flatMap(({ changes }) => changes).find((each) => (each.from ?? each.path) === path);
     if (base?.before !== undefined) return base.before;
   }

@@ -67,11 +67,11 @@ for (const personality of PERSONALITIES) {
       forge.act("addBranch", { repo: "alice/demo", branch: "a/b", commits: 0 });
       const { values } = await api.branches(DEMO, { page: 1, limit: 50 });
       assert.ok(["a/b", "lamp", "main"].every((name) => values.some((branch) => branch.name === name)));
-      assert.deepEqual(await api.compare(DEMO, "main", "lamp"), { commits: 1 });
-      assert.deepEqual(await api.compare(DEMO, "main", "a/b"), { commits: 0 });
+      assert.equal((await api.compare(DEMO, "main", "lamp")).commits, 1);
+      assert.equal((await api.compare(DEMO, "main", "a/b")).commits, 0);
       forge.act("addFork", { repo: "alice/demo", by: "bob" });
       forge.act("addBranch", { repo: "bob/demo", branch: "x/y", commits: 3 });
-      assert.deepEqual(await api.compare(DEMO, "main", "bob:x/y"), { commits: 3 });
+      assert.equal((await api.compare(DEMO, "main", "bob:x/y")).commits, 3);
       assert.equal(await statusOf(api.compare(DEMO, "main", "gone")), 404);
     });
   });

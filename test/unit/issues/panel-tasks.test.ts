@@ -79,7 +79,7 @@ describe("A task in a comment on a full disk", () => {
       pasting: { attach: nothing },
       isUserHere: () => true,
       onVisible: () => undefined,
-      pulls: { checkOut: nothing, merge: nothing, openAllChanges: nothing },
+      pulls: { checkOut: nothing, merge: nothing, openAllChanges: nothing, openChangesSinceReview: nothing },
       refresh: () => Promise.resolve(post({ type: "busy", busy: false })),
     });
     const repair = breakDisk(here.folder, "ENOSPC");

@@ -1,6 +1,7 @@
 // Routes that create pull requests, and list and compare the branches for them.
 import { mayRead, mayWrite } from "../access.js";
 import { bodyOf } from "../bodies.js";
+import { changesOf } from "../files.js";
 import { branchesOf, findHead } from "../branches.js";
 import { addIssue, setAssignees, setLabels, setMilestone } from "../changes.js";
 import { countTotal, json, linkPages, pageOf, refuse, refuseAsMissing, requireLogin } from "../replies.js";
@@ -130,14 +131,41 @@ function list(call) {
   );
 }
 
-/** Shows the commits of a branch that another one doesn't have. @param {RepoCall} call */
+/** Shows the commits of a branch that another one doesn't have, or those of a pull request. @param {RepoCall} call */
 function compare(call) {
   const { repo, world } = call;
   const [base = "", head = ""] = (call.at["range"] ?? "").split("...");
+  const pushed = pushedCommits(repo, base, head);
+  if (pushed !== undefined) return json(call, 200, { total_commits: pushed.length, commits: pushed });
   const { branch } = findHead(world, repo, head);
   if (branch === undefined || !branchesOf(repo).has(base)) return refuseAsMissing(call);
   const commits = Array.from({ length: head === base ? 0 : branch.ahead }, (_each, place) => ({
     sha: digits(`commit ${place} of ${branch.sha}`),
+    files: null,
   }));
   return json(call, 200, { total_commits: commits.length, commits });
+}
+
+/** Returns the commits of a pull request up to one of them, newest first, with the files of each. @param {Repository} repo @param {string} base @param {string} head */
+function pushedCommits(repo, base, head) {
+  for (const { pull } of repo.issues.values()) {
+    if (pull?.mergeBase !== base) continue;
+    const commits = [{ sha: pull.headSha, changes: changesOf(pull) }, ...(pull.earlier ?? [])];
+    const place = commits.findIndex(({ sha }) => sha === head);
+    if (place === -1) continue;
+    return commits.slice(place).map(({ changes, sha }, index) => {
+      const before = commits[place + index + 1]?.changes ?? [];
+      const files = changes.filter(
+        (each) => !before.some(({ after, path }) => path === each.path && after === each.after),
+      );
+      return { sha, files: files.map((each) => ({ filename: each.path, status: statusInCommit(each) })) };
+    });
+  }
+  return undefined;
+}
+
+/** @param {import("../types.js").Change} change */
+function statusInCommit({ after, before }) {
+  if (before === undefined) return "added";
+  return after === undefined ? "removed" : "modified";
 }
