@@ -99,7 +99,7 @@ function head(
   const { edit, keys, title = "", under = [] } = thread ?? {};
   return html`<triptych-head>
     <span slot="crumb"
-      ><triptych-icon name="repo"></triptych-icon><a href=${repository.href}>${repository.name}</a>&nbsp;·
+      ><triptych-icon name="repo"></triptych-icon><a href=${repository.href}>${breakable(repository.name)}</a>&nbsp;·
       <span>${repository.host}</span></span
     >
     <span slot="toolbar" role="toolbar" aria-label=${strings.tools}
@@ -117,6 +117,11 @@ function head(
     <h1>${title === "" ? nothing : html`<bdi>${title}</bdi> `}<span class="quiet">${number}</span></h1>
     ${under}
   </triptych-head>`;
+}
+
+/** Lets a path break after its slashes, where browsers don't. */
+function breakable(path: string): readonly TemplateResult[] {
+  return path.split("/").map((part, place) => html`${place === 0 ? nothing : html`/<wbr />`}${part}`);
 }
 
 function thread(view: ThreadView, shown: ThreadContent): TemplateResult {

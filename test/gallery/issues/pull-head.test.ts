@@ -4,7 +4,7 @@ import type { PullLine, PullView } from "../../../src/panels/thread/messages.ts"
 import { axeFindings } from "../hooks.ts";
 import { linesOf, threadOf, useThread } from "./thread-page.ts";
 
-const WIDTHS = [1000, 320];
+const WIDTHS = [1000, 320, 200];
 const THEMES = ["dark", "light", "hc", "hcl"];
 const BRANCH = "a-branch-with-a-long-name/that-goes-on-and-on-and-on-and-on-and-on-and-on";
 
@@ -94,5 +94,35 @@ describe("The head of a pull request's page", () => {
     }
     const sent = (await posted()).flatMap((message) => ("id" in message ? [message.id] : []));
     assert.deepEqual(sent, ["openAllChanges", "merge"]);
+  });
+
+  it("breaks the name of the repository in a narrow panel only between its parts", async () => {
+    const { page, say } = await open({ width: 200 });
+    const repository = {
+      name: "lantern-keepers/almanac-of-tides",
+      href: "https://codeberg.org/",
+      host: "codeberg.org",
+    };
+    await say({ type: "thread", thread: threadOf({ pull: PULL, repository }) }, linesOf([]));
+    const name = page.getByRole("link", { name: repository.name });
+    await name.waitFor();
+    const shown = await name.evaluate((link) => {
+      const lines: string[] = [];
+      const range = document.createRange();
+      let top = -Infinity;
+      const walker = document.createTreeWalker(link, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        for (const [place, character] of (node.textContent ?? "").split("").entries()) {
+          range.setStart(node, place);
+          range.setEnd(node, place + 1);
+          const box = range.getBoundingClientRect();
+          if (box.top > top + 4) lines.push("");
+          top = box.top;
+          lines.push(`${lines.pop() ?? ""}${character}`);
+        }
+      }
+      return lines;
+    });
+    assert.deepEqual(shown, ["lantern-keepers/", "almanac-of-tides"]);
   });
 });

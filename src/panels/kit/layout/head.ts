@@ -85,6 +85,15 @@ export class Head extends LitElement {
         font-size: 26px;
         font-weight: 600;
       }
+      /* Beside the toolbar, the location would break inside its names. */
+      @container (width < 320px) {
+        header:not(.pictured) {
+          grid-template-areas: "crumb crumb crumb" "toolbar toolbar toolbar" "title title title" "under under under";
+        }
+        header:not(.pictured) slot[name="toolbar"] {
+          padding: 0;
+        }
+      }
       @container (width < 600px) {
         .pictured {
           grid-template-areas: "mark title title" "mark under under" "toolbar toolbar toolbar";
