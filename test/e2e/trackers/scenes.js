@@ -1,7 +1,8 @@
 // Scenes of the Trackers wing: its view and its reports, with and without a key.
-import { cp } from "node:fs/promises";
+import { cp, mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { workspaceOf } from "../../workspaces/index.js";
-import { findApp, openReport, openTracker, showTrackers, useKey } from "./steps.js";
+import { dropFile, findApp, findFile, openReport, openTracker, showTrackers, useKey } from "./steps.js";
 
 const LANTERN = { handle: "org.example.lantern", name: "Lantern", versions: 16 };
 const LEDGER = { handle: "org.example.longledger", name: "Long Ledger", versions: 300 };
@@ -49,6 +50,43 @@ async function once(window, what, prepare) {
 /** @param {Window} window */
 async function prepareKey(window) {
   await once(window, useKey, () => useKey(window.workbench));
+}
+
+/** Adds two files of an app, its source, and its report. @param {Window} window */
+async function addApks(window) {
+  await once(window, addApks, async () => {
+    const { sandbox, workspace } = window;
+    await cp("test/apks/one.apk", join(workspace, "reader.apk"));
+    await cp("test/apks/resigned.apk", join(workspace, "reader-mirror.apk"));
+    const app = join(workspace, "reader");
+    await mkdir(join(app, "src/main"), { recursive: true });
+    await writeFile(
+      join(app, "build.gradle"),
+      `plugins { id 'com.android.application' }
+android { defaultConfig { applicationId 'com.example.reader' } }
+dependencies {
+  implementation 'com.appsflyer:af-android-sdk:6.0.0'
+  debugImplementation 'com.amplitude:android-sdk:2.0.0'
+}
+`,
+    );
+    await writeFile(
+      join(app, "src/main/AndroidManifest.xml"),
+      `<manifest xmlns:android="http://schemas.android.com/apk/res/android">
+<uses-permission android:name="android.permission.CAMERA" />
+</manifest>
+`,
+    );
+    await sandbox.services["trackers"]?.actions["addReport"]?.({
+      handle: "com.example.reader",
+      name: "Reader",
+      version: "11.0",
+      versionCode: "1100",
+      created: Date.parse("2026-03-02T08:00:00Z"),
+      trackers: [12, 49],
+      permissions: ["android.permission.CAMERA", "android.permission.NFC"],
+    });
+  });
 }
 
 /** @param {Window} window @param {typeof LANTERN} app */
@@ -320,6 +358,48 @@ export const TRACKERS_SCENES = [
       await view.row("CAMERA").open();
       await workbench.editor.tab("AndroidManifest.xml").waitFor();
       await workbench.editor.group.locator(".squiggly-info").first().waitFor();
+    },
+  },
+  {
+    name: "trackers-apk",
+    async show(window) {
+      const { workbench } = window;
+      await addApks(window);
+      await dropFile(workbench, "reader.apk");
+      await workbench.sidebarWidth(300);
+      await workbench.panel().getByText("com.appsflyer.Tracker").waitFor();
+    },
+  },
+  {
+    name: "trackers-apk-witnesses",
+    after: "trackers-apk",
+    async show(window) {
+      const { workbench } = window;
+      await prepareKey(window);
+      const panel = workbench.panel();
+      await panel.getByRole("button", { name: "Compare with εxodus" }).click();
+      await panel.getByText(/^Version 11\.0 · Google Play/).waitFor();
+      await panel.getByRole("button", { name: "Scan This Workspace" }).click();
+      await panel.getByText(/^This workspace, scanned/).waitFor();
+      await panel
+        .getByRole("heading", { name: "Source, file and εxodus" })
+        .evaluate((heading) => heading.scrollIntoView());
+    },
+  },
+  {
+    name: "trackers-apk-comparison",
+    async show(window) {
+      const { workbench } = window;
+      await addApks(window);
+      const first = await findFile(workbench, "reader.apk");
+      const second = await findFile(workbench, "reader-mirror.apk");
+      await first.row.click();
+      await second.row.click({ modifiers: ["ControlOrMeta"] });
+      await second.menu(
+        "Compare Selected APKs",
+        workbench.panel().getByText("A and B are signed with different certificates."),
+      );
+      await workbench.sidebarWidth(300);
     },
   },
 ];

@@ -1,5 +1,7 @@
 // Actions of a user in the Trackers wing, for tests.
 import { KEYS } from "../../services/trackers/access.js";
+import { PATIENCE, retry } from "../retry.js";
+import { Row } from "../view.js";
 
 /** @typedef {import("../workbench.js").Workbench} Workbench */
 
@@ -42,4 +44,39 @@ export async function setKey(workbench, key) {
 export async function useKey(workbench) {
   await setKey(workbench, KEYS.good);
   await workbench.quickPick.widget.waitFor({ state: "hidden" });
+}
+
+/**
+ * Returns the row of a file in the explorer, which doesn't notice a file that was copied into the folder just now.
+ * @param {Workbench} workbench @param {string} name
+ */
+export async function findFile(workbench, name) {
+  const row = workbench.page.locator(".explorer-folders-view").getByRole("treeitem", { name });
+  await workbench.run("View: Show Explorer");
+  await retry(async () => {
+    await workbench.run("Refresh Explorer");
+    await row.waitFor({ timeout: PATIENCE });
+  });
+  return new Row(row);
+}
+
+/** Drags a file from the explorer to the editors. @param {Workbench} workbench @param {string} name */
+export async function dropFile(workbench, name) {
+  const { editor, page } = workbench;
+  const { row } = await findFile(workbench, name);
+  const tab = editor.tab(name);
+  await retry(
+    async () => {
+      if (await tab.isVisible()) return;
+      await row.hover({ timeout: PATIENCE });
+      await page.mouse.down();
+      // The editors show where a file will open, and only that accepts it.
+      await editor.group.hover({ timeout: PATIENCE });
+      const overlay = page.locator("#monaco-workbench-editor-drop-overlay");
+      await overlay.hover({ timeout: PATIENCE });
+      await page.mouse.up();
+      await tab.waitFor({ timeout: PATIENCE });
+    },
+    () => page.mouse.up(),
+  );
 }
