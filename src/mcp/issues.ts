@@ -2,7 +2,7 @@
 import { wait } from "../base/tasks/wait.ts";
 import { offerTools, type OfferedTool } from "../base/tools/tool.ts";
 import { DIALECTS } from "../issues/api/dialects.ts";
-import { parseRepository, type RepositoryAddress } from "../issues/model/address.ts";
+import { parseRepository, sameBase, type RepositoryAddress } from "../issues/model/address.ts";
 import { KnownServers } from "../issues/repositories/known-servers.ts";
 import { Servers } from "../issues/repositories/servers.ts";
 import { SERVER_URL } from "../issues/repositories/settings.ts";
@@ -41,7 +41,10 @@ export async function offerIssues(
   });
   const named = forges.map(({ url }) => url);
   // A server without a token is known as well.
-  const servers = (): readonly [string, ...string[]] => [...parts.servers(), ...named];
+  const servers = (): readonly [string, ...string[]] => {
+    const known = parts.servers();
+    return [...known, ...named.filter((url) => !known.some((base) => sameBase(base, url)))];
+  };
   const allowed = privateRepositories.map((text) => parsePrivate(text, named));
   return offerTools(readingTools, {
     reading: new PrivateReading({ ...parts, servers }, allowed),
