@@ -1,5 +1,5 @@
 // The scenes that `npm start -- --screenshots DIR` captures. The scenes of a group share a window.
-import { TRACKERS_SCENES } from "./trackers/scenes.js";
+import { APK_SCENES, TRACKERS_SCENES } from "./trackers/scenes.js";
 import { PROBLEM_SCENES } from "./issues/problem-scenes.js";
 import { ISSUES_SCENES } from "./issues/scenes.js";
 import { BLOCKS_SCENES } from "./blocks/scenes.js";
@@ -28,4 +28,4 @@ const FIRST_USE = {
 };
 
 /** @type {Scene[][]} */
-export const SCENES = [[FIRST_USE], TRACKERS_SCENES, ISSUES_SCENES, PROBLEM_SCENES, BLOCKS_SCENES];
+export const SCENES = [[FIRST_USE], TRACKERS_SCENES, APK_SCENES, ISSUES_SCENES, PROBLEM_SCENES, BLOCKS_SCENES];

@@ -360,6 +360,10 @@ export const TRACKERS_SCENES = [
       await workbench.editor.group.locator(".squiggly-info").first().waitFor();
     },
   },
+];
+
+/** In a window of their own, in which the workspace wasn't scanned yet. @type {import("../scenes.js").Scene[]} */
+export const APK_SCENES = [
   {
     name: "trackers-apk",
     async show(window) {
