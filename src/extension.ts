@@ -1,6 +1,6 @@
 // Registers the extension's views, commands and providers. Only this file starts with the window: it reads nothing else
 // from the disk, and everything that it registers is in `app.ts`, which is loaded on first use.
-import { commands, ExtensionMode, lm, McpStdioServerDefinition, type ExtensionContext } from "vscode";
+import { commands, ExtensionMode, lm, McpStdioServerDefinition, window, type ExtensionContext } from "vscode";
 import { blocks } from "./blocks/index.ts";
 import type { TriptychExports } from "./extension-api/declaration.ts";
 import { offerApi } from "./extension-api/lazy-api.ts";
@@ -68,6 +68,11 @@ export function activate(context: ExtensionContext): TriptychExports & Partial<F
         const { shared, mcpServer } = await services.load();
         const options = await Promise.all(wings.map((wing) => wing.serverOptions(shared)));
         return mcpServer(options.flat());
+      },
+    }),
+    window.registerWebviewPanelSerializer("triptych.contactedServers", {
+      deserializeWebviewPanel: async (...given) => {
+        await (await services.load()).contactsPanel.deserializeWebviewPanel(...given);
       },
     }),
   );

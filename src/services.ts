@@ -1,17 +1,29 @@
 // Builds the services that the wings share. Loaded when the first view, command, panel or reference is used.
 import { join } from "node:path";
-import { commands, Disposable, Uri, window, type ExtensionContext, type McpStdioServerDefinition } from "vscode";
+import {
+  commands,
+  Disposable,
+  Uri,
+  window,
+  type ExtensionContext,
+  type McpStdioServerDefinition,
+  type WebviewPanelSerializer,
+} from "vscode";
+import { Contacts } from "./base/http/contacts.ts";
 import { Redactor } from "./base/redact.ts";
 import type { OfferedTool } from "./base/tools/tool.ts";
 import { wait } from "./base/tasks/wait.ts";
 import { Accounts } from "./workbench/accounts/accounts.ts";
 import { markDone } from "./workbench/walkthrough-steps.ts";
+import { ForbiddenServers } from "./workbench/contacts/forbidden-servers.ts";
+import { contactsPanel } from "./workbench/contacts/panel.ts";
 import { DiskCache } from "./workbench/storage/cache.ts";
 import { protectFolder } from "./workbench/storage/shared-files.ts";
 import { joinTables, runCommand, type CommandTable } from "./workbench/commands.ts";
 import { userConfiguration } from "./workbench/configuration.ts";
 import { showBusyView, WindowDialogs, type ShowProblem } from "./workbench/dialogs/dialogs.ts";
 import type { EarlyAccounts } from "./workbench/accounts/early-accounts.ts";
+import { Emitter } from "./workbench/events.ts";
 import { every } from "./workbench/timer.ts";
 import { Exports } from "./workbench/export/exports.ts";
 import { windowPlaces } from "./workbench/export/destinations.ts";
@@ -20,6 +32,7 @@ import { logProblem } from "./workbench/log/log-problems.ts";
 import { createNotifier } from "./workbench/dialogs/notices.ts";
 import { ownCommands } from "./workbench/wings/workbench-commands.ts";
 import { Panels } from "./workbench/panels/panel-host.ts";
+import { after } from "./workbench/poller.ts";
 import { ProblemNotifier } from "./workbench/problems.ts";
 import type { ReferenceProviders } from "./workbench/references/lazy-providers.ts";
 import { referenceProviders } from "./workbench/references/providers.ts";
@@ -43,6 +56,8 @@ export interface AllServices extends Services {
   readonly languageTool: (tool: OfferedTool) => LoadedTool;
   /** How to start the MCP server with these options; undefined while tools for agents are turned off. */
   readonly mcpServer: (options: readonly string[]) => McpStdioServerDefinition | undefined;
+  /** Restores the panel of contacted servers. */
+  readonly contactsPanel: WebviewPanelSerializer;
   /** Runs a command of the workbench or of these wings. */
   run(id: string, given: readonly unknown[], tables: () => Promise<readonly CommandTable[]>): Promise<unknown>;
 }
@@ -73,8 +88,18 @@ export function buildServices(
   const { secrets, globalState } = context;
   const settings = new Settings(userConfiguration, notify);
   format.useTimeZone(settings.get(TIME_ZONE));
+  const forbidden = new ForbiddenServers({ settings, dialogs, notify });
+  const contacted = new Emitter<void>();
+  const contacts = new Contacts({
+    now,
+    isForbidden: (origin) => forbidden.has(origin),
+    changed: () => contacted.fire(),
+  });
+  const { allowServer } = forbidden;
   const opensBeside = (): boolean => settings.get(OPEN_PANELS) === "beside";
   const shared: Shared = {
+    allowServer,
+    contacts,
     accounts: new Accounts({ secrets, index: globalState, redactor, notify, log, early }),
     cache: new DiskCache({ folder: join(folder, "cache"), limit: CACHE_LIMIT_BYTES, now, log, notify }),
     dialogs,
@@ -87,7 +112,7 @@ export function buildServices(
     panels: new Panels(folders, log, every, opensBeside, (problem) => {
       shared.problems.notify(problem, { openSettings: () => openSettings("triptych") });
     }),
-    problems: new ProblemNotifier(dialogs, log, now),
+    problems: new ProblemNotifier(dialogs, log, now, allowServer),
     references: new References(),
     settings,
     shares: new Shares(dialogs, ownPlaces()),
@@ -95,8 +120,12 @@ export function buildServices(
     notify,
   };
   const references = referenceProviders(shared.references);
-  const own = ownCommands(shared, wings);
+  const panelKind = contactsPanel({ ...shared, after, forbidden, onDidContact: contacted.event });
+  const own = ownCommands(shared, wings, () => shared.panels.show(panelKind, {}));
   const providers: RowProvider[] = [];
+  forbidden.onDidChange((allowed) => {
+    for (const origin of allowed) for (const provider of providers) provider.tree.recover(origin);
+  });
   settings.onDidChange((affects) => {
     if (!affects(TIME_ZONE)) return;
     format.useTimeZone(settings.get(TIME_ZONE));
@@ -106,19 +135,26 @@ export function buildServices(
   return {
     shared,
     references,
+    contactsPanel: shared.panels.serializer(panelKind),
     rowProvider: (view, { roots, actions }) => {
-      const allActions = { openSettings: () => openSettings(view), showLog: () => log.show(), ...actions };
+      const allActions = {
+        openSettings: () => openSettings(view),
+        showLog: () => log.show(),
+        allowServer,
+        ...actions,
+      };
       const provider = new RowProvider(roots, allActions, now, wait, (work) => showBusyView(view, work));
       provider.onDidFail((problem) => logProblem(log, `${view}: rows could not be loaded`, problem));
       providers.push(provider);
       return provider;
     },
-    mcpServer: (options) => describeMcpServer(shared, options),
+    mcpServer: (options) => describeMcpServer(shared, forbidden.list(), options),
     languageTool: (tool) => languageTool(tool, { log, redactor, settings }),
     run: (id, given, tables) => {
       markDone(id);
       return runCommand(id, given, async () => joinTables([own, ...(await tables())]), showProblem);
     },
-    dispose: () => Disposable.from(references, shared.panels, shared.accounts, shared.settings, log).dispose(),
+    dispose: () =>
+      Disposable.from(references, shared.panels, shared.accounts, forbidden, shared.settings, log).dispose(),
   };
 }

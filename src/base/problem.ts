@@ -17,11 +17,12 @@ export const PROBLEM_KINDS = [
   "insecure",
   "canceled",
   "redirected",
+  "forbiddenServer",
   "unexpected",
 ] as const;
 export type ProblemKind = (typeof PROBLEM_KINDS)[number];
 
-export type Remedy = "signIn" | "retry" | "openSettings" | "showLog";
+export type Remedy = "signIn" | "retry" | "openSettings" | "showLog" | "allowServer";
 
 /** Facts about a failure. They are logged and shown, so none of them is secret. */
 export interface ProblemFacts {
@@ -67,6 +68,7 @@ const SERVER_KINDS: ReadonlySet<ProblemKind> = new Set([
   "malformed",
   "insecure",
   "redirected",
+  "forbiddenServer",
 ]);
 
 const REMEDIES: Readonly<Record<ProblemKind, readonly Remedy[]>> = {
@@ -86,6 +88,7 @@ const REMEDIES: Readonly<Record<ProblemKind, readonly Remedy[]>> = {
   insecure: ["openSettings"],
   canceled: ["retry"],
   redirected: ["openSettings"],
+  forbiddenServer: ["allowServer"],
   unexpected: ["retry", "showLog"],
 };
 
@@ -124,11 +127,16 @@ export class Problem extends Error {
     return this.facts.json === true && (this.kind === "forbidden" || this.kind === "notFound");
   }
 
-  /** True if the server with this origin was unreachable, also behind a sign-in page. Its next response resolves this. */
+  /**
+   * True if the server with this origin was unreachable, also behind a sign-in page, or forbidden by the user. Its next
+   * response resolves this.
+   */
   isUnreachable(origin: string): boolean {
     const { origin: requested, status = 0, webPage } = this.facts;
     if (requested !== origin) return false;
-    return this.kind === "offline" || this.kind === "timeout" || isGatewayStatus(status) || webPage === true;
+    const { kind } = this;
+    if (kind === "offline" || kind === "timeout" || kind === "forbiddenServer") return true;
+    return isGatewayStatus(status) || webPage === true;
   }
 }
 

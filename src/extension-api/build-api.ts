@@ -1,4 +1,5 @@
 // Builds the API for other extensions from the wings. Loaded on the first call.
+import { runOnBehalf } from "../base/http/contacts.ts";
 import { asProblem } from "../base/problem.ts";
 import type { BlocksApi } from "../blocks/extension-api.ts";
 import type { IssuesApi } from "../issues/extension-api.ts";
@@ -24,7 +25,7 @@ export function buildApi({ trackers, issues, blocks, log, now }: ApiDependencies
     <Value>(name: string, run: (given: unknown) => Promise<Value>) =>
     async (given: unknown): Promise<Result<Value>> => {
       try {
-        const value = await run(given);
+        const value = await runOnBehalf("extensions", () => run(given));
         log.info("Another extension used the API", { call: name });
         return { ok: true, value };
       } catch (error) {

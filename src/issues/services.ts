@@ -79,12 +79,12 @@ export interface Services extends Disposable {
 }
 
 export function buildServices(
-  shared: Pick<Shared, "accounts" | "cache" | "folder" | "log" | "now" | "settings" | "state">,
+  shared: Pick<Shared, "accounts" | "cache" | "contacts" | "folder" | "log" | "now" | "settings" | "state">,
   remotes: Remotes,
   { dialects = DIALECTS, wait = realWait, pace = wait, maxHoldMs }: ServiceOptions = {},
 ): Services {
-  const { accounts, cache, folder, log, now, settings, state } = shared;
-  const servers = new Servers({ accounts, cache, dialects, folder, log, now, state, wait: pace });
+  const { accounts, cache, contacts, folder, log, now, settings, state } = shared;
+  const servers = new Servers({ accounts, cache, contacts, dialects, folder, log, now, state, wait: pace });
   const apiAt = (address: RepositoryAddress) => servers.for(address);
   const tokenScopes = new TokenScopes(state);
   const knownServers = new KnownServers(shared);

@@ -17,6 +17,7 @@ async function serve(): Promise<void> {
   const options = parseOptions(process.argv.slice(2), process.env);
   const services = await buildHeadless(
     { ...trackerSettings(options), ...issueSettings(options), ...blockSettings(options) },
+    options.forbidden,
     options.storage,
   );
   const dist = dirname(realpathSync(process.argv[1] ?? ""));

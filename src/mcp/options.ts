@@ -13,6 +13,7 @@ An MCP server on standard input and output. Its tools read; none of them changes
   --network "NAME URL"     a Hedera network and its mirror node; can be repeated, and the first is the default
                            (mainnet, testnet and previewnet are known)
   --folder PATH            a folder that may be scanned for trackers; can be repeated
+  --forbid URL             a server that no request may reach; can be repeated
   --storage PATH           where to cache responses (default: a folder in your home folder)
 
 VARIABLE names the environment variable that holds the token for this server.
@@ -33,6 +34,8 @@ export interface Options {
   /** As in the setting: names of public networks, or names with URLs. */
   readonly networks: readonly string[];
   readonly folders: readonly string[];
+  /** Origins of servers. */
+  readonly forbidden: readonly string[];
   readonly storage: string | undefined;
 }
 
@@ -43,7 +46,15 @@ const texts = { type: "string", multiple: true } as const;
 export function parseOptions(args: readonly string[], environment: NodeJS.ProcessEnv): Options {
   const { values } = parseArgs({
     args: [...args],
-    options: { exodus: text, forge: texts, private: texts, network: texts, folder: texts, storage: text },
+    options: {
+      exodus: text,
+      forge: texts,
+      private: texts,
+      network: texts,
+      folder: texts,
+      forbid: texts,
+      storage: text,
+    },
   });
   return {
     exodus: values.exodus === undefined ? undefined : parseServer(values.exodus, environment),
@@ -51,6 +62,7 @@ export function parseOptions(args: readonly string[], environment: NodeJS.Proces
     privateRepositories: values.private ?? [],
     networks: (values.network ?? []).map(checkNetwork),
     folders: values.folder ?? [],
+    forbidden: (values.forbid ?? []).map((each) => parseBase(each).origin),
     storage: values.storage,
   };
 }

@@ -2,6 +2,7 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { Memento, SecretStorage, SecretStorageChangeEvent } from "vscode";
+import { Contacts } from "../base/http/contacts.ts";
 import { Redactor } from "../base/redact.ts";
 import { Accounts } from "../workbench/accounts/accounts.ts";
 import { Emitter } from "../workbench/events.ts";
@@ -15,9 +16,13 @@ const CACHE_LIMIT_BYTES = 256 * 1024 * 1024;
 
 export type HeadlessServices = Awaited<ReturnType<typeof buildHeadless>>;
 
-/** `settings` has the value of each setting. The folder may be that of VS Code's windows: limits of rates are shared. */
+/**
+ * `settings` has the value of each setting, and `forbidden` the origins of servers that no request may reach. The folder
+ * may be that of VS Code's windows: limits of rates are shared.
+ */
 export async function buildHeadless(
   settings: Readonly<Record<string, unknown>>,
+  forbidden: readonly string[],
   folder = join(homedir(), ".cache", "triptych"),
 ) {
   await makeFolder(folder);
@@ -31,6 +36,7 @@ export async function buildHeadless(
   return {
     redactor,
     shared: {
+      contacts: new Contacts({ now, isForbidden: (origin) => forbidden.includes(origin) }),
       accounts: new Accounts({ secrets: secretsInMemory(), index: stateInMemory(), redactor, notify, log }),
       cache: new DiskCache({ folder: join(folder, "cache"), limit: CACHE_LIMIT_BYTES, now, log, notify }),
       folder,

@@ -28,4 +28,4 @@ export function describeFailedCall(problem: Problem, now: number) {
   };
 }
 
-const ALL_REMEDIES = { signIn: true, retry: true, openSettings: true, showLog: true };
+const ALL_REMEDIES = { signIn: true, retry: true, openSettings: true, showLog: true, allowServer: true };

@@ -1,11 +1,12 @@
 // Polls for news, one request at a time, as long as the user can see the result.
 import type { Disposable } from "vscode";
+import { runOnOwnBehalf } from "../base/http/contacts.ts";
 
 /** Runs something once, later. Passed in, so that tests can control the time. */
 export type After = (milliseconds: number, run: () => void) => Disposable;
 
 export const after: After = (milliseconds, run) => {
-  const timer = setTimeout(run, milliseconds);
+  const timer = setTimeout(() => runOnOwnBehalf(run), milliseconds);
   return { dispose: () => clearTimeout(timer) };
 };
 

@@ -175,6 +175,12 @@ export function describeProblem(problem: Problem, now: number): ProblemText {
         ),
         icon: "link-external",
       };
+    case "forbiddenServer":
+      return {
+        short: l10n.t("Server forbidden"),
+        sentence: l10n.t("You have forbidden requests to {0}. To continue, allow this server.", host),
+        icon: "circle-slash",
+      };
     case "unexpected":
       if (facts.code !== undefined && FULL_DISK_CODES.has(facts.code)) {
         return {
@@ -261,6 +267,12 @@ export function listRemedies(
   return available.length === 0 && remedies.length > 0 && actions.retry !== undefined ? ["retry"] : available;
 }
 
+/** Runs the action of a remedy. Once the user has allowed a server, tries again. */
+export async function runRemedy(remedy: Remedy, actions: RemedyActions, problem?: Problem): Promise<void> {
+  const result: unknown = await actions[remedy]?.(problem);
+  if (remedy === "allowServer" && result === true) await actions.retry?.(problem);
+}
+
 export function remedyLabel(remedy: Remedy): string {
   switch (remedy) {
     case "signIn":
@@ -271,6 +283,8 @@ export function remedyLabel(remedy: Remedy): string {
       return l10n.t("Open Settings");
     case "showLog":
       return l10n.t("Show Log");
+    case "allowServer":
+      return l10n.t("Allow This Server…");
   }
 }
 
@@ -279,9 +293,11 @@ export class ProblemNotifier {
   readonly #dialogs: Dialogs;
   readonly #log: Log;
   readonly #now: () => number;
+  readonly #allowServer: RemedyActions["allowServer"];
 
-  constructor(dialogs: Dialogs, log: Log, now: () => number) {
+  constructor(dialogs: Dialogs, log: Log, now: () => number, allowServer?: RemedyActions["allowServer"]) {
     this.#dialogs = dialogs;
+    this.#allowServer = allowServer;
     this.#log = log;
     this.#now = now;
   }
@@ -291,11 +307,12 @@ export class ProblemNotifier {
     this.#log.error(problem.message, { kind: problem.kind, ...problem.facts });
     const all: RemedyActions = {
       showLog: () => this.#log.show(),
+      allowServer: this.#allowServer,
       ...actions,
     };
     const buttons: Action[] = listRemedies(problem, all).map((remedy) => ({
       label: remedyLabel(remedy),
-      run: () => all[remedy]?.(problem),
+      run: () => runRemedy(remedy, all, problem),
     }));
     const { sentence } = describeProblem(problem, this.#now());
     void this.#dialogs.message("error", what === undefined ? sentence : `${what} ${sentence}`, buttons);

@@ -93,5 +93,6 @@ export function url(value: unknown): Decoded<string> {
 
 export const OPEN_PANELS = { id: "triptych.openPanels", decode: choice(["active", "beside"]) } as const;
 export const TIME_ZONE = { id: "triptych.timeZone", decode: choice(["local", "utc"]) } as const;
+export const FORBIDDEN_SERVERS = { id: "triptych.forbiddenServers", decode: list } as const;
 export const LINKS = { id: "triptych.links", decode: flag } as const;
 export const AGENT_TOOLS = { id: "triptych.agentTools", decode: flag } as const;

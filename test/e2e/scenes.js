@@ -27,5 +27,34 @@ const FIRST_USE = {
   },
 };
 
+/** @type {Scene} */
+const CONTACTED_SERVERS = {
+  name: "contacted-servers",
+  after: FIRST_USE.name,
+  async show(window) {
+    await window.workbench.run("Triptych: Show Contacted Servers");
+    await serverRow(window, "trackers")
+      .getByText(/^200\b.*minute/)
+      .waitFor();
+    const row = serverRow(window, "blocks");
+    await row.getByRole("button", { name: "Forbid" }).click();
+    await row.getByRole("button", { name: "Allow" }).waitFor();
+  },
+};
+
+/** Returns the row of a server of the sandbox. @param {import("./window.js").Window} window @param {string} name */
+function serverRow({ sandbox, workbench }, name) {
+  const { service } = sandbox.services[name] ?? {};
+  if (service === undefined) throw new Error(`the sandbox has no ${name}`);
+  return workbench.panel().getByRole("row").filter({ hasText: service.origin });
+}
+
 /** @type {Scene[][]} */
-export const SCENES = [[FIRST_USE], TRACKERS_SCENES, APK_SCENES, ISSUES_SCENES, PROBLEM_SCENES, BLOCKS_SCENES];
+export const SCENES = [
+  [FIRST_USE, CONTACTED_SERVERS],
+  TRACKERS_SCENES,
+  APK_SCENES,
+  ISSUES_SCENES,
+  PROBLEM_SCENES,
+  BLOCKS_SCENES,
+];

@@ -177,7 +177,7 @@ function activationFaults(manifest, { panels, restored: tables }) {
   return [
     ...missing(editors, panels).map((each) => `editor ${each} is in package.json but not a PanelKind`),
     ...differences(opened, restored, "panel", "a PanelKind", "activationEvents"),
-    ...differences(opened, tables, "panel", "a PanelKind", "a wing's index.ts"),
+    ...differences(opened, tables, "panel", "a PanelKind", "a wing's index.ts or extension.ts"),
     ...events.filter((each) => INFERRED.test(each)).map((each) => `activation event ${each} is inferred by VS Code`),
   ];
 }

@@ -72,7 +72,10 @@ export async function readSources(root) {
     settings: [...settings.values()],
     read: firstGroups(all, /\bsettings\.get\(\s*([A-Z_]+)\)/g).flatMap((name) => settings.get(name) ?? []),
     views: firstGroups(all, /\bview: "([^"]+)"/g),
-    restored: [...all.matchAll(/\bpanels: \[([^\]]*)\]/g)].flatMap(([, list]) => stringsIn(list)),
+    // Those of wings, and those that the extension restores itself.
+    restored: [...all.matchAll(/\bpanels: \[([^\]]*)\]|\bregisterWebviewPanelSerializer\(("[^"]*")/g)].flatMap(
+      ([, ofWing = "", own = ""]) => stringsIn(ofWing + own),
+    ),
     panels: [
       ...firstGroups(all, /\bid: "(triptych\.[^"]+)",\s*(?:script: "|icon: "[^"]+",\s*toKey)/g),
       ...firstGroups(all, /\bid: ([A-Z]\w*),\s*(?:script: "|icon: "[^"]+",\s*toKey)/g).flatMap((name) =>

@@ -3,6 +3,7 @@ import { ClientRequest, IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import type { Budget } from "./budget.ts";
 import { encodeBody, type Answer, type BytesAnswer, type Call, type HttpEvent, type StreamedAnswer } from "./call.ts";
+import type { Contacts, CountedRequest, Purpose } from "./contacts.ts";
 import { Deadline } from "./deadline.ts";
 import {
   readBytes,
@@ -46,6 +47,9 @@ export interface ClientOptions {
   /** URL of the service, including its path if it has one. */
   readonly base: string;
   readonly userAgent: string;
+  /** Counts the requests, and refuses those to forbidden servers. */
+  readonly contacts: Contacts;
+  readonly purpose: Purpose;
   readonly credential?: (() => Promise<Credential | undefined>) | undefined;
   readonly budget?: Pick<Budget, "take" | "pauseUntil">;
   readonly observe?: (event: HttpEvent) => void;
@@ -212,23 +216,30 @@ export class Client {
    */
   async #open(sending: CallState, url: URL): Promise<OpenResponse> {
     const { call, method } = sending;
+    const { contacts } = this.#options;
     for (let stale = 0; ; stale += 1) {
+      contacts.requireAllowed(url.origin);
       const queued = performance.now();
       await this.#options.budget?.take(call.budgetRules, call.signal);
       sending.endsAt += performance.now() - queued;
       const authorization = await this.#authorization(sending, url);
+      // The user may have forbidden the server while this request waited.
+      contacts.requireAllowed(url.origin);
       const deadline = new Deadline(call.signal, sending.endsAt);
       const started = performance.now();
+      const counted = this.#count(sending, url, authorization);
       try {
         deadline.expect(call.firstByteMs ?? FIRST_BYTE_TIMEOUT_MS);
         this.#report("sent", sending, url);
-        const opened = await this.#exchange(sending, url, authorization, deadline);
+        const opened = await this.#exchange(sending, url, authorization, deadline, counted);
+        counted.answered(opened.status);
         this.#report("answered", sending, url, { status: opened.status, milliseconds: performance.now() - started });
         deadline.expect(call.idleMs ?? IDLE_TIMEOUT_MS);
         return opened;
       } catch (error) {
         deadline.end({ over: false });
         const problem = failureAt(sending, url, deadline, error);
+        counted.failed(problem);
         this.#report("failed", sending, url, { problem, milliseconds: performance.now() - started });
         const soon = performance.now() - started < STALE_WITHIN_MS;
         if (method !== "GET" || stale === MAX_STALE_CONNECTIONS || !soon || !isStaleConnection(error)) throw problem;
@@ -241,6 +252,7 @@ export class Client {
     url: URL,
     authorization: string | undefined,
     deadline: Deadline,
+    counted: CountedRequest,
   ): Promise<OpenResponse> {
     const { call, method, body } = sending;
     const { userAgent } = this.#options;
@@ -284,7 +296,7 @@ export class Client {
     const request: unknown = response.request;
     const socket = request instanceof ClientRequest ? request.socket : undefined;
     const countReceived = (): number => socket?.bytesRead ?? 0;
-    return { sending, url, status, headers, body: response.data, deadline, countReceived };
+    return { sending, url, status, headers, body: response.data, deadline, countReceived, counted };
   }
 
   /** Returns the Authorization header if the token belongs to the requested origin. Never sends it unencrypted. */
@@ -295,6 +307,12 @@ export class Client {
     if (!isPrivate(url)) throw problemAt(sending, url, "insecure", {});
     sending.secret = credential.value;
     return `${credential.scheme} ${credential.value}`;
+  }
+
+  #count({ body }: CallState, { origin, pathname, search }: URL, authorization: string | undefined): CountedRequest {
+    const { contacts, purpose } = this.#options;
+    const sentBytes = pathname.length + search.length + (body?.bytes.length ?? 0);
+    return contacts.count(origin, { purpose, sentBytes, hasToken: authorization !== undefined });
   }
 
   #head({ sending, url, status, headers }: OpenResponse): Omit<Answer, "json"> {

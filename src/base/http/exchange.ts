@@ -2,6 +2,7 @@
 import type { Readable } from "node:stream";
 import { parseAnswer, type ParsedAnswer } from "../answer-json.ts";
 import type { Call, EncodedBody, Headers, Method } from "./call.ts";
+import type { CountedRequest } from "./contacts.ts";
 import type { Deadline } from "./deadline.ts";
 import {
   readErrorDetail,
@@ -53,6 +54,7 @@ export interface OpenResponse {
   /** How many bytes the connection has received so far, including those around the body. */
   readonly countReceived: () => number;
   readonly deadline: Deadline;
+  readonly counted: CountedRequest;
 }
 
 /**
@@ -67,7 +69,7 @@ const MAX_BUFFERED_BYTES = 256 * 1024;
  * none.
  */
 export async function* readChunks(opened: OpenResponse, most: number): AsyncGenerator<Uint8Array, void, undefined> {
-  const { sending, url, status, headers, body, deadline, countReceived } = opened;
+  const { sending, url, status, headers, body, deadline, countReceived, counted } = opened;
   const { call } = sending;
   const before = countReceived();
   const total = parseContentLength(headers);
@@ -78,6 +80,7 @@ export async function* readChunks(opened: OpenResponse, most: number): AsyncGene
       if (!(chunk instanceof Uint8Array)) throw new TypeError("A body is read as bytes");
       deadline.pause();
       bytes += chunk.length;
+      counted.received(chunk.length);
       const received = countReceived() - before;
       if (received > MAX_BUFFERED_BYTES + MAX_BYTES_PER_BYTE * bytes)
         throw problemAt(sending, url, "malformed", { status, detail: `${received} bytes for a body of ${bytes}` });

@@ -19,6 +19,7 @@ const TEXTS: Readonly<Record<ProblemKind, readonly [what: string, remedy: string
   insecure: ["There is no secure connection to the server.", "Tell the user to check the server's URL."],
   canceled: ["Canceled.", "Nothing happened."],
   redirected: ["The server redirects to another one.", "Tell the user to check the server's URL."],
+  forbiddenServer: ["The user has forbidden requests to this server.", "Ask the user whether to allow it."],
   unexpected: ["Unexpected error.", "Tell the user to look at Triptych's log."],
 };
 

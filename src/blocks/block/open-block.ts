@@ -32,7 +32,10 @@ import { Lists } from "./block-lists.ts";
 import { beginSearch, finishSearch, type LogSearch } from "./log-search.ts";
 import type { ShownRow } from "./list-tabs.ts";
 
-export type BlockPanelServices = Pick<Shared, "dialogs" | "exports" | "log" | "now" | "openSettings" | "shares"> &
+export type BlockPanelServices = Pick<
+  Shared,
+  "allowServer" | "dialogs" | "exports" | "log" | "now" | "openSettings" | "shares"
+> &
   Links &
   ShowsPanels & { readonly pins: Pick<Pins, "has" | "add" | "remove" | "onDidChange"> };
 

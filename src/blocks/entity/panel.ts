@@ -23,7 +23,7 @@ import { remedyActionsFor, type Links, type ShowsPanels } from "../parts/content
 import { entityPage } from "./content.ts";
 import { entityAddress, entityMessages, type EntityAct, type EntityAddress } from "./protocol.ts";
 
-type EntityPanelServices = Pick<Shared, "dialogs" | "log" | "now" | "openSettings"> &
+type EntityPanelServices = Pick<Shared, "allowServer" | "dialogs" | "log" | "now" | "openSettings"> &
   Pick<Links, "openEntity" | "openTransaction"> &
   ShowsPanels;
 

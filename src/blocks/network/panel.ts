@@ -24,7 +24,7 @@ import { networkExport } from "./export.ts";
 import { networkAddress, networkMessages, type NetworkAct, type NetworkAddress } from "./protocol.ts";
 import type { Placement } from "../../workbench/placement.ts";
 
-type NetworkPanelServices = Pick<Shared, "exports" | "log" | "now" | "openSettings" | "shares"> &
+type NetworkPanelServices = Pick<Shared, "allowServer" | "exports" | "log" | "now" | "openSettings" | "shares"> &
   Pick<PollerDependencies, "after"> &
   Pick<Links, "openEntity"> &
   ShowsPanels;

@@ -30,10 +30,10 @@ export function createCrumb(name: string, network: Network | undefined): NonNull
 }
 
 export function remedyActionsFor(
-  { log, openSettings }: Pick<Shared, "log" | "openSettings">,
+  { allowServer, log, openSettings }: Pick<Shared, "allowServer" | "log" | "openSettings">,
   retry: () => unknown,
 ): RemedyActions {
-  return { retry, openSettings: () => openSettings("triptych.blocks"), showLog: () => log.show() };
+  return { retry, allowServer, openSettings: () => openSettings("triptych.blocks"), showLog: () => log.show() };
 }
 
 /** The banner of a page whose network was removed from the settings. */

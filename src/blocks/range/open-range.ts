@@ -29,7 +29,7 @@ import { describeMissing, describeRangeFault, rangeTitle } from "./range-text.ts
 import { verdictMarkdown } from "./verdict.ts";
 
 export type RangePanelServices = ExportServices &
-  Pick<Shared, "log" | "now" | "openSettings"> &
+  Pick<Shared, "allowServer" | "log" | "now" | "openSettings"> &
   ShowsPanels & { readonly blocks: Pick<BlockPanels, "show"> };
 
 /** An open panel of a range. It loads its range at once. */

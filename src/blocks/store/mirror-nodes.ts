@@ -29,11 +29,13 @@ export class Nodes {
   at(address: string): Api {
     const known = this.#apis.get(address);
     if (known !== undefined) return known;
-    const { log, now, wait } = this.#dependencies;
+    const { contacts, log, now, wait } = this.#dependencies;
     const api = new Api(
       new Client({
         base: address,
         userAgent: USER_AGENT,
+        contacts,
+        purpose: "ledger",
         budget: openBudget(new URL(address).origin, RULES, this.#dependencies),
         now,
         wait,

@@ -42,7 +42,9 @@ const MAX_PAGE_SIZE = 100;
 /** Enough blocks to measure the pace of a ledger. */
 const RECENT_BLOCKS = 25;
 
-type StoreDependencies = Pick<Shared, "folder" | "log" | "now" | "settings"> & { readonly wait?: Wait | undefined };
+type StoreDependencies = Pick<Shared, "contacts" | "folder" | "log" | "now" | "settings"> & {
+  readonly wait?: Wait | undefined;
+};
 
 /** The data of the ledgers. */
 export class Store implements Disposable {

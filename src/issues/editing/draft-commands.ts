@@ -29,7 +29,7 @@ export interface DraftCommandDependencies {
   readonly refresh: (thread: ThreadAddress) => Promise<void>;
   /** Call when issues were created or changed, to load the lists again. */
   readonly changed: (...threads: readonly ThreadAddress[]) => void;
-  readonly shared: Pick<Shared, "dialogs" | "log" | "now">;
+  readonly shared: Pick<Shared, "allowServer" | "dialogs" | "log" | "now">;
   readonly writing: Writing;
   readonly documents: Documents;
   readonly conflicts: Conflicts;

@@ -7,6 +7,7 @@ import { fullName, type ThreadAddress } from "../model/address.ts";
 import { getThread, isReview, type Place } from "../writing/drafts/place.ts";
 import type { Duplicate } from "../writing/recovery.ts";
 import type { Refused, Sent } from "../writing/drafts/outcome.ts";
+import { remedyLabel } from "../../workbench/problems.ts";
 import { canPostAsNew, wordingForKind, refusalSentence, describePlace } from "./draft-text.ts";
 
 /** The actions that messages offer. */
@@ -21,10 +22,10 @@ export interface OfferedActions {
 }
 
 export class OutcomeMessages {
-  readonly #shared: Pick<Shared, "dialogs" | "log" | "now">;
+  readonly #shared: Pick<Shared, "allowServer" | "dialogs" | "log" | "now">;
   readonly #actions: OfferedActions;
 
-  constructor(shared: Pick<Shared, "dialogs" | "log" | "now">, actions: OfferedActions) {
+  constructor(shared: Pick<Shared, "allowServer" | "dialogs" | "log" | "now">, actions: OfferedActions) {
     this.#shared = shared;
     this.#actions = actions;
   }
@@ -128,6 +129,9 @@ export class OutcomeMessages {
     const thread = getThread(place);
     // Triptych has checked and can't tell, and a retry couldn't either. Only the user can.
     const isUnsure = why === "unsure";
+    const allow = async (): Promise<void> => {
+      if ((await this.#shared.allowServer(problem)) && kept) await this.#actions.send(place);
+    };
     return [
       ...(existing === undefined
         ? []
@@ -138,6 +142,7 @@ export class OutcomeMessages {
       ...(why === "signedOut" || remedies.includes("signIn")
         ? [action(l10n.t("Sign In…"), () => this.#actions.signIn(place.repository.base))]
         : []),
+      ...(remedies.includes("allowServer") ? [action(remedyLabel("allowServer"), allow)] : []),
       ...(kept && isUnsure ? [action(l10n.t("Discard…"), () => this.#actions.discard(place))] : []),
       ...(kept && !isUnsure && remedies.includes("retry")
         ? [action(l10n.t("Retry"), () => this.#actions.send(place))]

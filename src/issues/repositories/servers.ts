@@ -4,6 +4,7 @@ import type { Event } from "vscode";
 import type { Answer, Call } from "../../base/http/call.ts";
 import type { Budget } from "../../base/http/budget.ts";
 import { Client, type Credential } from "../../base/http/client.ts";
+import type { Purpose } from "../../base/http/contacts.ts";
 import { asProblem, Problem } from "../../base/problem.ts";
 import { REQUEST_HANG_MS } from "../../base/tasks/shared-read.ts";
 import type { Wait } from "../../base/tasks/wait.ts";
@@ -29,7 +30,7 @@ const DAY_MS = 86_400_000;
 /** The default page size of servers. Few of them allow less. */
 const USUAL_PAGE_SIZE = 30;
 
-type ServersDependencies = Pick<Shared, "accounts" | "cache" | "folder" | "log" | "now" | "state"> & {
+type ServersDependencies = Pick<Shared, "accounts" | "cache" | "contacts" | "folder" | "log" | "now" | "state"> & {
   readonly dialects: Dialects;
   readonly wait: Wait;
 };
@@ -276,13 +277,13 @@ export class Servers {
   plainClient(url: string, repository: RepositoryAddress): Client {
     const account = isAtServer(url, repository.base) ? this.accountFor(repository) : undefined;
     const { origin } = new URL(url);
-    return this.#open(origin, async () =>
-      account === undefined ? undefined : await this.#dependencies.accounts.credentialFor(origin, account),
-    );
+    const credential = async () =>
+      account === undefined ? undefined : await this.#dependencies.accounts.credentialFor(origin, account);
+    return this.#open(origin, "images", credential);
   }
 
   #client(base: string, { apiPath }: Dialect, credential?: () => Promise<Credential | undefined>): Sender {
-    const client = this.#open(`${base}${apiPath}`, credential);
+    const client = this.#open(`${base}${apiPath}`, "threads", credential);
     const request = (call: Call): Promise<Answer> =>
       client.request(call).catch((error: unknown) => {
         const { kind, facts } = asProblem(error);
@@ -293,12 +294,14 @@ export class Servers {
     return { origin: client.origin, request };
   }
 
-  #open(base: string, credential?: () => Promise<Credential | undefined>): Client {
-    const { log, wait } = this.#dependencies;
+  #open(base: string, purpose: Purpose, credential?: () => Promise<Credential | undefined>): Client {
+    const { contacts, log, wait } = this.#dependencies;
     const { origin } = new URL(base);
     return new Client({
       base,
       userAgent: USER_AGENT,
+      contacts,
+      purpose,
       budget: getOrCreate(this.#budgets, origin, () => openBudget(origin, RULES, this.#dependencies)),
       wait,
       credential,

@@ -67,7 +67,7 @@ const SENDING: ReadonlySet<ActionId> = new Set(["postAgain", "sendAnyway", "chec
 const MAX_QUOTED_CHARS = 500;
 
 export interface ActionDependencies {
-  readonly shared: Pick<Shared, "dialogs" | "log" | "now" | "openSettings" | "problems">;
+  readonly shared: Pick<Shared, "allowServer" | "dialogs" | "log" | "now" | "openSettings" | "problems">;
   readonly services: {
     readonly images: Images;
     readonly knownServers: KnownServers;
@@ -112,6 +112,7 @@ export class PanelActions {
       ...receiveRemedies({
         signIn: () => this.#report(() => draftCommands.signIn(address.base)),
         retry: () => this.#report(() => dependencies.refresh()),
+        allowServer: shared.allowServer,
         openSettings: () => this.#report(() => shared.openSettings("triptych.issues")),
         showLog: () => shared.log.show(),
       }),

@@ -182,14 +182,15 @@ function replyBanner(context: BannerContext): BannerView | undefined {
   const refusal = findRefusal(context);
   if (refusal !== undefined) {
     const { problem, why } = refusal;
-    const remedies = (problem?.remedies ?? []).filter((each) => each === "signIn" || each === "showLog");
+    // The reply has a button to send it again.
+    const remedies = (problem?.remedies ?? []).filter((each) => each !== "retry" && each !== "openSettings");
     const kept = draft === undefined || why === "empty" || why === "gone" ? "" : ` ${describeKept(draft)}`;
     const anyway = why === "unsure" ? [actionButton("sendAnyway", l10n.t("Send Anyway"))] : [];
     return {
       ...failed,
       start: l10n.t("Not sent."),
       sentence: refusalSentence(refusal, places.newComment(address), now) + kept,
-      buttons: [...anyway, ...remedies.map((remedy) => remedyButton(remedy))],
+      buttons: [...anyway, ...remedies.map((remedy) => remedyButton(remedy, undefined, problem))],
     };
   }
   if (posted?.sent.second === undefined) return undefined;

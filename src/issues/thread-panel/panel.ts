@@ -61,7 +61,7 @@ interface ThreadPanelServices {
 }
 
 export interface ThreadPanelDependencies {
-  readonly shared: Pick<Shared, "dialogs" | "log" | "now" | "openSettings" | "problems" | "settings">;
+  readonly shared: Pick<Shared, "allowServer" | "dialogs" | "log" | "now" | "openSettings" | "problems" | "settings">;
   readonly services: ThreadPanelServices;
   readonly draftCommands: PanelDraftCommands;
   readonly issues: PanelIssueCommands;

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { decode } from "../../base/decode.ts";
 import { Client } from "../../base/http/client.ts";
+import { Contacts } from "../../base/http/contacts.ts";
 import { isPrivate, parseBase } from "../../base/origin.ts";
 import { permission } from "../permissions.ts";
 import type { FoundTracker } from "../file-facts.ts";
@@ -221,7 +222,9 @@ async function loadTrackers(
   const url = parseBase(from);
   if (!isPrivate(url)) throw new Error("the tracker list is only loaded over https, or from this machine");
   // The route has a limit of three requests per minute, which retries would use up.
-  const { json } = await new Client({ base: url.href, userAgent: "Triptych" }).get("/api/trackers", { retries: 0 });
+  const contacts = new Contacts({ now: Date.now });
+  const client = new Client({ base: url.href, userAgent: "Triptych", contacts, purpose: "reports" });
+  const { json } = await client.get("/api/trackers", { retries: 0 });
   return { base: url.href, trackers: parseTrackers(json) };
 }
 

@@ -24,7 +24,8 @@ import {
   type ApkPair,
 } from "./protocol.ts";
 
-interface ComparisonServices extends Pick<Shared, "dialogs" | "log" | "now" | "openSettings">, ApkReader {
+interface ComparisonServices
+  extends Pick<Shared, "allowServer" | "dialogs" | "log" | "now" | "openSettings">, ApkReader {
   readonly store: Pick<Store, "anyTrackers" | "base" | "knownTrackers">;
 }
 

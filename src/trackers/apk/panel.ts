@@ -21,7 +21,10 @@ import { apkExport } from "./export.ts";
 import { readApkFile, type ApkReader } from "./read-apk-file.ts";
 import { apkMessages, decodeApkState, type ApkAct, type ApkScan, type ApkState } from "./protocol.ts";
 
-interface ApkServices extends Pick<Shared, "dialogs" | "exports" | "log" | "now" | "openSettings" | "shares"> {
+interface ApkServices extends Pick<
+  Shared,
+  "allowServer" | "dialogs" | "exports" | "log" | "now" | "openSettings" | "shares"
+> {
   readonly store: Pick<
     Store,
     "anyTrackers" | "app" | "base" | "host" | "knownTrackers" | "loadApp" | "onDidChange" | "retainApps"

@@ -16,13 +16,14 @@ export const commonMessages = { ...remedyMessage, refresh: noFields, howToGetKey
 type KeyAct = DeclaredMessage<typeof commonMessages>;
 
 export function receiveCommon(
-  { dialogs, log, openSettings }: Pick<Shared, "dialogs" | "log" | "openSettings">,
+  { allowServer, dialogs, log, openSettings }: Pick<Shared, "allowServer" | "dialogs" | "log" | "openSettings">,
   refresh: () => Promise<void>,
 ) {
   return {
     ...receiveRemedies({
       signIn: () => commands.executeCommand("triptych.trackers.setKey"),
       retry: refresh,
+      allowServer,
       openSettings: () => openSettings("triptych.trackers"),
       showLog: () => log.show(),
     }),

@@ -14,7 +14,10 @@ import type { Store } from "../store/store.ts";
 import type { WatchList } from "../watch/watch-list.ts";
 import type { ReportActions } from "./open-report.ts";
 
-type ReportActionDependencies = Pick<Shared, "dialogs" | "exports" | "log" | "now" | "openSettings" | "shares">;
+type ReportActionDependencies = Pick<
+  Shared,
+  "allowServer" | "dialogs" | "exports" | "log" | "now" | "openSettings" | "shares"
+>;
 
 export function reportActions(dependencies: ReportActionDependencies, store: Store, watched: WatchList): ReportActions {
   const { dialogs, exports, shares } = dependencies;

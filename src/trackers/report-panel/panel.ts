@@ -16,7 +16,7 @@ import type { Placement } from "../../workbench/placement.ts";
 
 type ReportPanelDependencies = Pick<
   Shared,
-  "dialogs" | "exports" | "log" | "now" | "openSettings" | "panels" | "shares"
+  "allowServer" | "dialogs" | "exports" | "log" | "now" | "openSettings" | "panels" | "shares"
 >;
 
 /** The report panels, one per app. */

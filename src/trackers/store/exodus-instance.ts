@@ -119,11 +119,13 @@ export class ExodusInstance {
   }
 
   #open(credential: () => Promise<Credential | undefined>): ExodusApi {
-    const { log, now, wait } = this.#dependencies;
+    const { contacts, log, now, wait } = this.#dependencies;
     return new ExodusApi(
       new Client({
         base: this.base,
         userAgent: USER_AGENT,
+        contacts,
+        purpose: "reports",
         budget: this.#budget,
         credential,
         now,

@@ -24,7 +24,7 @@ export type Change =
   /** The instance or key changed, so everything is loaded again. */
   | { readonly about: "service" };
 
-type StoreDependencies = Pick<Shared, "accounts" | "cache" | "folder" | "log" | "now" | "settings"> & {
+type StoreDependencies = Pick<Shared, "accounts" | "cache" | "contacts" | "folder" | "log" | "now" | "settings"> & {
   /** Path of the script of the thread that holds the list of all apps. */
   readonly program: string;
   readonly wait?: Wait | undefined;

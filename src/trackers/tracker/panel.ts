@@ -43,7 +43,10 @@ interface SentApps {
   readonly watched: readonly string[];
 }
 
-type TrackerPanelDependencies = Pick<Shared, "dialogs" | "log" | "now" | "openSettings" | "panels" | "shares"> & {
+type TrackerPanelDependencies = Pick<
+  Shared,
+  "allowServer" | "dialogs" | "log" | "now" | "openSettings" | "panels" | "shares"
+> & {
   showReport(app: Pick<ShortApplication, "handle" | "source">): void;
 };
 

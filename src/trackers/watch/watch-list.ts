@@ -32,6 +32,7 @@ const STOPPING_KINDS: ReadonlySet<Problem["kind"]> = new Set([
   "forbidden",
   "redirected",
   "insecure",
+  "forbiddenServer",
 ]);
 
 export interface RefreshResult {
@@ -159,9 +160,11 @@ export class WatchList implements Disposable {
     if (before === undefined) return undefined;
     const { base } = this.#store;
     const result = await this.refresh();
-    // Without the network no request was sent, and a canceled refresh missed apps: neither counts as today's refresh.
-    const isOffline = result.read === 0 && result.problem?.kind === "offline";
-    if ((isOffline || endedEarly(result)) && base === this.#store.base) await this.#saveLastRefresh(before);
+    // Nothing was sent without the network or to a forbidden server, and a canceled refresh missed apps: none of these
+    // counts as today's refresh.
+    const kind = result.problem?.kind;
+    const sentNothing = result.read === 0 && (kind === "offline" || kind === "forbiddenServer");
+    if ((sentNothing || endedEarly(result)) && base === this.#store.base) await this.#saveLastRefresh(before);
     return result;
   }
 

@@ -1,5 +1,6 @@
 // The tools as VS Code's agents call them: asks the user first if a tool has to, and logs what is read.
 import { LanguageModelTextPart, LanguageModelToolResult, type CancellationToken, type LanguageModelTool } from "vscode";
+import { runOnBehalf } from "../../base/http/contacts.ts";
 import { Problem } from "../../base/problem.ts";
 import type { Redactor } from "../../base/redact.ts";
 import { withSignal } from "../../base/tasks/with-signal.ts";
@@ -26,7 +27,9 @@ export function languageTool(tool: OfferedTool, { log, redactor, settings }: Too
     prepareInvocation: async ({ input }, token: CancellationToken) => {
       requireOn();
       // If that fails, so does the call, which tells the model why. It doesn't read what no question has named.
-      const question = await withSignal(token, (signal) => tool.confirm(input, signal)).catch(() => undefined);
+      const question = await withSignal(token, (signal) =>
+        runOnBehalf("agents", () => tool.confirm(input, signal)),
+      ).catch(() => undefined);
       if (question === undefined) return {};
       const message = l10n.t(
         "An agent wants to read {0} as {1}. What it reads is sent to the model that you use. Until you close this window, you aren't asked again.",
@@ -38,7 +41,7 @@ export function languageTool(tool: OfferedTool, { log, redactor, settings }: Too
     invoke: async ({ input, tokenizationOptions }, token: CancellationToken) => {
       requireOn();
       const { text, failed } = await withSignal(token, (signal) =>
-        tool.run(input, { signal, maxTokens: tokenizationOptions?.tokenBudget }),
+        runOnBehalf("agents", () => tool.run(input, { signal, maxTokens: tokenizationOptions?.tokenBudget })),
       );
       log.info(`An agent used ${tool.name}`, { input, characters: text.length, failed });
       const safe = redactor.redactRegistered(text);

@@ -6,10 +6,12 @@ import type { Shared } from "../wings/shared.ts";
 
 export function describeMcpServer(
   { dist, folder, settings }: Pick<Shared, "dist" | "folder" | "settings">,
+  forbidden: readonly string[],
   options: readonly string[],
 ): McpStdioServerDefinition | undefined {
   if (!settings.get(AGENT_TOOLS)) return undefined;
-  const args = [join(dist, "mcp.cjs"), "--storage", folder, ...options];
+  const forbid = forbidden.flatMap((origin) => ["--forbid", origin]);
+  const args = [join(dist, "mcp.cjs"), "--storage", folder, ...forbid, ...options];
   // The executable of a desktop is VS Code itself, which then runs as Node.
   return new McpStdioServerDefinition("Triptych", process.execPath, args, { ELECTRON_RUN_AS_NODE: "1" });
 }

@@ -3,7 +3,7 @@ import { commands } from "vscode";
 import { callCommand, on, onAll, type Command, type CommandTable } from "../commands.ts";
 import type { Dialogs } from "../dialogs/dialogs.ts";
 import type { Placement } from "../placement.ts";
-import { listRemedies } from "../problems.ts";
+import { listRemedies, runRemedy } from "../problems.ts";
 import { markDone } from "../walkthrough-steps.ts";
 import type { RowClick } from "./node.ts";
 import { shiftRows } from "./reorder.ts";
@@ -57,7 +57,7 @@ export const moveDown = onAll(asMovable, (rows) => shiftRows(rows, "down"));
 
 async function remedy({ problem, actions }: ProblemRow): Promise<void> {
   const [first] = listRemedies(problem, actions);
-  if (first !== undefined) await actions[first]?.(problem);
+  if (first !== undefined) await runRemedy(first, actions, problem);
 }
 
 /** Where the panel of a row of this wing opens. */

@@ -1,5 +1,7 @@
 // The services that all wings share. Each wing passes only the needed ones on to its classes.
 import type { Memento } from "vscode";
+import type { Contacts } from "../../base/http/contacts.ts";
+import type { Problem } from "../../base/problem.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import type { DiskCache } from "../storage/cache.ts";
 import type { Dialogs } from "../dialogs/dialogs.ts";
@@ -14,7 +16,11 @@ import type { Shares } from "../share/shares.ts";
 
 export interface Shared {
   readonly accounts: Accounts;
+  /** Allows requests to the forbidden server of a problem, if the user agrees. Returns whether it is allowed. */
+  readonly allowServer: (problem?: Problem) => Promise<boolean>;
   readonly cache: DiskCache;
+  /** Counts all requests. */
+  readonly contacts: Contacts;
   readonly dialogs: Dialogs;
   /** The folder of the built code. */
   readonly dist: string;

@@ -26,7 +26,7 @@ export function openDocuments({ services }: Window): Documents {
 /** What the commands for drafts and reviews have in common. Everything is allowed. */
 export function commonParts({ log }: Window, dialogs: ScriptedDialogs) {
   return {
-    shared: { dialogs, log, now: Date.now },
+    shared: { allowServer: () => Promise.resolve(false), dialogs, log, now: Date.now },
     permission: { check: () => Promise.resolve(true) },
     signIn: () => Promise.resolve(undefined),
     refresh: () => Promise.resolve(),

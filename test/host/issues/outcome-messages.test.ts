@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { Problem } from "../../../src/base/problem.ts";
 import { OutcomeMessages } from "../../../src/issues/editing/outcome-messages.ts";
-import { places } from "../../../src/issues/writing/drafts/place.ts";
+import { places, type Place } from "../../../src/issues/writing/drafts/place.ts";
 import { refuse } from "../../../src/issues/writing/drafts/outcome.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { linesLog } from "../../unit/workbench/lines.ts";
@@ -19,13 +19,13 @@ const SENT = {
   second: undefined,
 } as const;
 
-function messagesIn(dialogs: ScriptedDialogs, copied: string[] = []): OutcomeMessages {
+function messagesIn(dialogs: ScriptedDialogs, copied: string[] = [], sent: Place[] = []): OutcomeMessages {
   const nothing = () => Promise.resolve();
   return new OutcomeMessages(
-    { dialogs, log: linesLog().log, now: Date.now },
+    { allowServer: () => Promise.resolve(true), dialogs, log: linesLog().log, now: Date.now },
     {
       show: () => undefined,
-      send: nothing,
+      send: (place) => Promise.resolve(void sent.push(place)),
       postAsNew: nothing,
       discard: nothing,
       removeNow: nothing,
@@ -61,6 +61,21 @@ describe("A message about a text that may have arrived", () => {
       message,
       /^Not sent\. No response\. Triptych checks whether the text has arrived before resending it\./,
     );
+  });
+});
+
+describe("A message about a text for a forbidden server", () => {
+  it("offers to allow the server, and then sends the text", async () => {
+    const dialogs = new ScriptedDialogs("Allow This Server…");
+    const sent: Place[] = [];
+    const problem = new Problem("forbiddenServer", { origin: REPOSITORY.base, wrote: "no" });
+    const place = places.newComment(THREAD);
+    messagesIn(dialogs, [], sent).showRefused("Not sent.", refuse("problem", { problem }), place);
+    await new Promise(setImmediate);
+    assert.deepEqual(dialogs.shown, [
+      "Not sent. You have forbidden requests to forge.example. To continue, allow this server. Your draft is kept. [Allow This Server…]",
+    ]);
+    assert.deepEqual(sent, [place]);
   });
 });
 

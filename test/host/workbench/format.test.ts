@@ -27,6 +27,7 @@ const KINDS = {
   insecure: true,
   canceled: true,
   redirected: true,
+  forbiddenServer: true,
   unexpected: true,
 } as const satisfies Record<ProblemKind, true>;
 

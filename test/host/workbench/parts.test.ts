@@ -14,6 +14,7 @@ import {
   type Hover,
   type Uri,
 } from "vscode";
+import { Contacts } from "../../../src/base/http/contacts.ts";
 import { Client } from "../../../src/base/http/client.ts";
 import { asProblem, type Problem } from "../../../src/base/problem.ts";
 import type { Account } from "../../../src/workbench/accounts/accounts.ts";
@@ -104,7 +105,13 @@ describe("A proxy that can't be reached", () => {
     await http.update("proxy", `http://127.0.0.1:${address.port}`, ConfigurationTarget.Global);
     try {
       for (const base of ["http://forge.example", "https://forge.example"]) {
-        const client = new Client({ base, userAgent: "triptych-test/1", wait: () => Promise.resolve() });
+        const client = new Client({
+          base,
+          userAgent: "triptych-test/1",
+          contacts: new Contacts({ now: Date.now }),
+          purpose: "threads",
+          wait: () => Promise.resolve(),
+        });
         const problem = await client
           .request({ path: "/a", method: "POST", json: {} })
           .then(() => assert.fail("it was answered"), asProblem);

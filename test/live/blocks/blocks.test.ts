@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Contacts } from "../../../src/base/http/contacts.ts";
 import { Budget } from "../../../src/base/http/budget.ts";
 import { Client } from "../../../src/base/http/client.ts";
 import { asProblem } from "../../../src/base/problem.ts";
@@ -27,7 +28,15 @@ if (live !== undefined) {
       folder = await mkdtemp(join(tmpdir(), "triptych-live-"));
       // Stays within the same limits as the extension.
       const budget = new Budget({ folder, rules: [{ id: "requests", capacity: 5, perSecond: 10 }] });
-      api = new Api(new Client({ base, userAgent: USER_AGENT, budget }));
+      api = new Api(
+        new Client({
+          base,
+          userAgent: USER_AGENT,
+          contacts: new Contacts({ now: Date.now }),
+          purpose: "ledger",
+          budget,
+        }),
+      );
       const page = await api.blocks({ limit: 25 });
       assert.equal(page.skipped, 0, page.reasons.map(({ message }) => message).join("; "));
       newest = page.values;

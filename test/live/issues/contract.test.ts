@@ -1,6 +1,7 @@
 // Checks the nine routes of the contract against a real issue server, which environment variables name.
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
+import { Contacts } from "../../../src/base/http/contacts.ts";
 import { asProblem, type Problem } from "../../../src/base/problem.ts";
 import type { Comment, Issue, TimelineRecord } from "../../../src/issues/model/entities.ts";
 import { DIALECTS } from "../../../src/issues/api/dialects.ts";
@@ -184,6 +185,8 @@ function suite(forge: LiveForge): void {
     const client = new Client({
       base: `${forge.base}/api/v1`,
       userAgent: "triptych-live-test/1",
+      contacts: new Contacts({ now: Date.now }),
+      purpose: "threads",
       credential: () => Promise.resolve({ origin: new URL(forge.base).origin, scheme: "token", value }),
     });
     const problem = await problemOf(apiV1(client).version());

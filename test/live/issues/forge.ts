@@ -1,4 +1,5 @@
 // Connects the tests to a real issue server, which environment variables name.
+import { Contacts } from "../../../src/base/http/contacts.ts";
 import { Client } from "../../../src/base/http/client.ts";
 import { parseRepository } from "../../../src/issues/model/address.ts";
 import { apiV1 } from "../../../src/issues/api/api-v1.ts";
@@ -20,6 +21,8 @@ export function namedForge() {
     new Client({
       base: `${base}/api/v1`,
       userAgent: "triptych-live-test/1",
+      contacts: new Contacts({ now: Date.now }),
+      purpose: "threads",
       ...(value === undefined
         ? {}
         : { credential: () => Promise.resolve({ origin: new URL(base).origin, scheme: "token", value }) }),

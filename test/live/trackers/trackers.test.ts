@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Contacts } from "../../../src/base/http/contacts.ts";
 import { Budget } from "../../../src/base/http/budget.ts";
 import { Client } from "../../../src/base/http/client.ts";
 import { asProblem } from "../../../src/base/problem.ts";
@@ -39,7 +40,14 @@ if (base === undefined || base === "") {
       const { origin } = new URL(base);
       const credential = token === undefined ? undefined : { origin, scheme: "Token", value: parseKey(token) };
       return new ExodusApi(
-        new Client({ base, userAgent: USER_AGENT, budget: shared, credential: () => Promise.resolve(credential) }),
+        new Client({
+          base,
+          userAgent: USER_AGENT,
+          contacts: new Contacts({ now: Date.now }),
+          purpose: "reports",
+          budget: shared,
+          credential: () => Promise.resolve(credential),
+        }),
       );
     };
 

@@ -1,4 +1,5 @@
 // One window of several. When the parent starts it, sends as many requests as its budget allows.
+import { Contacts } from "../../../src/base/http/contacts.ts";
 import { Budget } from "../../../src/base/http/budget.ts";
 import { Client } from "../../../src/base/http/client.ts";
 
@@ -6,6 +7,8 @@ const [folder = "", base = "", count = "", capacity = "", perSecond = ""] = proc
 const client = new Client({
   base,
   userAgent: "triptych-test/1",
+  contacts: new Contacts({ now: Date.now }),
+  purpose: "threads",
   budget: new Budget({
     folder,
     rules: [{ id: "all", capacity: Number(capacity), perSecond: Number(perSecond) }],
@@ -22,7 +25,12 @@ async function begin(): Promise<void> {
 }
 
 // Loads the files of the first request, so that loading doesn't delay the measured requests.
-await new Client({ base, userAgent: "triptych-test/1" }).get("/warm");
+await new Client({
+  base,
+  userAgent: "triptych-test/1",
+  contacts: new Contacts({ now: Date.now }),
+  purpose: "threads",
+}).get("/warm");
 process.once("message", () => {
   begin().catch((error: unknown) => {
     console.error(error);

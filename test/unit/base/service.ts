@@ -1,4 +1,5 @@
 // Starts HTTP services that fail on demand, and clients for them that never really wait.
+import { Contacts } from "../../../src/base/http/contacts.ts";
 import { Client, type ClientOptions } from "../../../src/base/http/client.ts";
 import { asProblem, type Problem } from "../../../src/base/problem.ts";
 import { Service, type Answer, type Handler } from "../../services/core/service.js";
@@ -39,6 +40,8 @@ export function clientOf(base: string, options: Partial<ClientOptions> = {}): Cl
   const client = new Client({
     base,
     userAgent: "triptych-test/1",
+    contacts: new Contacts({ now: Date.now }),
+    purpose: "threads",
     random: () => 0.5,
     wait: (milliseconds) => {
       waits.push(milliseconds);

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Contacts } from "../../../src/base/http/contacts.ts";
 import type { Wait } from "../../../src/base/tasks/wait.ts";
 import { Store } from "../../../src/blocks/store/store.ts";
 import { Emitter } from "../../../src/workbench/events.ts";
@@ -38,7 +39,12 @@ export async function machine() {
         () => undefined,
       );
       const { log, lines } = linesLog();
-      return { store: new Store({ folder, log, now, settings, wait }), settings, log, lines };
+      return {
+        store: new Store({ contacts: new Contacts({ now }), folder, log, now, settings, wait }),
+        settings,
+        log,
+        lines,
+      };
     },
     close: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
   };

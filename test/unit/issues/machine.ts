@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Memento, SecretStorage, SecretStorageChangeEvent } from "vscode";
+import { Contacts } from "../../../src/base/http/contacts.ts";
 import type { Wait } from "../../../src/base/tasks/wait.ts";
 import { Redactor } from "../../../src/base/redact.ts";
 import { NAMELESS } from "../../../src/issues/repositories/nameless-accounts.ts";
@@ -65,7 +66,7 @@ export async function machine(
       const { remotes = [], now = Date.now } = parts;
       const cache = new DiskCache({ folder: join(folder, "cache"), limit: 1 << 26, now, log, notify: () => undefined });
       const services = buildServices(
-        { accounts, cache, folder, log, now, settings, state: memento },
+        { accounts, cache, contacts: new Contacts({ now }), folder, log, now, settings, state: memento },
         { read: () => Promise.resolve(remotes), onDidChange: new Emitter<void>().event },
         { wait, pace, ...options },
       );

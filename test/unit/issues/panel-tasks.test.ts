@@ -65,6 +65,7 @@ describe("A task in a comment on a full disk", () => {
     const reply = new modules.Reply(address, { shared: { now: Date.now }, services, draftCommands, post, after });
     const actions = new modules.PanelActions(address, {
       shared: {
+        allowServer: () => Promise.resolve(false),
         dialogs,
         log,
         now: Date.now,

@@ -146,6 +146,15 @@ describe("The MCP server's tools about issues", () => {
     assert.match((await open.call("triptych_issues_list", { repository: secret })).text, /^notFound /);
   });
 
+  it("send no request to a forbidden server", async () => {
+    const { origin } = new URL(forge.base);
+    const forbidding = await server.start(["--forge", forge.base, "--forbid", `${origin}/path`]);
+    const { text, failed } = await forbidding.call("triptych_issues_list", { repository: DEMO });
+    assert.equal(failed, true);
+    assert.match(text, /^forbiddenServer /);
+    assert.deepEqual(forge.asked(), []);
+  });
+
   it("send nothing but requests that read", async () => {
     for (const { name } of await mcp.tools())
       await mcp.call(name, { repository: DEMO, number: 5, text: "close", file: "a", parts: ["reviews"] });

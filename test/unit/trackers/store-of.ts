@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Memento, SecretStorage, SecretStorageChangeEvent } from "vscode";
+import { Contacts } from "../../../src/base/http/contacts.ts";
 import type { Wait } from "../../../src/base/tasks/wait.ts";
 import { Redactor } from "../../../src/base/redact.ts";
 import { Store, type Change } from "../../../src/trackers/store/store.ts";
@@ -25,8 +26,8 @@ export async function machine({ at, program = PROGRAM }: { readonly at?: string;
   return {
     secrets,
     /** The store of a new window. */
-    open: (base: string, now: () => number = Date.now, wait = immediately) => {
-      const made = windowOf({ base, now, wait, folder, secrets, program });
+    open: (base: string, now: () => number = Date.now, wait = immediately, forbidden?: ReadonlySet<string>) => {
+      const made = windowOf({ base, now, wait, folder, secrets, program, forbidden });
       stores.push(made.store);
       return made;
     },
@@ -56,6 +57,8 @@ function windowOf(parts: {
   readonly folder: string;
   readonly secrets: Map<string, string>;
   readonly program: string;
+  /** Origins of servers. */
+  readonly forbidden: ReadonlySet<string> | undefined;
 }) {
   const { now, folder, program } = parts;
   const redactor = new Redactor();
@@ -88,7 +91,17 @@ function windowOf(parts: {
   const settings = new Settings(configuration, notify);
   const accounts = new Accounts({ secrets, index, redactor, notify, log });
   const cache = new DiskCache({ folder: join(folder, "cache"), limit: 1 << 26, now, log, notify });
-  const store = new Store({ accounts, cache, folder, log, now, settings, wait: parts.wait, program });
+  const store = new Store({
+    accounts,
+    cache,
+    contacts: new Contacts({ now, isForbidden: (origin) => parts.forbidden?.has(origin) === true }),
+    folder,
+    log,
+    now,
+    settings,
+    wait: parts.wait,
+    program,
+  });
   const changes: Change[] = [];
   store.onDidChange((change) => void changes.push(change));
   return {

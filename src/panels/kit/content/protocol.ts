@@ -2,5 +2,9 @@
 import * as v from "valibot";
 
 export const remedyMessage = {
-  remedy: v.object({ remedy: v.picklist(["signIn", "retry", "openSettings", "showLog"]) }),
+  remedy: v.object({
+    remedy: v.picklist(["signIn", "retry", "openSettings", "showLog", "allowServer"]),
+    /** The server that a remedy is about. */
+    origin: v.optional(v.string()),
+  }),
 };

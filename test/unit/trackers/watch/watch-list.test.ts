@@ -18,6 +18,7 @@ describe("The watch list", () => {
   let home: Awaited<ReturnType<typeof machine>>;
   let now: number;
   let kept: Map<string, unknown>;
+  let forbidden: Set<string>;
   let made = 0;
   /** Two apps that no other test uses. */
   let app: string;
@@ -32,6 +33,7 @@ describe("The watch list", () => {
     home = await machine();
     now = Date.now();
     kept = new Map();
+    forbidden = new Set();
     const created = Date.parse("2026-01-01T00:00:00Z");
     made += 1;
     [app, other] = [`org.example.followed${made}`, `org.example.other${made}`];
@@ -58,7 +60,7 @@ describe("The watch list", () => {
   async function open(
     key: string | null = KEYS.good,
   ): Promise<{ store: Store; watched: WatchList; folder: string; move: (base: string) => void }> {
-    const { store, folder, move } = home.open(trackers.service.origin, () => now);
+    const { store, folder, move } = home.open(trackers.service.origin, () => now, undefined, forbidden);
     if (key !== null) await store.saveKey(key);
     const { log } = linesLog(new Redactor());
     const watched = new WatchList(store, { folder, log, now: () => now, state });
@@ -177,6 +179,23 @@ describe("The watch list", () => {
     assert.deepEqual(watched.list(), before);
     assert.equal(watched.problem?.kind, "unauthorized");
     assert.ok(!trackers.service.journal.some(({ target }) => target.includes(other)), "the second was not asked for");
+  });
+
+  it("stops at a server that the user has forbidden, and refreshes once it is allowed again", async () => {
+    const { watched } = await open();
+    await watched.watch(app);
+    await watched.watch(other);
+    await read(watched, app);
+    await read(watched, other);
+    now += 2 * DAY_MS;
+    forbidden.add(trackers.service.origin);
+    const steps: number[] = [];
+    const round = await watched.refreshDaily();
+    assert.deepEqual([round?.read, round?.problem?.kind], [0, "forbiddenServer"]);
+    await watched.refresh(undefined, (step) => void steps.push(step));
+    assert.equal(steps.length, 1, "the second app was not tried");
+    forbidden.clear();
+    assert.equal((await watched.refreshDaily())?.read, 2);
   });
 
   it("forgets why a refresh stopped once another key is set", async () => {
