@@ -151,11 +151,11 @@ function describeTail(state: TailState, quietMs: number, now: number): string {
       return state.since === undefined || now - state.since < MINUTE_MS
         ? l10n.t("paused")
         : l10n.t("paused {0}", formatAgo(state.since, now));
-    case "failing":
-      return l10n.t(
-        "{0} · retrying in {1}",
-        describeProblem(state.problem, now).short,
-        format.until(state.retryAt, now),
-      );
+    case "failing": {
+      const { short } = describeProblem(state.problem, now);
+      // Nothing is sent until the user allows the server, whatever the poller does.
+      if (state.problem.kind === "forbiddenServer") return short;
+      return l10n.t("{0} · retrying in {1}", short, format.until(state.retryAt, now));
+    }
   }
 }

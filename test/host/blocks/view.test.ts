@@ -134,6 +134,9 @@ describe("The rows of blocks", () => {
     assert.equal(paused.click?.command, "triptych.blocks.toggleLiveUpdates");
     tail.state = { kind: "failing", problem: new Problem("offline"), retryAt: now + 8000 };
     assert.equal(drawn(row(await roots(), "Live Tail").description), "Offline · retrying in 8 sec");
+    const problem = new Problem("forbiddenServer", { origin: "https://mirror.example" });
+    tail.state = { kind: "failing", problem, retryAt: now + 8000 };
+    assert.equal(drawn(row(await roots(), "Live Tail").description), "Server forbidden");
   });
 
   it("show how many blocks wait, and list them when the user asks", async () => {
