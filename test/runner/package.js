@@ -12,7 +12,7 @@ const BELONGS = [
   /^(README|CHANGELOG)\.md$/,
   /^LICENSE$/,
   /^media\/[\w-]+\.(svg|png)$/,
-  /^skills\/[\w-]+\/SKILL\.md$/,
+  /^media\/skills\/[\w-]+\/SKILL\.md$/,
   /^dist\/[\w-]+\.cjs$/,
   /^dist\/ThirdPartyNotices\.txt$/,
   /^dist\/l10n\/bundle\.l10n\.de\.json$/,

@@ -14,11 +14,11 @@ describe("The skills for agents", () => {
     };
     assert.deepEqual(
       contributes.chatSkills,
-      expected.map(([folder]) => ({ path: `./skills/${folder}/SKILL.md`, when: "config.triptych.agentTools" })),
+      expected.map(([folder]) => ({ path: `./media/skills/${folder}/SKILL.md`, when: "config.triptych.agentTools" })),
     );
-    assert.deepEqual((await readdir("skills")).sort(), expected.map(([folder]) => folder).sort());
+    assert.deepEqual((await readdir("media/skills")).sort(), expected.map(([folder]) => folder).sort());
     for (const [folder, text] of expected) {
-      const written = await readFile(`skills/${folder}/SKILL.md`, "utf8");
+      const written = await readFile(`media/skills/${folder}/SKILL.md`, "utf8");
       // The formatter wraps long lines.
       assert.equal(written.replaceAll(/(?<=\S)\n(?=\w)/g, " "), text.replaceAll(/(?<=\S)\n(?=\w)/g, " "), folder);
     }
