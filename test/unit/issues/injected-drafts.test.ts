@@ -30,7 +30,7 @@ describe("An agent that follows injected instructions", () => {
   });
   after(() => Promise.all([forge.close(), home.close(), trap.close()]));
 
-  /** The tools of a window, whose user may write in the repository. */
+  /** The tools of a window. Its user can write to the repository. */
   async function openWindow() {
     const { services, signIn } = home.open(forge.base);
     await signIn("alice");

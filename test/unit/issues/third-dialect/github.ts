@@ -8,6 +8,7 @@ import { toMilliseconds } from "../../../../src/base/time.ts";
 import { Caller, type Sender } from "../../../../src/issues/api/caller.ts";
 import type { Dialect, Forge } from "../../../../src/issues/api/forge.ts";
 import type { Comment, Issue, Label, Repository, TimelineRecord } from "../../../../src/issues/model/entities.ts";
+import { RECORD } from "../records.ts";
 
 const time = v.pipe(isoTime, v.transform(toMilliseconds));
 const text: Schema<string> = v.pipe(
@@ -119,28 +120,13 @@ const timelineRecord: Schema<TimelineRecord> = v.pipe(
     newTitle: from("rename.to", optional(v.string())),
   }),
   v.transform(({ actor, at, body, event, lockReason, user, ...shared }) => ({
+    ...RECORD,
     ...shared,
     type: EVENTS.get(event) ?? event,
     author: actor ?? user,
     body: event === "labeled" ? "1" : lockReason || body,
     createdAt: at,
     updatedAt: at,
-    oldRef: undefined,
-    newRef: undefined,
-    oldMilestone: undefined,
-    milestone: undefined,
-    trackedSeconds: undefined,
-    oldProject: undefined,
-    project: undefined,
-    refIssue: undefined,
-    refComment: undefined,
-    refAction: undefined,
-    refCommit: undefined,
-    assignee: undefined,
-    assigneeTeam: undefined,
-    removedAssignee: false,
-    dependentIssue: undefined,
-    review: undefined,
   })),
 );
 
