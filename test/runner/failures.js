@@ -8,7 +8,13 @@
  * @property {string} [shown] what the open pages showed when it failed
  */
 
-/** @typedef {{ passed: number, failed: number, failures: Failure[] }} Outcome */
+/**
+ * @typedef {object} Outcome
+ * @property {number} passed
+ * @property {number} failed
+ * @property {Failure[]} failures
+ * @property {Failure[]} [unsteady] of the first run, if all tests passed in the second
+ */
 
 /** Describe the pages that are open now. @type {Set<() => Promise<string>>} */
 const describers = new Set();
@@ -76,9 +82,9 @@ export function toFailure(name, error, file) {
 /**
  * Returns one block for each failure: the first lines of its error, and what the open pages showed. Returns "" if
  * nothing failed.
- * @param {Record<string, Failure[]>} byLayer
+ * @param {Record<string, Failure[]>} byLayer @param {string} [title]
  */
-export function formatFailures(byLayer) {
+export function formatFailures(byLayer, title = "failures") {
   const blocks = Object.entries(byLayer).flatMap(([layer, failures]) =>
     failures.map(({ file, name, error, shown }) => {
       const place = file === undefined ? layer : `${layer}/${file}`;
@@ -88,7 +94,7 @@ export function formatFailures(byLayer) {
       return [`✘ ${place}: ${name}`, ...lines.map((line) => `    ${line}`.trimEnd())].join("\n");
     }),
   );
-  return blocks.length === 0 ? "" : `━━ failures\n\n${blocks.join("\n\n")}\n`;
+  return blocks.length === 0 ? "" : `━━ ${title}\n\n${blocks.join("\n\n")}\n`;
 }
 
 /** @param {string} text @param {number} most @param {string} rest names the lines that are left out */

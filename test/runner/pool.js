@@ -19,6 +19,9 @@ const HANG_MS = 1_200_000;
 /** 1,000 runs of the storm take half an hour, and longer on a busy machine. */
 const STORM_HANG_MS = 7_200_000;
 
+/** If more end-to-end files fail, none of them runs again. */
+const MAX_UNSTEADY_FILES = 3;
+
 /**
  * @typedef {import("./failures.js").Outcome} Outcome
  * @typedef {(text: string) => unknown} Write
@@ -50,11 +53,44 @@ export async function fileJobs(layer, folder) {
 }
 
 /**
- * @param {readonly Job[]} jobs
- * @param {{ processes: number, grep?: string | undefined, env?: Record<string, string>, write?: Write,
- *   ended: (job: Job, outcome: Outcome, seconds: number) => unknown }} options
+ * @typedef {{ processes: number, grep?: string | undefined, env?: Record<string, string>, write?: Write,
+ *   ended: (job: Job, outcome: Outcome, seconds: number) => unknown }} Options
  */
-export async function runJobs(jobs, { processes, grep, env = {}, write = printText, ended }) {
+
+/**
+ * Runs the jobs. End-to-end files that failed run once more, one at a time: another program draws the window, and on a
+ * busy machine it can be slower than a test expects. A fault of the product fails again. If many files fail, that isn't
+ * chance, and none runs again.
+ * @param {readonly Job[]} jobs @param {Options} options
+ */
+export async function runJobs(jobs, options) {
+  /** @type {{ job: Job, outcome: Outcome, seconds: number }[]} */
+  const failed = [];
+  await runOnce(jobs, {
+    ...options,
+    ended(job, outcome, seconds) {
+      if (job.layer === "e2e" && outcome.failed > 0) failed.push({ job, outcome, seconds });
+      else options.ended(job, outcome, seconds);
+    },
+  });
+  for (const { job, outcome, seconds } of failed) {
+    if (failed.length > MAX_UNSTEADY_FILES) {
+      options.ended(job, outcome, seconds);
+      continue;
+    }
+    await runOnce([job], {
+      ...options,
+      processes: 1,
+      ended(_job, second, more) {
+        const unsteady = second.failed === 0 ? outcome.failures : [];
+        options.ended(job, { ...second, unsteady }, seconds + more);
+      },
+    });
+  }
+}
+
+/** @param {readonly Job[]} jobs @param {Options} options */
+async function runOnce(jobs, { processes, grep, env = {}, write = printText, ended }) {
   const waiting = [...jobs];
   const node = jobs.some((job) => "file" in job) ? await nodeBinary(await toolsFolder()) : process.execPath;
   const lanes = Array.from({ length: Math.min(processes, jobs.length) }, async () => {

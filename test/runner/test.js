@@ -1,6 +1,6 @@
 // Runs what every change must pass, with `rest` the long remainder (commands.js says which files), or all of the named
-// layers. Ends with a summary: all failures, a line for each layer, and the line `N passed, N failed`. Names of folders
-// and of files limit mocha layers to these.
+// layers. Ends with a summary: what passed only in its second run, all failures, a line for each layer, and the line
+// `N passed, N failed`. Names of folders and of files limit mocha layers to these.
 //   node test/runner/test.js [rest] [lint] [typecheck] [unit] … [trackers] [issues/tree.test.ts] … [--grep TEXT]
 import { spawn } from "node:child_process";
 import { mkdir, rm, writeFile } from "node:fs/promises";
@@ -118,7 +118,7 @@ const startedAt = performance.now();
 const processes = wanted.some((layer) => ON_REQUEST.has(layer))
   ? 1
   : Math.min(availableParallelism() + 1, MAX_PROCESSES);
-/** By layer. @type {Record<string, Outcome & { seconds: number }>} */
+/** By layer. @type {Record<string, Required<Outcome> & { seconds: number }>} */
 const results = {};
 
 // Lint and types need no build, so they run beside it.
@@ -131,7 +131,9 @@ if (wanted.includes("bench")) console.log(`Ratios: ${BENCH_RESULTS}`);
 const outcomes = Object.entries(results);
 const passed = outcomes.reduce((sum, [, each]) => sum + each.passed, 0);
 const failed = outcomes.reduce((sum, [, each]) => sum + each.failed, 0);
-console.log(`\n${formatFailures(Object.fromEntries(outcomes.map(([layer, { failures }]) => [layer, failures])))}`);
+const unsteady = Object.fromEntries(outcomes.map(([layer, each]) => [layer, each.unsteady]));
+const failures = Object.fromEntries(outcomes.map(([layer, each]) => [layer, each.failures]));
+console.log(`\n${formatFailures(unsteady, "passed only in the second run")}${formatFailures(failures)}`);
 for (const [layer, each] of outcomes) console.log(summary(layer, each));
 console.log(`in all     ${seconds(performance.now() - startedAt)} s, ${processes} at once\n`);
 await mkdir(dirname(resultFile(command)), { recursive: true });
@@ -168,7 +170,7 @@ async function runInOrder(layers) {
 
 /** @param {readonly Job[]} jobs @param {number} processes */
 async function run(jobs, processes) {
-  for (const { layer } of jobs) results[layer] ??= { passed: 0, failed: 0, failures: [], seconds: 0 };
+  for (const { layer } of jobs) results[layer] ??= { passed: 0, failed: 0, failures: [], unsteady: [], seconds: 0 };
   await runJobs(jobs, {
     processes,
     grep: values.grep,
@@ -179,9 +181,10 @@ async function run(jobs, processes) {
       result.passed += outcome.passed;
       result.failed += outcome.failed;
       result.seconds += seconds;
-      result.failures.push(
-        ...outcome.failures.map((each) => ({ ...(name === undefined ? {} : { file: name }), ...each })),
-      );
+      for (const failure of [...outcome.failures, ...(outcome.unsteady ?? [])])
+        if (name !== undefined) failure.file ??= name;
+      result.failures.push(...outcome.failures);
+      result.unsteady.push(...(outcome.unsteady ?? []));
     },
   });
 }

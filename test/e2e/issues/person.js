@@ -114,16 +114,20 @@ export async function prepareIssues(window, login = "nadia", name = "lantern/alm
 }
 
 /**
- * Opens an issue from the palette, and waits until its thread is in front: it may have been visible before.
+ * Brings the thread of an issue to the front, from the palette. If it is in front already, does nothing: the command
+ * would show it a moment later, over what the test opens next.
  * @param {Window} window @param {string} typed ends with the number
  */
 export async function openIssue({ workbench }, typed) {
+  const number = /\d+$/.exec(typed)?.[0] ?? "";
+  // The tabs of drafts begin with the number and a dot.
+  const thread = workbench.editor.group
+    .locator(".tab.active")
+    .filter({ hasText: new RegExp(`[#!]${number}\\b(?! ·)`) });
+  if (await thread.isVisible()) return;
   await workbench.search("Triptych Issues: Open Issue…", "owner/repo#12, or a URL", typed);
   await workbench.quickPick.accept();
-  const number = /\d+$/.exec(typed)?.[0] ?? "";
-  const active = workbench.editor.group.locator(".tab.active");
-  // The tabs of drafts begin with the number and a dot.
-  await active.filter({ hasText: new RegExp(`[#!]${number}\\b(?! ·)`) }).waitFor();
+  await thread.waitFor();
 }
 
 /**

@@ -23,6 +23,14 @@ describe("a window", () => {
   it("shows its rows", () => { throw new Error("no rows"); });
   it("works", () => undefined);
 });`;
+const UNSTEADY = `import { existsSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+it("opens", () => {
+  const mark = fileURLToPath(new URL("tried", import.meta.url));
+  if (existsSync(mark)) return;
+  writeFileSync(mark, "");
+  throw new Error("too slow");
+});`;
 const BROKEN = `throw new Error("no such module");`;
 const ENDING = `it("stays", () => process.exit(3));`;
 
@@ -83,6 +91,34 @@ describe("The failures at the end of a run", () => {
     const printed = formatFailures({ e2e: [{ ...toFailure("a wing opens", "no rows"), shown: rows }] });
     assert.match(printed, / {4}no rows\n {4}what was open:\n {4}row 0\n/);
     assert.match(printed, / {4}row 39\n {4}… 10 more lines\n$/);
+  });
+
+  it("of an end-to-end file count if it fails a second time, and are named also if it passes then", async () => {
+    await files({ "rows.test.js": FAILING, "window.test.js": UNSTEADY });
+    const ended: Record<string, unknown> = {};
+    await runJobs(await fileJobs("e2e", folder), {
+      processes: 2,
+      write: () => undefined,
+      ended(job, { passed, failed, unsteady = [] }) {
+        ended[String(job.name)] = [
+          passed,
+          failed,
+          ...unsteady.map(({ name, error }) => `${name}: ${error.split("\n")[0]}`),
+        ];
+      },
+    });
+    assert.deepEqual(ended, { "rows.test.ts": [1, 1], "window.test.ts": [1, 0, "opens: Error: too slow"] });
+  });
+
+  it("of more than three end-to-end files count at once", async () => {
+    await files(Object.fromEntries(["a", "b", "c", "d"].map((each) => [`${each}/window.test.js`, UNSTEADY])));
+    const failed: number[] = [];
+    await runJobs(await fileJobs("e2e", folder), {
+      processes: 2,
+      write: () => undefined,
+      ended: (_job, outcome) => void failed.push(outcome.failed),
+    });
+    assert.deepEqual(failed, [1, 1, 1, 1]);
   });
 
   it("name host tests, and a file that doesn't load doesn't stop the others", async () => {
