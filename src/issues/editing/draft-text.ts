@@ -5,7 +5,7 @@ import { cutText } from "../../base/graphemes.ts";
 import { Problem } from "../../base/problem.ts";
 import { describeProblem } from "../../workbench/problems.ts";
 import { format } from "../../workbench/text/format.ts";
-import { formatNumber, isGhost, withLineFeeds, type Comment } from "../model/entities.ts";
+import { type Comment, formatPull, isGhost, withLineFeeds } from "../model/entities.ts";
 import { firstLine } from "../model/first-line.ts";
 import { fullName, formatHost } from "../model/address.ts";
 import type { Verdict } from "../model/review.ts";
@@ -44,7 +44,7 @@ interface KindWording {
 const MAX_TITLE_CHARS = 80;
 
 const number = (place: Place): string => String(place.number);
-const pullNumber = (place: Place): string => formatNumber({ number: threadAt(place).number, pull: true });
+const pullNumber = (place: Place): string => formatPull(threadAt(place).number);
 
 export function wordingForKind(kind: Kind): KindWording {
   const reply: KindWording = {
@@ -91,7 +91,7 @@ export function wordingForKind(kind: Kind): KindWording {
         label: l10n.t("New Pull Request"),
         send: l10n.t("Create Pull Request"),
         sending: ({ repository }) => l10n.t("Creating a pull request in {0}…", fullName(repository)),
-        sent: (created) => l10n.t("Created {0}.", formatNumber({ number: BigInt(created), pull: true })),
+        sent: (created) => l10n.t("Created {0}.", formatPull(BigInt(created))),
         sentLater: (pull) => l10n.t("Created {0}.", pull),
         discardQuestion: ({ repository }) => l10n.t("Discard the new pull request in {0}?", fullName(repository)),
         icon: "git-pull-request-create",

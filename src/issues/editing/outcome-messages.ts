@@ -2,7 +2,7 @@
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Action } from "../../workbench/dialogs/dialogs.ts";
 import type { Shared } from "../../workbench/wings/shared.ts";
-import { formatNumber, type Id } from "../model/entities.ts";
+import { formatPull, type Id } from "../model/entities.ts";
 import { fullName, type ThreadAddress } from "../model/address.ts";
 import { getThread, isReview, type Place } from "../writing/drafts/place.ts";
 import type { Duplicate } from "../writing/recovery.ts";
@@ -135,7 +135,7 @@ export class OutcomeMessages {
     return [
       ...(existing === undefined
         ? []
-        : [action(l10n.t("Open {0}", formatNumber({ ...existing, pull: true })), () => this.#actions.show(existing))]),
+        : [action(l10n.t("Open {0}", formatPull(existing.number)), () => this.#actions.show(existing))]),
       ...(asNew ? [action(l10n.t("Post as New Comment"), () => this.#actions.postAsNew(place))] : []),
       ...(isUnsure && thread !== undefined ? [action(l10n.t("Show"), () => this.#actions.show(thread))] : []),
       ...(isUnsure ? [action(l10n.t("Send Anyway"), () => this.#actions.send(place, { anyway: true }))] : []),

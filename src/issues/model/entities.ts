@@ -207,6 +207,11 @@ export function formatNumber(issue: { readonly number: Id; readonly pull: Pull |
   return `${(issue.pull ?? false) === false ? "#" : "!"}${issue.number}`;
 }
 
+/** Formats the number of a pull request, such as `!41`. */
+export function formatPull(number: Id): string {
+  return formatNumber({ number, pull: true });
+}
+
 /** Compares texts without regard to line endings: text written on the web may have CRLF. */
 export function sameText(one: string, other: string): boolean {
   return withLineFeeds(one) === withLineFeeds(other);

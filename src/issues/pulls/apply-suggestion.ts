@@ -2,7 +2,7 @@
 import { EndOfLine, Position, Range, Uri, window, workspace, WorkspaceEdit, type TextDocument } from "vscode";
 import type { Dialogs } from "../../workbench/dialogs/dialogs.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { formatNumber } from "../model/entities.ts";
+import { formatPull } from "../model/entities.ts";
 import { readSuggestion } from "../model/suggestion.ts";
 import type { CheckedOutPulls } from "./checked-out-pulls.ts";
 import { isSamePull, type FoundComment } from "./line-comments.ts";
@@ -22,7 +22,7 @@ export async function applySuggestion(
 ): Promise<void> {
   const { comment, file, review } = found;
   const { pull } = file;
-  const number = formatNumber({ number: pull.number, pull: true });
+  const number = formatPull(pull.number);
   const suggestion = readSuggestion(comment.body);
   const clone = checkedOut.list().find((each) => isSamePull(each.pull, pull));
   if (suggestion === undefined)

@@ -5,7 +5,7 @@ import type { Dialogs } from "../../workbench/dialogs/dialogs.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { Forge } from "../api/forge.ts";
 import { fullName, type ThreadAddress } from "../model/address.ts";
-import { formatNumber } from "../model/entities.ts";
+import { formatPull } from "../model/entities.ts";
 import type { MergeSettings, PullDetails, UpdateStyle } from "../model/pull.ts";
 
 export type UpdateOutcome =
@@ -30,7 +30,7 @@ export async function askHowToUpdate(
   { updateStyles }: MergeSettings,
   who: string,
 ): Promise<UpdateStyle | undefined> {
-  const name = formatNumber({ number: address.number, pull: true });
+  const name = formatPull(address.number);
   const [only, ...more] = updateStyles.map((value) => ({ ...describeStyle(value, base.branch), value }));
   if (only === undefined) return undefined;
   const style =

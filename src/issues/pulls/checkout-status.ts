@@ -2,7 +2,7 @@
 import { commands, Disposable, type StatusBarItem } from "vscode";
 import { inLabel, inLine } from "../../workbench/text/encode.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
-import { formatNumber } from "../model/entities.ts";
+import { formatPull } from "../model/entities.ts";
 import { ThreadSubject } from "../parts/row-subjects.ts";
 import type { CheckedOutPulls } from "./checked-out-pulls.ts";
 
@@ -23,7 +23,7 @@ export function showCheckedOut({ checkedOut, createItem }: CheckoutStatusDepende
       return;
     }
     const { pull, title } = found;
-    const number = formatNumber({ number: pull.number, pull: true });
+    const number = formatPull(pull.number);
     item.text = `$(git-pull-request) ${inLabel(number)}`;
     item.tooltip = inLine(`${number} ${title}`);
     item.accessibilityInformation = { label: l10n.t("Checked-out pull request {0} {1}", number, title) };

@@ -8,7 +8,7 @@ import { StoredValue, type State } from "../../workbench/storage/stored-value.ts
 import { inLine } from "../../workbench/text/encode.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { fullName, repositoryWebUrl, type ThreadAddress } from "../model/address.ts";
-import { formatNumber } from "../model/entities.ts";
+import { formatPull } from "../model/entities.ts";
 import type { PullDetails } from "../model/pull.ts";
 import { findClones, findRemote } from "./clones.ts";
 import { readGitError, type CheckoutGit, type CheckoutRepository } from "./git-api.ts";
@@ -91,7 +91,7 @@ export class Checkout {
   async checkOut(address: ThreadAddress): Promise<void> {
     const { dialogs } = this.#dependencies.shared;
     const { services } = this.#dependencies;
-    const name = formatNumber({ number: address.number, pull: true });
+    const name = formatPull(address.number);
     const found = await this.#findClone(address);
     if (found === undefined) return;
     const details = await dialogs.progress(l10n.t("Loading {0}…", name), (_report, signal) =>

@@ -4,10 +4,10 @@ import type { Shared } from "../../workbench/wings/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { subjectAs } from "../../workbench/tree/level-rows.ts";
 import type { ThreadAddress } from "../model/address.ts";
+import { formatPull } from "../model/entities.ts";
 import { PullFilesSubject } from "./file-subjects.ts";
 import { openChanges } from "./pull-files.ts";
 import type { ChangedFiles, Pulls } from "./pulls.ts";
-import { nameOf } from "./review-questions.ts";
 import type { ViewedFiles } from "./viewed-files.ts";
 
 export interface FileCommandDependencies {
@@ -35,7 +35,7 @@ export function fileCommands(
     pull: ThreadAddress,
     work: (read: ChangedFiles, signal: AbortSignal) => Result | Promise<Result>,
   ): Promise<Result> =>
-    await dialogs.progress(l10n.t("Loading {0}…", nameOf(pull)), async (_report, signal) =>
+    await dialogs.progress(l10n.t("Loading {0}…", formatPull(pull.number)), async (_report, signal) =>
       work(await pulls.readFiles(pull, signal), signal),
     );
   /** Opens the file that is `step` rows below the given one. From a file that isn't changed, begins at an end. */
@@ -47,8 +47,8 @@ export function fileCommands(
     const name = path.slice(path.lastIndexOf("/") + 1);
     const sentence =
       step === 1
-        ? l10n.t("{0} is the last changed file of {1}.", name, nameOf(pull))
-        : l10n.t("{0} is the first changed file of {1}.", name, nameOf(pull));
+        ? l10n.t("{0} is the last changed file of {1}.", name, formatPull(pull.number))
+        : l10n.t("{0} is the first changed file of {1}.", name, formatPull(pull.number));
     void dialogs.message("info", sentence);
   };
   const markAll = async (pull: ThreadAddress, viewed: boolean): Promise<void> =>

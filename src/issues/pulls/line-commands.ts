@@ -6,7 +6,7 @@ import type { Shared } from "../../workbench/wings/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { DraftCommands } from "../editing/draft-commands.ts";
 import { threadWebUrl, type ThreadAddress } from "../model/address.ts";
-import { formatNumber } from "../model/entities.ts";
+import { formatPull } from "../model/entities.ts";
 import { firstLine } from "../model/first-line.ts";
 import { mapLines, splitLines } from "../model/line-map.ts";
 import type { Act } from "../model/rights.ts";
@@ -80,7 +80,7 @@ export function lineCommands(dependencies: LineCommandDependencies) {
       await draftCommands.openDraft(await services.pendingReviews.startComment(pull, anchor, text));
       return;
     }
-    const number = formatNumber({ number: pull.number, pull: true });
+    const number = formatPull(pull.number);
     const sentence = l10n.t(
       "This line of {0} is different in {1}. Push your changes, or comment in its diff.",
       path,

@@ -2,7 +2,7 @@
 import type { Dialogs } from "../../workbench/dialogs/dialogs.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { fullName, type ThreadAddress } from "../model/address.ts";
-import { formatNumber } from "../model/entities.ts";
+import { formatPull } from "../model/entities.ts";
 import type { MergeRequest, MergeSettings, MergeStyle, PullDetails } from "../model/pull.ts";
 import { describeSize } from "./file-rows.ts";
 import { defaultMessage, hasMessage } from "./merging.ts";
@@ -24,7 +24,7 @@ export async function askHowToMerge(
   settings: MergeSettings,
   { who, typed }: { readonly who: string; readonly typed: TypedMessage },
 ): Promise<MergeRequest | undefined> {
-  const name = formatNumber({ number: address.number, pull: true });
+  const name = formatPull(address.number);
   const style = await dialogs.pick(
     l10n.t("Merge {0}", name),
     settings.styles.map((each) => ({ ...describeStyle(each, details), value: each })),

@@ -6,7 +6,7 @@ import { describeProblem } from "../../workbench/problems.ts";
 import type { Shared } from "../../workbench/wings/shared.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { fullName, threadKey, type ThreadAddress } from "../model/address.ts";
-import { formatNumber } from "../model/entities.ts";
+import { formatPull } from "../model/entities.ts";
 import type { MergeSettings, PullDetails } from "../model/pull.ts";
 import type { Checkout } from "./checkout.ts";
 import { askHowToUpdate, isUpToDate, sendUpdate, type UpdateOutcome } from "./branch-update.ts";
@@ -67,7 +67,7 @@ export class PullActions {
     const { services, shared, signIn } = this.#dependencies;
     const { access, pullHeads, servers } = services;
     if (access.accountAt(address) === undefined && (await signIn(address.base)) === undefined) return;
-    const name = formatNumber({ number: address.number, pull: true });
+    const name = formatPull(address.number);
     const { head: seen } = pullHeads.at(address);
     const [head, settings] = await this.#loadForChange(address);
     const { details } = head;
@@ -97,7 +97,7 @@ export class PullActions {
     const { services, shared, signIn } = this.#dependencies;
     const { access, servers } = services;
     if (access.accountAt(address) === undefined && (await signIn(address.base)) === undefined) return;
-    const name = formatNumber({ number: address.number, pull: true });
+    const name = formatPull(address.number);
     const [{ details }, settings] = await this.#loadForChange(address);
     const refusal = whyNotUpdate(name, address, details, settings.updateStyles.length);
     if (refusal !== undefined) return void shared.dialogs.message("warning", refusal);
@@ -135,7 +135,7 @@ export class PullActions {
 
   async #loadForChange(address: ThreadAddress): Promise<[PullHead, MergeSettings]> {
     const { services, shared } = this.#dependencies;
-    const name = formatNumber({ number: address.number, pull: true });
+    const name = formatPull(address.number);
     return await shared.dialogs.progress(l10n.t("Loading {0}…", name), (_report, signal) =>
       Promise.all([
         this.#readHead(address, signal),
@@ -154,7 +154,7 @@ export class PullActions {
 
   #say(outcome: MergeOutcome, address: ThreadAddress, head?: PullHead): void {
     const { dialogs, now } = this.#dependencies.shared;
-    const name = formatNumber({ number: address.number, pull: true });
+    const name = formatPull(address.number);
     switch (outcome.kind) {
       case "merged": {
         const merged = l10n.t("Merged {0} into {1}.", name, head?.details.base.branch ?? "");
@@ -200,7 +200,7 @@ function whyNotUpdate(name: string, address: ThreadAddress, details: PullDetails
 
 /** Returns why a merge would certainly be rejected. Anything else is left to the server. */
 function whyNot(address: ThreadAddress, { details, rules }: PullHead, styles: number): string | undefined {
-  const name = formatNumber({ number: address.number, pull: true });
+  const name = formatPull(address.number);
   if (details.merged) return l10n.t("{0} is already merged.", name);
   if (details.closed) return l10n.t("{0} is closed. Reopen it first.", name);
   if (details.draft) return l10n.t("{0} is a draft. Mark it as ready first.", name);

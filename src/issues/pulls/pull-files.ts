@@ -17,7 +17,7 @@ import { inLine } from "../../workbench/text/encode.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { TextFiles } from "../../workbench/lazy-file-system.ts";
 import { sameBase, type ThreadAddress } from "../model/address.ts";
-import { formatNumber } from "../model/entities.ts";
+import { formatPull } from "../model/entities.ts";
 import type { ChangedFile, FileContent, PullDetails } from "../model/pull.ts";
 import { matchLfsPointer } from "./file-text.ts";
 import { parsePullUri, toPullUri, type PullFile } from "./pull-uri.ts";
@@ -90,7 +90,7 @@ export class PullFiles implements TextFiles, Disposable {
 /** Opens the diff of one changed file. */
 export async function openChanges(address: ThreadAddress, details: PullDetails, file: ChangedFile): Promise<void> {
   const name = file.path.slice(file.path.lastIndexOf("/") + 1);
-  const number = formatNumber({ number: address.number, pull: true });
+  const number = formatPull(address.number);
   const title =
     file.status === "deleted" ? l10n.t("{0} ({1}, deleted)", name, number) : l10n.t("{0} ({1})", name, number);
   const [before, after] = toSides(address, details, file);
@@ -105,7 +105,7 @@ export async function openAllChanges(address: ThreadAddress, { details, files }:
     const label = toPullUri({ ...after, commit: details.head.commit });
     return [label, ...sides.map((side) => (side.commit === undefined ? undefined : toPullUri(side)))];
   });
-  const title = l10n.t("Changes of {0} {1}", formatNumber({ number: address.number, pull: true }), details.title);
+  const title = l10n.t("Changes of {0} {1}", formatPull(address.number), details.title);
   await commands.executeCommand("vscode.changes", inLine(title), changes);
 }
 

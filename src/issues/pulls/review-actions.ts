@@ -7,7 +7,7 @@ import type { Documents } from "../editing/documents.ts";
 import { describeComment } from "../editing/draft-text.ts";
 import type { Forge } from "../api/forge.ts";
 import type { ThreadAddress } from "../model/address.ts";
-import { sameLogin } from "../model/entities.ts";
+import { formatPull, sameLogin } from "../model/entities.ts";
 import type { PullDetails } from "../model/pull.ts";
 import type { Review, ReviewComment } from "../model/review.ts";
 import { listReviews } from "../thread/read-reviews.ts";
@@ -18,14 +18,7 @@ import { findPending, isLeftover } from "../writing/targets/review-target.ts";
 import type { PendingComment, PendingReviews } from "./pending-reviews.ts";
 import { followHead } from "./follow-head.ts";
 import { openAllChanges } from "./pull-files.ts";
-import {
-  askAboutOutdated,
-  askAboutPending,
-  askForText,
-  askForVerdict,
-  confirmReview,
-  nameOf,
-} from "./review-questions.ts";
+import { askAboutOutdated, askAboutPending, askForText, askForVerdict, confirmReview } from "./review-questions.ts";
 import type { Access } from "../repositories/access.ts";
 import type { PullHeads } from "./pull-heads.ts";
 import type { Pulls } from "./pulls.ts";
@@ -134,10 +127,13 @@ export class ReviewActions {
     const comments = await pendingReviews.comments(address);
     const draft = await writing.drafts.get(places.review(address));
     if (comments.length === 0 && draft === undefined) {
-      return void shared.dialogs.message("info", l10n.t("You have no unsent review of {0}.", nameOf(address)));
+      return void shared.dialogs.message(
+        "info",
+        l10n.t("You have no unsent review of {0}.", formatPull(address.number)),
+      );
     }
     const isSure = await shared.dialogs.confirm({
-      sentence: l10n.t("Discard your unsent review of {0}?", nameOf(address)),
+      sentence: l10n.t("Discard your unsent review of {0}?", formatPull(address.number)),
       detail: [
         l10n.t("Its drafts are deleted. Nothing changes on the server."),
         ...(draft === undefined || getText(draft) === "" ? [] : [l10n.t("Text: {0}", getText(draft))]),
@@ -153,7 +149,7 @@ export class ReviewActions {
     const { services, shared, signIn } = this.#dependencies;
     const { access, pullHeads, pulls, servers } = services;
     if (access.accountAt(address) === undefined && (await signIn(address.base)) === undefined) return undefined;
-    const name = nameOf(address);
+    const name = formatPull(address.number);
     const { head: seen } = pullHeads.at(address);
     const api = servers.for(address);
     const [details, { values: reviews }] = await shared.dialogs.progress(

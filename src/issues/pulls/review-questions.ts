@@ -3,7 +3,7 @@ import type { Choice, Dialogs } from "../../workbench/dialogs/dialogs.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import { describeAnchor, describeComment, labelVerdict } from "../editing/draft-text.ts";
 import { formatHost, fullName, type ThreadAddress } from "../model/address.ts";
-import { formatNumber } from "../model/entities.ts";
+import { formatPull } from "../model/entities.ts";
 import { firstLine } from "../model/first-line.ts";
 import type { PullDetails } from "../model/pull.ts";
 import type { ReviewComment, Verdict } from "../model/review.ts";
@@ -40,7 +40,7 @@ export async function askForVerdict(
     detail: isOwn ? own : detail,
     value: isOwn ? { kind: "denied", why: own } : { kind: "verdict", verdict },
   });
-  return await dialogs.pick<ReviewChoice>(l10n.t("Submit Review of {0}", nameOf(address)), [
+  return await dialogs.pick<ReviewChoice>(l10n.t("Submit Review of {0}", formatPull(address.number)), [
     {
       label: labelVerdict("commented"),
       detail: l10n.t("Without a verdict. {0}", summarize(comments)),
@@ -66,7 +66,7 @@ export async function askForText(
   if (text.trim().includes("\n")) return text;
   const isOptional = verdict === "approved" || (verdict === "commented" && comments.length > 0);
   return await dialogs.input({
-    title: l10n.t("{0}: Text of Your Review of {1}", labelVerdict(verdict), nameOf(address)),
+    title: l10n.t("{0}: Text of Your Review of {1}", labelVerdict(verdict), formatPull(address.number)),
     placeholder: isOptional ? l10n.t("Optional") : l10n.t("Required"),
     value: text,
     validate: (answer) => (isOptional || answer.trim() !== "" ? undefined : l10n.t("Enter a text")),
@@ -93,7 +93,7 @@ export async function confirmReview(
     l10n.t("As {0} in {1}", who, fullName(address)),
   ];
   return await dialogs.confirm({
-    sentence: askVerdict(verdict, nameOf(address)),
+    sentence: askVerdict(verdict, formatPull(address.number)),
     detail: lines.join("\n"),
     yes: l10n.t("Submit Review"),
   });
@@ -118,11 +118,11 @@ export async function askAboutPending(
     detail: mayPublish ? what : l10n.t("A single comment would publish it, too. {0}", what),
     value: "discard",
   } as const;
-  const title = l10n.t("You Have a Pending Review of {0} on {1}", nameOf(address), host);
+  const title = l10n.t("You Have a Pending Review of {0} on {1}", formatPull(address.number), host);
   const chosen = await dialogs.pick<"publish" | "discard">(title, mayPublish ? [publish, discard] : [discard]);
   if (chosen !== "discard") return chosen;
   const isSure = await dialogs.confirm({
-    sentence: l10n.t("Discard your pending review of {0} on {1}?", nameOf(address), host),
+    sentence: l10n.t("Discard your pending review of {0} on {1}?", formatPull(address.number), host),
     detail: [what, ...comments.slice(0, MAX_LISTED_COMMENTS).map(describeStored)].join("\n"),
     yes: l10n.t("Discard"),
   });
@@ -148,10 +148,6 @@ export async function askAboutOutdated(
     "{0} Comments Are About Lines That Have Changed Since",
   );
   return await dialogs.pick<"onFiles" | "leaveOut">(title, mayLeaveOut ? [onFiles, leaveOut] : [onFiles]);
-}
-
-export function nameOf({ number }: ThreadAddress): string {
-  return formatNumber({ number, pull: true });
 }
 
 function askVerdict(verdict: Verdict, name: string): string {

@@ -8,7 +8,7 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import type { Shared } from "../../workbench/wings/shared.ts";
 import type { Forge } from "../api/forge.ts";
 import { fullName, type ThreadAddress } from "../model/address.ts";
-import { formatNumber, sameLogin } from "../model/entities.ts";
+import { formatPull, sameLogin } from "../model/entities.ts";
 import type { Reviewer } from "../model/pull.ts";
 import { listReviews } from "../thread/read-reviews.ts";
 import { findReviewers } from "./obstacles.ts";
@@ -45,7 +45,7 @@ export class ReviewRequests {
     const { access, servers } = services;
     const { dialogs } = shared;
     if (access.accountAt(address) === undefined && (await signIn(address.base)) === undefined) return;
-    const name = formatNumber({ number: address.number, pull: true });
+    const name = formatPull(address.number);
     const api = servers.for(address);
     const { candidates, waitingFor } = await dialogs.progress(l10n.t("Loading {0}…", name), (_report, signal) =>
       load(api, address, signal),

@@ -5,7 +5,7 @@ import type { Shared } from "../../workbench/wings/shared.ts";
 import { inLine } from "../../workbench/text/encode.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
 import type { ThreadAddress } from "../model/address.ts";
-import { sameLogin } from "../model/entities.ts";
+import { formatPull, sameLogin } from "../model/entities.ts";
 import { VERDICTS, type Review } from "../model/review.ts";
 import type { CommitId } from "../model/pull.ts";
 import type { Access } from "../repositories/access.ts";
@@ -14,7 +14,6 @@ import { listReviews } from "../thread/read-reviews.ts";
 import { openAllChanges } from "./pull-files.ts";
 import { toPullUri, type PullFile } from "./pull-uri.ts";
 import type { ChangedFiles, Pulls } from "./pulls.ts";
-import { nameOf } from "./review-questions.ts";
 
 interface SinceReviewDependencies {
   readonly shared: Pick<Shared, "dialogs">;
@@ -40,7 +39,7 @@ export async function openChangesSinceReview(
   address: ThreadAddress,
 ): Promise<void> {
   const { dialogs } = shared;
-  const name = nameOf(address);
+  const name = formatPull(address.number);
   if (services.access.accountAt(address) === undefined && (await signIn(address.base)) === undefined) return;
   const found = await dialogs.progress(l10n.t("Loading {0}…", name), (_report, signal) =>
     findChangesSinceReview(services, address, signal),
