@@ -28,14 +28,14 @@ import {
   type RepositoryAddress,
   type ThreadAddress,
 } from "./model/address.ts";
-import type { PullCreation } from "./pulls/create-pull.ts";
+import type { PullCreation } from "./pulls/checkout/create-pull.ts";
 import type { PullActions } from "./pulls/pull-actions.ts";
 import { pullCommands, type PullCommandDependencies } from "./pulls/pull-commands.ts";
-import type { ReviewActions } from "./pulls/review-actions.ts";
-import type { LineComments } from "./pulls/line-comments.ts";
-import type { ReviewRequests } from "./pulls/review-requests.ts";
-import { pullFilesWebUrl } from "./pulls/file-subjects.ts";
-import { lineCommands, type LineCommandDependencies } from "./pulls/line-commands.ts";
+import type { ReviewActions } from "./pulls/reviews/review-actions.ts";
+import type { LineComments } from "./pulls/lines/line-comments.ts";
+import type { ReviewRequests } from "./pulls/reviews/review-requests.ts";
+import { pullFilesWebUrl } from "./pulls/files/file-subjects.ts";
+import { lineCommands, type LineCommandDependencies } from "./pulls/lines/line-commands.ts";
 import type { ShareReceiver } from "./references/share-receiver.ts";
 import type { SignIn } from "./repositories/accounts/sign-in.ts";
 import type { ThreadPanels } from "./thread-panel/panels.ts";
@@ -60,13 +60,13 @@ import type { Discovery } from "./repositories/discovery.ts";
 import type { Images } from "./thread/images.ts";
 import type { KnownServers } from "./repositories/known-servers.ts";
 import type { ListBrowser } from "./lists/list-browser.ts";
-import type { PendingReviews } from "./pulls/pending-reviews.ts";
-import type { Pulls } from "./pulls/pulls.ts";
+import type { PendingReviews } from "./pulls/store/pending-reviews.ts";
+import type { Pulls } from "./pulls/store/pulls.ts";
 import type { Repositories } from "./repositories/repositories.ts";
 import type { RepositoryNames } from "./repositories/repository-names.ts";
 import type { Servers } from "./repositories/servers.ts";
 import type { Threads } from "./thread/threads.ts";
-import type { ViewedFiles } from "./pulls/viewed-files.ts";
+import type { ViewedFiles } from "./pulls/files/viewed-files.ts";
 import type { Writing } from "./writing/writing.ts";
 
 interface CommandServices {

@@ -10,7 +10,7 @@ import { formatNumber, type Issue, type RepositoryComment } from "../model/entit
 import { firstLine } from "../model/first-line.ts";
 import { fullName, repositoryKey, threadKey, type RepositoryAddress, type ThreadAddress } from "../model/address.ts";
 import { groupIssues, isPlain, PULL_LISTS, type Grouping, type IssueQuery, type SavedQuery } from "../model/query.ts";
-import { describePullState } from "../pulls/row-state.ts";
+import { describePullState } from "../pulls/store/row-state.ts";
 import type { IssueList } from "./issue-lists.ts";
 import { describeOverdue } from "./due-date-text.ts";
 import { CommentSubject, QuerySubject, RepositorySubject, ThreadSubject } from "../parts/row-subjects.ts";
@@ -22,7 +22,7 @@ import { commentTooltip, issueTooltip, joinParts, note } from "./row-text.ts";
 import type { Access } from "../repositories/access.ts";
 import type { IssueChanges } from "../triage/changes.ts";
 import type { ListBrowser } from "./list-browser.ts";
-import type { PullHeads } from "../pulls/pull-heads.ts";
+import type { PullHeads } from "../pulls/store/pull-heads.ts";
 import type { Threads } from "../thread/threads.ts";
 
 interface ListRowServices {

@@ -29,19 +29,19 @@ import { commentMenu } from "./row-menus.ts";
 import { drawEmojiInRow } from "../wording/emoji-names.ts";
 import { draftNode, unsentRoots } from "../editing/draft-rows.ts";
 import { formatPerson } from "../wording/people.ts";
-import { commitsNode } from "../pulls/commit-rows.ts";
-import { changedFilesNode } from "../pulls/file-rows.ts";
+import { commitsNode } from "../pulls/files/commit-rows.ts";
+import { changedFilesNode } from "../pulls/files/file-rows.ts";
 import type { Draft } from "../writing/drafts/draft.ts";
 import { isIssue } from "../writing/drafts/place.ts";
 import type { Access } from "../repositories/access.ts";
 import type { IssueChanges } from "../triage/changes.ts";
 import type { ListBrowser } from "./list-browser.ts";
-import type { PullHeads } from "../pulls/pull-heads.ts";
-import type { Pulls } from "../pulls/pulls.ts";
+import type { PullHeads } from "../pulls/store/pull-heads.ts";
+import type { Pulls } from "../pulls/store/pulls.ts";
 import type { RepositoryNames } from "../repositories/repository-names.ts";
 import type { Servers } from "../repositories/servers.ts";
 import type { Threads } from "../thread/threads.ts";
-import type { ViewedFiles } from "../pulls/viewed-files.ts";
+import type { ViewedFiles } from "../pulls/files/viewed-files.ts";
 import type { Writing } from "../writing/writing.ts";
 
 interface TreeRowServices {

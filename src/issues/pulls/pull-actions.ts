@@ -8,15 +8,15 @@ import { l10n } from "../../workbench/text/l10n.ts";
 import { fullName, threadKey, type ThreadAddress } from "../model/address.ts";
 import { formatPull } from "../model/entities.ts";
 import type { MergeSettings, PullDetails } from "../model/pull.ts";
-import type { Checkout } from "./checkout.ts";
-import { askHowToUpdate, isUpToDate, sendUpdate, type UpdateOutcome } from "./branch-update.ts";
-import { askHowToMerge, type TypedMessage } from "./merge-questions.ts";
-import { sendMerge, type MergeOutcome } from "./merging.ts";
-import { openAllChanges } from "./pull-files.ts";
-import type { PullHead, PullHeads } from "./pull-heads.ts";
+import type { Checkout } from "./checkout/checkout.ts";
+import { askHowToUpdate, isUpToDate, sendUpdate, type UpdateOutcome } from "./merging/branch-update.ts";
+import { askHowToMerge, type TypedMessage } from "./merging/merge-questions.ts";
+import { sendMerge, type MergeOutcome } from "./merging/merging.ts";
+import { openAllChanges } from "./files/pull-files.ts";
+import type { PullHead, PullHeads } from "./store/pull-heads.ts";
 import type { Access } from "../repositories/access.ts";
-import type { Pulls } from "./pulls.ts";
-import { openChangesSinceReview } from "./since-review.ts";
+import type { Pulls } from "./store/pulls.ts";
+import { openChangesSinceReview } from "./reviews/since-review.ts";
 import type { Servers } from "../repositories/servers.ts";
 
 export interface PullActionDependencies {

@@ -4,16 +4,16 @@ import { on, oneOf, plain } from "../../workbench/commands.ts";
 import { getSubject } from "../../workbench/tree/level-rows.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { repositoryIn, ThreadSubject } from "../parts/row-subjects.ts";
-import type { PullCreation } from "./create-pull.ts";
-import type { CheckedOutPulls } from "./checked-out-pulls.ts";
+import type { PullCreation } from "./checkout/create-pull.ts";
+import type { CheckedOutPulls } from "./checkout/checked-out-pulls.ts";
 import type { PullActions } from "./pull-actions.ts";
-import { openChanges } from "./pull-files.ts";
-import { parsePullUri } from "./pull-uri.ts";
+import { openChanges } from "./files/pull-files.ts";
+import { parsePullUri } from "./store/pull-uri.ts";
 import { isReview, threadAt, type Place } from "../writing/drafts/place.ts";
-import type { ReviewActions } from "./review-actions.ts";
-import type { ReviewRequests } from "./review-requests.ts";
-import { fileCommands, type FileCommandDependencies, type FoundFile } from "./file-commands.ts";
-import { changedFileIn, PullFilesSubject } from "./file-subjects.ts";
+import type { ReviewActions } from "./reviews/review-actions.ts";
+import type { ReviewRequests } from "./reviews/review-requests.ts";
+import { fileCommands, type FileCommandDependencies, type FoundFile } from "./files/file-commands.ts";
+import { changedFileIn, PullFilesSubject } from "./files/file-subjects.ts";
 import type { Threads } from "../thread/threads.ts";
 
 export interface PullCommandDependencies {

@@ -37,7 +37,7 @@ import type { Images } from "../thread/images.ts";
 import type { IssueChanges } from "../triage/changes.ts";
 import type { KnownServers } from "../repositories/known-servers.ts";
 import type { ListBrowser } from "../lists/list-browser.ts";
-import type { PullHeads } from "../pulls/pull-heads.ts";
+import type { PullHeads } from "../pulls/store/pull-heads.ts";
 import type { Repositories } from "../repositories/repositories.ts";
 import type { RepositoryNames } from "../repositories/repository-names.ts";
 import type { Servers } from "../repositories/servers.ts";

@@ -3,8 +3,8 @@ import { Problem } from "../../base/problem.ts";
 import type { ThreadAddress } from "../model/address.ts";
 import { splitLines } from "../model/line-map.ts";
 import type { ChangedFile, PullDetails } from "../model/pull.ts";
-import { readText } from "../pulls/file-text.ts";
-import { readPages } from "../pulls/read-pages.ts";
+import { readText } from "../pulls/store/file-text.ts";
+import { readPages } from "../pulls/store/read-pages.ts";
 import type { ReadingForge } from "./source.ts";
 
 export interface FileVersions {

@@ -4,7 +4,7 @@ import { asProblem } from "../../base/problem.ts";
 import { skipInput } from "../../base/tools/inputs.ts";
 import { tool } from "../../base/tools/tool.ts";
 import { fullName, threadWebUrl } from "../model/address.ts";
-import { readPages } from "../pulls/read-pages.ts";
+import { readPages } from "../pulls/store/read-pages.ts";
 import { isoOf, nameOf, numberInput, repositoryInput } from "./inputs.ts";
 import type { IssuesSource } from "./source.ts";
 

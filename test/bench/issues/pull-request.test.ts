@@ -1,9 +1,9 @@
 // Measures how fast a large pull request loads, and how much memory it takes.
 import assert from "node:assert/strict";
 import type { ThreadAddress } from "../../../src/issues/model/address.ts";
-import { findComments, toConversations } from "../../../src/issues/pulls/conversations.ts";
-import { readText } from "../../../src/issues/pulls/file-text.ts";
-import { placeComments } from "../../../src/issues/pulls/place-comments.ts";
+import { findComments, toConversations } from "../../../src/issues/pulls/lines/conversations.ts";
+import { readText } from "../../../src/issues/pulls/store/file-text.ts";
+import { placeComments } from "../../../src/issues/pulls/lines/place-comments.ts";
 import type { Services } from "../../../src/issues/services.ts";
 import { machine } from "../../unit/issues/machine.ts";
 import { measureHeld } from "../memory.ts";

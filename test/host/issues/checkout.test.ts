@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { StatusBarAlignment, window, type StatusBarItem } from "vscode";
-import { Checkout } from "../../../src/issues/pulls/checkout.ts";
-import { CheckedOutPulls } from "../../../src/issues/pulls/checked-out-pulls.ts";
-import { showCheckedOut } from "../../../src/issues/pulls/checkout-status.ts";
+import { Checkout } from "../../../src/issues/pulls/checkout/checkout.ts";
+import { CheckedOutPulls } from "../../../src/issues/pulls/checkout/checked-out-pulls.ts";
+import { showCheckedOut } from "../../../src/issues/pulls/checkout/checkout-status.ts";
 import { threadIn } from "../../../src/issues/parts/command-subjects.ts";
 import type { Machine } from "../../unit/issues/machine.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";

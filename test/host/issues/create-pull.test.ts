@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { commands, Uri, window, workspace } from "vscode";
 import type { Documents } from "../../../src/issues/editing/documents.ts";
-import { Checkout } from "../../../src/issues/pulls/checkout.ts";
-import { PullCreation } from "../../../src/issues/pulls/create-pull.ts";
+import { Checkout } from "../../../src/issues/pulls/checkout/checkout.ts";
+import { PullCreation } from "../../../src/issues/pulls/checkout/create-pull.ts";
 import type { Place } from "../../../src/issues/writing/drafts/place.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import { machine, type Machine } from "../../unit/issues/machine.ts";

@@ -22,7 +22,7 @@ import { offerLenses } from "../../../src/issues/editing/lenses.ts";
 import { unsentRoots } from "../../../src/issues/editing/draft-rows.ts";
 import { MergeEditor } from "../../../src/issues/editing/merge-editor.ts";
 import { PullActions } from "../../../src/issues/pulls/pull-actions.ts";
-import { ReviewActions } from "../../../src/issues/pulls/review-actions.ts";
+import { ReviewActions } from "../../../src/issues/pulls/reviews/review-actions.ts";
 import { IssueCommands } from "../../../src/issues/triage/issue-commands.ts";
 import { getText } from "../../../src/issues/writing/drafts/draft.ts";
 import { parsePath, formatPath, places, type Place } from "../../../src/issues/writing/drafts/place.ts";

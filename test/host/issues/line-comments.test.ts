@@ -10,9 +10,9 @@ import {
   type CommentThread,
 } from "vscode";
 import type { Documents } from "../../../src/issues/editing/documents.ts";
-import { lineCommands, type LineCommandDependencies } from "../../../src/issues/pulls/line-commands.ts";
-import { toSides } from "../../../src/issues/pulls/pull-files.ts";
-import { parsePullUri, toPullUri } from "../../../src/issues/pulls/pull-uri.ts";
+import { lineCommands, type LineCommandDependencies } from "../../../src/issues/pulls/lines/line-commands.ts";
+import { toSides } from "../../../src/issues/pulls/files/pull-files.ts";
+import { parsePullUri, toPullUri } from "../../../src/issues/pulls/store/pull-uri.ts";
 import { isUnsent } from "../../../src/issues/writing/drafts/draft.ts";
 import { places as draftPlaces, type Place } from "../../../src/issues/writing/drafts/place.ts";
 import type { CommandId, CommandTable } from "../../../src/workbench/commands.ts";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { commands, Uri, window, workspace } from "vscode";
-import type { CheckoutGit } from "../../../src/issues/pulls/git-api.ts";
+import type { CheckoutGit } from "../../../src/issues/pulls/checkout/git-api.ts";
 import { activateGit } from "../../../src/issues/repositories/workspace-remotes.ts";
 import { until } from "../extension.ts";
 import type { ForgeService } from "./service.ts";

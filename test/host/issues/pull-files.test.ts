@@ -1,10 +1,10 @@
 // The changed files of a pull request: rows with checkboxes, and diffs of what the server returns.
 import assert from "node:assert/strict";
 import { Uri, window, workspace, commands, TabInputTextDiff } from "vscode";
-import { Pulls } from "../../../src/issues/pulls/pulls.ts";
-import { PullFiles, openAllChanges, openChanges } from "../../../src/issues/pulls/pull-files.ts";
-import { ChangedFileSubject, pullFilesWebUrl } from "../../../src/issues/pulls/file-subjects.ts";
-import { ViewedFiles } from "../../../src/issues/pulls/viewed-files.ts";
+import { Pulls } from "../../../src/issues/pulls/store/pulls.ts";
+import { PullFiles, openAllChanges, openChanges } from "../../../src/issues/pulls/files/pull-files.ts";
+import { ChangedFileSubject, pullFilesWebUrl } from "../../../src/issues/pulls/files/file-subjects.ts";
+import { ViewedFiles } from "../../../src/issues/pulls/files/viewed-files.ts";
 import type { Node } from "../../../src/workbench/tree/node.ts";
 import { RowProvider } from "../../../src/workbench/tree/provider.ts";
 import { NodeRow } from "../../../src/workbench/tree/level-rows.ts";

@@ -1,6 +1,6 @@
 // Requesting reviews of a pull request from people and teams, and withdrawing the requests.
 import assert from "node:assert/strict";
-import { ReviewRequests } from "../../../src/issues/pulls/review-requests.ts";
+import { ReviewRequests } from "../../../src/issues/pulls/reviews/review-requests.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import type { Machine } from "../../unit/issues/machine.ts";
 import { commonParts } from "./draft-harness.ts";

@@ -4,7 +4,7 @@ import { Uri } from "vscode";
 import type { Documents } from "../../../src/issues/editing/documents.ts";
 import { offerLenses } from "../../../src/issues/editing/lenses.ts";
 import { TreeRows } from "../../../src/issues/lists/tree-rows.ts";
-import { ReviewActions } from "../../../src/issues/pulls/review-actions.ts";
+import { ReviewActions } from "../../../src/issues/pulls/reviews/review-actions.ts";
 import { getText, isUnsent } from "../../../src/issues/writing/drafts/draft.ts";
 import { places } from "../../../src/issues/writing/drafts/place.ts";
 import type { Machine } from "../../unit/issues/machine.ts";

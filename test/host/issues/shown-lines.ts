@@ -1,7 +1,7 @@
 // Shows comments on lines in VS Code for a window of the sandbox's machine, and records its threads.
 import assert from "node:assert/strict";
 import { comments, MarkdownString, type CommentThread } from "vscode";
-import { LineComments, type LineCommentDependencies } from "../../../src/issues/pulls/line-comments.ts";
+import { LineComments, type LineCommentDependencies } from "../../../src/issues/pulls/lines/line-comments.ts";
 import { Emitter } from "../../../src/workbench/events.ts";
 import { ProblemNotifier } from "../../../src/workbench/problems.ts";
 import type { ScriptedDialogs } from "../../scripted-dialogs.ts";

@@ -1,7 +1,7 @@
 // What a pull request changes since the user's last review: between the head that was reviewed and the present one.
 import assert from "node:assert/strict";
 import { commands, window as vscodeWindow } from "vscode";
-import { findChangesSinceReview, openChangesSinceReview } from "../../../src/issues/pulls/since-review.ts";
+import { findChangesSinceReview, openChangesSinceReview } from "../../../src/issues/pulls/reviews/since-review.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import type { Machine } from "../../unit/issues/machine.ts";
 import { until } from "../extension.ts";

@@ -1,9 +1,9 @@
 // Comments on lines in the files of a pull request's branch while it is checked out by VS Code's Git extension.
 import assert from "node:assert/strict";
 import { commands, Position, Range, Selection, window, workspace, WorkspaceEdit } from "vscode";
-import { Checkout } from "../../../src/issues/pulls/checkout.ts";
-import { CheckedOutPulls } from "../../../src/issues/pulls/checked-out-pulls.ts";
-import { lineCommands, type LineCommandDependencies } from "../../../src/issues/pulls/line-commands.ts";
+import { Checkout } from "../../../src/issues/pulls/checkout/checkout.ts";
+import { CheckedOutPulls } from "../../../src/issues/pulls/checkout/checked-out-pulls.ts";
+import { lineCommands, type LineCommandDependencies } from "../../../src/issues/pulls/lines/line-commands.ts";
 import type { Place } from "../../../src/issues/writing/drafts/place.ts";
 import type { CommandId, CommandTable } from "../../../src/workbench/commands.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";

@@ -6,7 +6,7 @@ import { getText } from "../../../src/issues/writing/drafts/draft.ts";
 import type { Writing } from "../../../src/issues/writing/writing.ts";
 import { machine, type Machine } from "../../unit/issues/machine.ts";
 import { startForge, type Forge } from "../../unit/issues/service.ts";
-import { PendingReviews } from "../../../src/issues/pulls/pending-reviews.ts";
+import { PendingReviews } from "../../../src/issues/pulls/store/pending-reviews.ts";
 import { places, type Place } from "../../../src/issues/writing/drafts/place.ts";
 import { writeDocument } from "../../../src/issues/writing/drafts/draft-document.ts";
 import { interceptOperations, Life, writingFolder } from "./mortal.ts";
