@@ -120,10 +120,10 @@ export async function prepareIssues(window, login = "nadia", name = "lantern/alm
  */
 export async function openIssue({ workbench }, typed) {
   const number = /\d+$/.exec(typed)?.[0] ?? "";
-  // The tabs of drafts begin with the number and a dot.
+  // The tabs of drafts begin with the number and a dot, and those of diffs with a file.
   const thread = workbench.editor.group
     .locator(".tab.active")
-    .filter({ hasText: new RegExp(`[#!]${number}\\b(?! ·)`) });
+    .filter({ hasText: new RegExp(`^\\s*[#!]${number}\\b(?! ·)`) });
   if (await thread.isVisible()) return;
   await workbench.search("Triptych Issues: Open Issue…", "owner/repo#12, or a URL", typed);
   await workbench.quickPick.accept();
