@@ -1,6 +1,8 @@
 // What a pull request changes since the user's last review: between the head that was reviewed and the present one.
 import assert from "node:assert/strict";
 import { commands, window as vscodeWindow } from "vscode";
+import { PullFiles } from "../../../src/issues/pulls/files/pull-files.ts";
+import { toPullUri } from "../../../src/issues/pulls/store/pull-uri.ts";
 import { findChangesSinceReview, openChangesSinceReview } from "../../../src/issues/pulls/reviews/since-review.ts";
 import { ScriptedDialogs } from "../../scripted-dialogs.ts";
 import type { Machine } from "../../unit/issues/machine.ts";
@@ -28,10 +30,12 @@ for (const server of ["forgejo", "gitea-1.27"] as const) {
     };
     /** Each change as the path in both versions, with the place of each head in `heads`. */
     const find = async (...heads: readonly string[]) => {
-      const found = await findChangesSinceReview(window.services, address(), SIGNAL);
+      const found = await findChangesSinceReview(window.services, address(), Date.now, SIGNAL);
       assert.ok(found.kind === "changes");
       return found.changes.map((sides) =>
-        sides.map(({ commit, path }) => (commit === undefined ? "none" : `${path}@${heads.indexOf(commit)}`)).join(" "),
+        sides
+          .map((side) => (side.commit === undefined ? "none" : `${side.path}@${heads.indexOf(side.commit)}`))
+          .join(" "),
       );
     };
     const review = (more: object = {}) =>
@@ -101,6 +105,48 @@ for (const server of ["forgejo", "gitea-1.27"] as const) {
       assert.deepEqual(await open(), [
         "The commit of !4 that you reviewed is gone from the server, probably after a force push. [Open All Changes]",
       ]);
+    });
+
+    it("are unknown if the server returns no commit of the review", async () => {
+      await review({ commit: "" });
+      await push({ changes: { "src/phase.rs": { after: "other\n" } } });
+      const sentence = "The server doesn't return which commit of !4 you reviewed.";
+      assert.deepEqual(await open(), [`${sentence} [Open All Changes]`]);
+    });
+
+    it("include the files that could not be loaded, with the reason", async () => {
+      const reviewed = await readHead();
+      await review();
+      const head = await push({
+        changes: { "src/phase.rs": { after: "other\n" }, "src/harmonics.rs": { after: "first\n" } },
+      });
+      await at.forge.fault({ kind: "status", status: 500, path: `contents/src/harmonics\\.rs\\?ref=${head}` });
+      const found = await findChangesSinceReview(window.services, address(), Date.now, SIGNAL);
+      assert.ok(found.kind === "changes");
+      const provider = new PullFiles(window.services, Date.now);
+      const shown = await Promise.all(
+        found.changes.map(async ([before, after]) => {
+          const text = Buffer.from(await provider.readFile(toPullUri(after))).toString();
+          return [before.commit, after.commit, after.path, text];
+        }),
+      );
+      const host = new URL(at.forge.base).host;
+      assert.deepEqual(shown, [
+        [
+          undefined,
+          undefined,
+          "src/harmonics.rs",
+          `Could not load the file:\n${host} reported an error (status 500). Try again in a moment.\n`,
+        ],
+        [reviewed, head, "src/phase.rs", "other\n"],
+      ]);
+    });
+
+    it("fail if no file could be loaded", async () => {
+      await review();
+      await push({ changes: { "src/phase.rs": { after: "other\n" } } });
+      await at.forge.fault({ kind: "status", status: 500, path: "/contents/" });
+      await assert.rejects(open(), { kind: "server" });
     });
   });
 }

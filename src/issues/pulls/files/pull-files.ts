@@ -68,7 +68,8 @@ export class PullFiles implements TextFiles, Disposable {
     const found = parsePullUri(uri);
     // A link could name any server.
     if (found === undefined || !(await this.#isKnown(found.pull.base))) throw FileSystemError.FileNotFound(uri);
-    const { commit, path, pull } = found;
+    const { commit, failure, path, pull } = found;
+    if (failure !== undefined) return toBytes(`${l10n.t("Could not load the file:")}\n${failure}`);
     if (commit === undefined) return new Uint8Array();
     let content: FileContent | undefined;
     try {

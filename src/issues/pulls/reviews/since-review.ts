@@ -1,6 +1,8 @@
 // Opens what changed in a pull request since the user's last review.
 import { commands } from "vscode";
+import { asProblem, type Problem } from "../../../base/problem.ts";
 import type { Account } from "../../../workbench/accounts/accounts.ts";
+import { describeProblem } from "../../../workbench/problems.ts";
 import type { Shared } from "../../../workbench/wings/shared.ts";
 import { inLine } from "../../../workbench/text/encode.ts";
 import { l10n } from "../../../workbench/text/l10n.ts";
@@ -16,7 +18,7 @@ import { toPullUri, type PullFile } from "../store/pull-uri.ts";
 import type { ChangedFiles, Pulls } from "../store/pulls.ts";
 
 interface SinceReviewDependencies {
-  readonly shared: Pick<Shared, "dialogs">;
+  readonly shared: Pick<Shared, "dialogs" | "now">;
   readonly services: {
     readonly access: Access;
     readonly pulls: Pulls;
@@ -26,11 +28,11 @@ interface SinceReviewDependencies {
   readonly signIn: (base: string) => Promise<Account | undefined>;
 }
 
-/** A file as the user reviewed it, and as it is now. */
+/** A file as the user reviewed it, and as it is now. If it couldn't be loaded, nothing and one that says why. */
 type Change = readonly [before: PullFile, after: PullFile];
 
 type Found =
-  | { readonly kind: "unreviewed" | "gone"; readonly read: ChangedFiles }
+  | { readonly kind: "unreviewed" | "withoutCommit" | "gone"; readonly read: ChangedFiles }
   | { readonly kind: "changes"; readonly changes: readonly Change[] };
 
 /** Opens the diffs between the head of the user's last review and the present one. */
@@ -42,33 +44,44 @@ export async function openChangesSinceReview(
   const name = formatPull(address.number);
   if (services.access.accountAt(address) === undefined && (await signIn(address.base)) === undefined) return;
   const found = await dialogs.progress(l10n.t("Loading {0}…", name), (_report, signal) =>
-    findChangesSinceReview(services, address, signal),
+    findChangesSinceReview(services, address, shared.now, signal),
   );
   if (found.kind === "changes") {
     if (found.changes.length > 0) return await openDiffs(name, found.changes);
     return void dialogs.message("info", l10n.t("{0} has no changes since your last review.", name));
   }
-  const sentence =
-    found.kind === "unreviewed"
-      ? l10n.t("You haven't reviewed {0} yet.", name)
-      : l10n.t("The commit of {0} that you reviewed is gone from the server, probably after a force push.", name);
-  const { read } = found;
+  const { kind, read } = found;
   const open = { label: l10n.t("Open All Changes"), run: () => openAllChanges(address, read) };
-  void dialogs.message("info", sentence, [open]);
+  void dialogs.message("info", describeNothing(kind, name), [open]);
+}
+
+/** Says why there is nothing to compare with. */
+function describeNothing(kind: Exclude<Found["kind"], "changes">, name: string): string {
+  switch (kind) {
+    case "unreviewed":
+      return l10n.t("You haven't reviewed {0} yet.", name);
+    case "withoutCommit":
+      return l10n.t("The server doesn't return which commit of {0} you reviewed.", name);
+    case "gone":
+      return l10n.t("The commit of {0} that you reviewed is gone from the server, probably after a force push.", name);
+  }
 }
 
 /** Compares the two heads file by file: no server returns what differs between two commits. */
 export async function findChangesSinceReview(
   { access, pulls, servers }: SinceReviewDependencies["services"],
   address: ThreadAddress,
+  now: () => number,
   signal: AbortSignal,
 ): Promise<Found> {
   const [read, reviews] = await Promise.all([
     pulls.readFiles(address, signal),
     listReviews(servers.for(address), address, signal),
   ]);
-  const reviewed = findLastReview(reviews.values, access.loginAt(address))?.commit;
-  if (reviewed === undefined) return { kind: "unreviewed", read };
+  const last = findLastReview(reviews.values, access.loginAt(address));
+  if (last === undefined) return { kind: "unreviewed", read };
+  const reviewed = last.commit;
+  if (reviewed === undefined) return { kind: "withoutCommit", read };
   const { head, mergeBase } = read.details;
   if (reviewed === head.commit) return { kind: "changes", changes: [] };
   const touched = await pulls.readTouched(address, mergeBase, reviewed, signal);
@@ -76,14 +89,27 @@ export async function findChangesSinceReview(
   const shown = new Set(read.files.flatMap(({ from, path }) => [path, from ?? path]));
   // What the pull request no longer changes has changed too.
   const dropped = touched.filter((path) => !shown.has(path)).map((path) => ({ path, from: undefined }));
+  const problems: Problem[] = [];
+  const files = [...read.files, ...dropped];
   const changes = await Promise.all(
-    [...read.files, ...dropped].map((file) => compare(pulls, address, file, [reviewed, head.commit], signal)),
+    files.map(async (file): Promise<Change | undefined> => {
+      try {
+        return await compare(pulls, address, file, [reviewed, head.commit], signal);
+      } catch (error) {
+        const problem = asProblem(error);
+        if (problem.kind === "canceled") throw problem;
+        problems.push(problem);
+        return toFailed(address, file.path, describeProblem(problem, now()).sentence);
+      }
+    }),
   );
+  const [first] = problems;
+  if (first !== undefined && problems.length === files.length) throw first;
   return { kind: "changes", changes: changes.filter((change) => change !== undefined) };
 }
 
 /**
- * Returns the user's last submitted review whose commit is known.
+ * Returns the user's last submitted review whose commit is known, or one without, if there is no other.
  *
  * Servers store a single comment as a review too, with neither verdict nor text. It says nothing about the rest of the
  * head, so it counts only if there is no other review.
@@ -91,12 +117,13 @@ export async function findChangesSinceReview(
 export function findLastReview(reviews: readonly Review[], login: string | undefined): Review | undefined {
   const submitted = new Set<Review["state"]>(VERDICTS);
   const own = reviews
-    .filter(({ author, commit, state }) => {
-      return submitted.has(state) && commit !== undefined && sameLogin(author?.login, login);
-    })
+    .filter(({ author, state }) => submitted.has(state) && sameLogin(author?.login, login))
     .toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const known = own.filter(({ commit }) => commit !== undefined);
   return (
-    own.findLast(({ body, comments, state }) => state !== "commented" || body !== "" || comments > 1) ?? own.at(-1)
+    known.findLast(({ body, comments, state }) => state !== "commented" || body !== "" || comments > 1) ??
+    known.at(-1) ??
+    own.at(-1)
   );
 }
 
@@ -126,11 +153,21 @@ async function compare(
   ];
 }
 
+function toFailed(pull: ThreadAddress, path: string, failure: string): Change {
+  const nothing = { pull, side: "new", path, changed: path, commit: undefined } as const;
+  return [
+    { ...nothing, isReviewed: true },
+    { ...nothing, failure },
+  ];
+}
+
 async function openDiffs(name: string, changes: readonly Change[]): Promise<void> {
   const uris = changes.map((sides) => {
     const [before, after] = sides;
-    const label = toPullUri(after.commit === undefined ? before : after);
-    return [label, ...sides.map((side) => (side.commit === undefined ? undefined : toPullUri(side)))];
+    const label = toPullUri(after.commit === undefined && after.failure === undefined ? before : after);
+    // VS Code would mark a file without a document before it as new.
+    const isShown = ({ commit }: PullFile) => commit !== undefined || after.failure !== undefined;
+    return [label, ...sides.map((side) => (isShown(side) ? toPullUri(side) : undefined))];
   });
   await commands.executeCommand("vscode.changes", inLine(l10n.t("Changes of {0} since your last review", name)), uris);
 }

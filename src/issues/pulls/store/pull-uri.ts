@@ -19,6 +19,8 @@ export interface PullFile {
   readonly commit: CommitId | undefined;
   /** Whether this is the version that the user reviewed. Comments are only on the present one beside it. */
   readonly isReviewed?: true;
+  /** Why the file could not be loaded, which its document says in place of its content. */
+  readonly failure?: string;
 }
 
 const stored = v.object({
@@ -28,9 +30,10 @@ const stored = v.object({
   changed: v.optional(v.string()),
   commit: v.optional(v.pipe(v.string(), v.check(isCommitId))),
   isReviewed: v.optional(v.literal(true)),
+  failure: v.optional(v.string()),
 });
 
-export function toPullUri({ pull, side, path, changed, commit, isReviewed }: PullFile): Uri {
+export function toPullUri({ pull, side, path, changed, commit, isReviewed, failure }: PullFile): Uri {
   const { base, owner, name, number } = pull;
   const query: v.InferOutput<typeof stored> = {
     pull: { base, owner, name, number: String(number) },
@@ -39,6 +42,7 @@ export function toPullUri({ pull, side, path, changed, commit, isReviewed }: Pul
     ...(changed === path ? {} : { changed }),
     ...(commit === undefined ? {} : { commit }),
     ...(isReviewed === undefined ? {} : { isReviewed }),
+    ...(failure === undefined ? {} : { failure }),
   };
   return Uri.from({ scheme: PULL_SCHEME, path: `/${path}`, query: JSON.stringify(query) });
 }
@@ -49,8 +53,12 @@ export function parsePullUri({ scheme, query }: Uri): PullFile | undefined {
   try {
     const parsed = v.safeParse(stored, JSON.parse(query));
     if (!parsed.success) return undefined;
-    const { pull, side, path, changed = path, commit, isReviewed } = parsed.output;
-    return { pull: toPull(pull), side, path, changed, commit, ...(isReviewed === undefined ? {} : { isReviewed }) };
+    const { pull, side, path, changed = path, commit, isReviewed, failure } = parsed.output;
+    return {
+      ...{ pull: toPull(pull), side, path, changed, commit },
+      ...(isReviewed === undefined ? {} : { isReviewed }),
+      ...(failure === undefined ? {} : { failure }),
+    };
   } catch {
     return undefined;
   }
