@@ -1,7 +1,8 @@
-// The reviews of a pull request in its thread, and labels that complete in the document of a new issue.
+// The reviews of a pull request in its thread, what changed since the user's own, and labels that complete in the document
+// of a new issue.
 import assert from "node:assert/strict";
 import { openWindow, type Window } from "../window.js";
-import { openIssue, prepareIssues, threadPanel } from "./person.js";
+import { forge, openIssue, prepareIssues, threadPanel } from "./person.js";
 
 describe("reviews of a pull request, and labels of a new issue", () => {
   let window: Window;
@@ -30,6 +31,24 @@ describe("reviews of a pull request, and labels of a new issue", () => {
       assert.match(text, shown);
     }
     assert.match(text, /Line 41\s[\s\S]*Line 58\s/);
+  });
+
+  it("opens what changed since the user's review, and names a file that could not be loaded", async () => {
+    const { act, service } = forge(window);
+    const pull = { repo: "lantern/almanac", issue: 4 };
+    act("addReview", { ...pull, by: "nadia", body: "Good so far." });
+    const changes = { "src/phase.rs": { after: "turned\n" }, "src/harmonics.rs": { after: "unread\n" } };
+    const { head } = act("push", { ...pull, by: "ines", changes }) as { readonly head: string };
+    service.faults.add({ kind: "status", status: 500, path: `/contents/src/harmonics\\.rs\\?ref=${head}` });
+    await openIssue(window, "#4");
+    const { frame } = threadPanel(window);
+    await frame.getByRole("button", { name: "Refresh" }).click();
+    await frame.getByRole("button", { name: "Changes Since Your Review" }).click();
+    const { page, workbench } = window;
+    await workbench.editor.tab(/^Changes of !4 since your last review/).waitFor();
+    await page.locator(".modified .view-line").filter({ hasText: "turned" }).waitFor();
+    await page.locator(".modified .view-line").filter({ hasText: "reported an error (status 500)" }).waitFor();
+    service.faults.clear();
   });
 
   it("completes a label from its first letter", async () => {
