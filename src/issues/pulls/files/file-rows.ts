@@ -34,11 +34,7 @@ export function changedFilesNode(services: FileRowServices, address: ThreadAddre
     label: l10n.t("Changed Files"),
     description: () => {
       const known = services.pulls.getFiles(address)?.details;
-      if (known === undefined) return "";
-      const viewed = services.viewedFiles.countViewed(address);
-      return [describeSize(known), viewed === 0 ? "" : l10n.t("{0} viewed", format.count(viewed))]
-        .filter((part) => part !== "")
-        .join(" · ");
+      return known === undefined ? "" : describeSize(known, services.viewedFiles.countViewed(address));
     },
     icon: { name: "files" },
     contextValue: "files",
@@ -46,12 +42,23 @@ export function changedFilesNode(services: FileRowServices, address: ThreadAddre
   };
 }
 
-/** Describes how much a pull request changes: "4 files · +61 −12". */
-export function describeSize({ files, additions, deletions }: PullDetails): string {
+/**
+ * Describes how much a pull request changes: "4 files · +61 −12", or "1 of 4 viewed · +61 −12". The files come first,
+ * because a narrow sidebar cuts off the end.
+ */
+export function describeSize({ files, additions, deletions }: PullDetails, viewed = 0): string {
   return [
-    ...(files === undefined ? [] : [l10n.plural(files, "{0} file", "{0} files")]),
-    ...(additions === undefined || deletions === undefined ? [] : [formatLines({ additions, deletions })]),
-  ].join(" · ");
+    describeFiles(files, viewed),
+    additions === undefined || deletions === undefined ? "" : formatLines({ additions, deletions }),
+  ]
+    .filter((part) => part !== "")
+    .join(" · ");
+}
+
+function describeFiles(files: number | undefined, viewed: number): string {
+  if (viewed === 0) return files === undefined ? "" : l10n.plural(files, "{0} file", "{0} files");
+  if (files === undefined) return l10n.t("{0} viewed", format.count(viewed));
+  return l10n.t("{0} of {1} viewed", format.count(viewed), format.count(files));
 }
 
 async function loadFiles(services: FileRowServices, address: ThreadAddress, signal: AbortSignal): Promise<RowPage> {
