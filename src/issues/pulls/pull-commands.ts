@@ -1,5 +1,5 @@
 // The commands of pull requests.
-import { Uri, window } from "vscode";
+import { Uri } from "vscode";
 import { on, oneOf, plain } from "../../workbench/commands.ts";
 import { getSubject } from "../../workbench/tree/level-rows.ts";
 import type { ThreadAddress } from "../model/address.ts";
@@ -7,12 +7,12 @@ import { repositoryIn, ThreadSubject } from "../parts/row-subjects.ts";
 import type { PullCreation } from "./checkout/create-pull.ts";
 import type { CheckedOutPulls } from "./checkout/checked-out-pulls.ts";
 import type { PullActions } from "./pull-actions.ts";
-import { openChanges } from "./files/pull-files.ts";
+import { OpenedDiffs, type FoundFile } from "./files/opened-diffs.ts";
 import { parsePullUri } from "./store/pull-uri.ts";
 import { isReview, threadAt, type Place } from "../writing/drafts/place.ts";
 import type { ReviewActions } from "./reviews/review-actions.ts";
 import type { ReviewRequests } from "./reviews/review-requests.ts";
-import { fileCommands, type FileCommandDependencies, type FoundFile } from "./files/file-commands.ts";
+import { fileCommands, type FileCommandDependencies } from "./files/file-commands.ts";
 import { changedFileIn, PullFilesSubject } from "./files/file-subjects.ts";
 import type { Threads } from "../thread/threads.ts";
 
@@ -44,6 +44,7 @@ export function pullCommands({
   draftIn,
   focused,
 }: PullCommandDependencies) {
+  const diffs = new OpenedDiffs();
   const focusedPull = (): ThreadAddress | undefined => {
     const thread = focused();
     return thread !== undefined && services.threads.at(thread).thread?.issue.pull !== undefined ? thread : undefined;
@@ -54,12 +55,15 @@ export function pullCommands({
     if (subject instanceof ThreadSubject && subject.issue?.pull !== undefined) return subject.address;
     return subject === undefined ? focusedPull() : undefined;
   };
-  /** Returns a file of a pull request: the one whose title was clicked, or that in the active editor. */
-  const findFile = (given: unknown): FoundFile | undefined => {
-    const uri = given === undefined ? window.activeTextEditor?.document.uri : given;
-    if (!(uri instanceof Uri)) return undefined;
+  const findAt = (uri: Uri): FoundFile | undefined => {
     const file = parsePullUri(uri);
     return file === undefined ? checkedOut.findFile(uri) : { pull: file.pull, path: file.changed };
+  };
+  /** Returns a file of a pull request: the one whose title was clicked, or that in the active editor. */
+  const findFile = (given: unknown): FoundFile | undefined => {
+    if (given !== undefined) return given instanceof Uri ? findAt(given) : undefined;
+    const active = diffs.findActive();
+    return active instanceof Uri ? findAt(active) : active;
   };
   /** Also finds the pull request of a draft or a file, in a row or in the active editor. */
   const reviewIn = (given: unknown): ThreadAddress | undefined => {
@@ -73,14 +77,14 @@ export function pullCommands({
       ({ found }) => pullCreation.begin(found?.address),
     ),
     "triptych.issues.openAllChanges": oneOf(
-      on(changedFileIn, ({ address, details, file }) => openChanges(address, details, file)),
+      on(changedFileIn, ({ address, details, file }) => diffs.open(address, details, file)),
       on(pullIn, (pull) => pulls.openAllChanges(pull)),
     ),
     "triptych.issues.openChangesSinceReview": on(
       (given) => pullIn(given) ?? findFile(given)?.pull,
       (pull) => pulls.openChangesSinceReview(pull),
     ),
-    ...fileCommands({ shared, services }, findFile),
+    ...fileCommands({ shared, services }, diffs, findFile),
     "triptych.issues.checkOutPull": on(pullIn, (pull) => pulls.checkOut(pull)),
     "triptych.issues.mergePull": on(pullIn, (pull) => pulls.merge(pull)),
     "triptych.issues.updateBranch": on(pullIn, (pull) => pulls.updateBranch(pull)),

@@ -1,8 +1,8 @@
-// The reviews of a pull request in its thread, what changed since the user's own, and labels that complete in the document
-// of a new issue.
+// The reviews of a pull request in its thread, what changed since the user's own, the next of its files, and labels that
+// complete in the document of a new issue.
 import assert from "node:assert/strict";
 import { openWindow, type Window } from "../window.js";
-import { forge, openIssue, prepareIssues, threadPanel } from "./person.js";
+import { forge, openIssue, prepareIssues, showIssues, threadPanel } from "./person.js";
 
 describe("reviews of a pull request, and labels of a new issue", () => {
   let window: Window;
@@ -49,6 +49,19 @@ describe("reviews of a pull request, and labels of a new issue", () => {
     await page.locator(".modified .view-line").filter({ hasText: "turned" }).waitFor();
     await page.locator(".modified .view-line").filter({ hasText: "reported an error (status 500)" }).waitFor();
     service.faults.clear();
+  });
+
+  it("goes to the next file from the diff of two apps, although VS Code doesn't name their files", async () => {
+    const { workbench } = window;
+    const changes = { "data/calais.bin": { path: "data/calais.apk" } };
+    forge(window).act("push", { repo: "lantern/almanac", issue: 4, by: "ines", changes });
+    const view = await showIssues(window);
+    await view.row("!4 Read all").expand(view.row("Changed Files"));
+    await view.row("Changed Files").expand(view.row("calais.apk"));
+    await view.row("calais.apk").open();
+    await workbench.editor.tab(/^calais.apk ↔ calais.apk/).waitFor();
+    await workbench.run("Triptych Issues: Next Changed File");
+    await workbench.editor.tab(/^stations.zip/).waitFor();
   });
 
   it("completes a label from its first letter", async () => {

@@ -140,9 +140,9 @@ describe("The changed files of a pull request", () => {
     });
     await run("markAllViewed", new NodeRow(await filesRow()));
     assert.ok((await files()).every(isViewed));
-    assert.equal(described(await filesRow()), "7 files · +12 −7 · 7 viewed");
+    assert.equal(described(await filesRow()), "7 of 7 viewed · +12 −7");
     await (await file("src/limit.rs")).checkbox?.save(false);
-    assert.equal(described(await filesRow()), "7 files · +12 −7 · 6 viewed");
+    assert.equal(described(await filesRow()), "6 of 7 viewed · +12 −7");
     await at.forge.act("push", { ...PULL, by: "ines", changes: { "src/phase.rs": { after: "other\n" } } });
     await run("markAllNotViewed", new NodeRow(await filesRow()));
     assert.ok(!(await files()).some(isViewed));
@@ -181,6 +181,15 @@ describe("The changed files of a pull request", () => {
       "ephemeris is the last changed file of !4.",
       "harmonics.rs is the first changed file of !4.",
     ]);
+  });
+
+  it("open one after the other from a binary file, which has no text editor", async () => {
+    const dialogs = new ScriptedDialogs();
+    const run = openPullCommands(at, dialogs);
+    await sides("data/calais.bin");
+    await until("no text editor is active", () => window.activeTextEditor === undefined);
+    await run("nextFile");
+    await until("the next file is open", async () => (await openDiff()).modified.path === "/data/stations.zip");
   });
 
   it("open as diffs of the commits at both ends, never of a branch", async () => {

@@ -6,7 +6,7 @@ import { subjectAs } from "../../../workbench/tree/level-rows.ts";
 import type { ThreadAddress } from "../../model/address.ts";
 import { formatPull } from "../../model/entities.ts";
 import { PullFilesSubject } from "./file-subjects.ts";
-import { openChanges } from "./pull-files.ts";
+import type { FoundFile, OpenedDiffs } from "./opened-diffs.ts";
 import type { ChangedFiles, Pulls } from "../store/pulls.ts";
 import type { ViewedFiles } from "./viewed-files.ts";
 
@@ -18,15 +18,10 @@ export interface FileCommandDependencies {
   };
 }
 
-/** A changed file, by its path after the change. */
-export interface FoundFile {
-  readonly pull: ThreadAddress;
-  readonly path: string;
-}
-
 /** @param findFile returns the file of an editor whose title was clicked, or that of the active editor */
 export function fileCommands(
   { services, shared }: FileCommandDependencies,
+  diffs: Pick<OpenedDiffs, "open">,
   findFile: (given: unknown) => FoundFile | undefined,
 ) {
   const { pulls, viewedFiles } = services;
@@ -43,7 +38,7 @@ export function fileCommands(
     const { details, files } = pulls.getFiles(pull) ?? (await load(pull, (read) => read));
     const place = files.findIndex((file) => file.path === path);
     const next = place === -1 && step === -1 ? files.at(-1) : files[place + step];
-    if (next !== undefined) return await openChanges(pull, details, next);
+    if (next !== undefined) return await diffs.open(pull, details, next);
     const name = path.slice(path.lastIndexOf("/") + 1);
     const sentence =
       step === 1
