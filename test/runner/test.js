@@ -34,10 +34,10 @@ const LAYERS = {
   host: async () => [
     { layer: "host", run: (write) => runHostTests({ grep: values.grep, accepts: accepts("host"), write }) },
   ],
+  storm: () => mocha("storm"),
   e2e: () => mocha("e2e"),
   lint: async () => [script("lint")],
   typecheck: async () => [script("typecheck")],
-  storm: () => mocha("storm"),
   gallery: async () => {
     await (await buildGallery()).dispose();
     return mocha("gallery");
