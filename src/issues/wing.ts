@@ -167,7 +167,10 @@ export function build(shared: Shared, view: View): Wing {
     shared,
     services,
     // VS Code keeps typed text by this ID, also for the next process, in which other threads have the same numbers.
-    createController: () => comments.createCommentController(`triptych-${process.pid}`, l10n.t("Review Comments")),
+    createController: (subject) =>
+      subject === "drafts"
+        ? comments.createCommentController(`triptych-drafts-${process.pid}`, l10n.t("Drafts"))
+        : comments.createCommentController(`triptych-${process.pid}`, l10n.t("Review Comments")),
     time: PRESENT_USER,
     mayReact: (pull) => forIssues.permission.check("react", pull),
   });

@@ -400,6 +400,7 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
           .filter(({ count }) => count > 0)
           .map(({ authorHasReacted, count, label }) => `${label} ${count}${authorHasReacted ? " own" : ""}`);
       await until("the reaction is shown", () => counts().join() === "heart 1");
+      assert.ok(shown?.offersReactions(thread ?? assert.fail("no conversation")));
       const toggle = (name: string) => shown?.react(thread ?? assert.fail("no conversation"), name);
       await toggle("heart");
       await toggle("rocket");
@@ -454,7 +455,8 @@ for (const personality of ["forgejo", "gitea-1.27"] as const) {
       const first = "new 42: Pending: typed";
       const rest = ["new file: Pending: the file", "old file: Pending · Outdated: was on line 40: unclear"];
       await areUnsent(first, rest[0] ?? "", "old 40: Pending: before", rest[1] ?? "");
-      const thread = shown?.drafts().find((each) => readBodies(each).join() === "before");
+      const thread = shown?.drafts().find((each) => readBodies(each).join() === "before") ?? assert.fail("no draft");
+      assert.equal(shown?.offersReactions(thread), false, "it isn't on the server");
       assert.deepEqual(shown?.lines.findDraft(thread), onOld);
       await writing.drafts.remove(onOld);
       await areUnsent(first, ...rest);

@@ -37,7 +37,7 @@ export class ShownLines {
   readonly threads = new Set<CommentThread>();
   /** Pending timers. No test waits for them; tests run them instead. */
   readonly timers = new Set<() => void>();
-  #controller: ReturnType<LineCommentDependencies["createController"]> | undefined;
+  readonly #controllerOf = new WeakMap<CommentThread, ReturnType<LineCommentDependencies["createController"]>>();
   #isUserHere = true;
   readonly #attention = new Emitter<void>();
 
@@ -55,10 +55,7 @@ export class ShownLines {
         random: () => 0.5,
       },
       mayReact: () => Promise.resolve(true),
-      createController: () => {
-        this.#controller = this.#createController();
-        return this.#controller;
-      },
+      createController: (subject) => this.#createController(subject),
     });
   }
 
@@ -88,7 +85,12 @@ export class ShownLines {
   async react(thread: CommentThread, name: string): Promise<void> {
     const [comment = assert.fail("no comment")] = thread.comments;
     const reaction = comment.reactions?.find(({ label }) => label === name) ?? assert.fail(`no ${name}`);
-    await this.#controller?.reactionHandler?.(comment, reaction);
+    await this.#controllerOf.get(thread)?.reactionHandler?.(comment, reaction);
+  }
+
+  /** Whether VS Code shows its button for reactions at the comments of a thread. */
+  offersReactions(thread: CommentThread): boolean {
+    return this.#controllerOf.get(thread)?.reactionHandler !== undefined;
   }
 
   /** Polls as if the time had come, until something is as expected. */
@@ -112,13 +114,14 @@ export class ShownLines {
   }
 
   /** Creates the real controller, whose threads are recorded. */
-  #createController(): ReturnType<LineCommentDependencies["createController"]> {
-    const controller = comments.createCommentController("recorded-lines", "Lines");
-    return {
+  #createController(subject: string): ReturnType<LineCommentDependencies["createController"]> {
+    const controller = comments.createCommentController(`recorded-${subject}`, subject);
+    const recorded: ReturnType<LineCommentDependencies["createController"]> = {
       createCommentThread: (...given) => {
         const thread = controller.createCommentThread(...given);
         const { dispose } = thread;
         this.threads.add(thread);
+        this.#controllerOf.set(thread, recorded);
         thread.dispose = () => {
           this.threads.delete(thread);
           dispose.call(thread);
@@ -127,5 +130,6 @@ export class ShownLines {
       },
       dispose: () => controller.dispose(),
     };
+    return recorded;
   }
 }

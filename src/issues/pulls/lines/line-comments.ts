@@ -36,6 +36,12 @@ import type { Writing } from "../../writing/writing.ts";
 
 type ReviewController = Pick<CommentController, "createCommentThread" | "dispose" | "reactionHandler">;
 
+/** VS Code offers reactions to all comments of a controller or to none, and drafts can't have any. */
+interface Controllers {
+  readonly conversations: ReviewController;
+  readonly drafts: ReviewController;
+}
+
 export interface LineCommentDependencies {
   readonly checkedOut: Pick<CheckedOutPulls, "findFile" | "onDidChange">;
   readonly shared: Pick<Shared, "now" | "problems">;
@@ -51,7 +57,7 @@ export interface LineCommentDependencies {
   };
   readonly time: PollTime;
   /** Called when the first file of a pull request is shown. */
-  readonly createController: () => ReviewController;
+  readonly createController: (subject: "conversations" | "drafts") => ReviewController;
   /** Asks the user to sign in if necessary. Returns false if they may not react. */
   readonly mayReact: (pull: ThreadAddress) => Promise<boolean>;
 }
@@ -77,7 +83,7 @@ export class LineComments implements Disposable {
   readonly #files = new Map<TextDocument, ShownFile>();
   readonly #polled: PolledPulls;
   readonly #listening: Disposable;
-  #controller: ReviewController | undefined;
+  #controllers: Controllers | undefined;
 
   constructor(dependencies: LineCommentDependencies) {
     this.#dependencies = dependencies;
@@ -158,7 +164,8 @@ export class LineComments implements Disposable {
     this.#listening.dispose();
     this.#polled.dispose();
     for (const shown of this.#files.values()) shown.dispose();
-    this.#controller?.dispose();
+    this.#controllers?.conversations.dispose();
+    this.#controllers?.drafts.dispose();
   }
 
   #open(documents: readonly TextDocument[]): void {
@@ -177,7 +184,7 @@ export class LineComments implements Disposable {
     if (known !== undefined) this.#close(document);
     if (file === undefined) return;
     const { services } = this.#dependencies;
-    const shown = new ShownFile(document, file, this.#dependencies, this.#startController());
+    const shown = new ShownFile(document, file, this.#dependencies, this.#startControllers());
     this.#files.set(document, shown);
     void this.#update(shown);
     const { reading, thread } = services.threads.at(file.pull);
@@ -194,11 +201,13 @@ export class LineComments implements Disposable {
     return found && { ...found, side: "new", changed: found.path, commit: undefined, isWorking: true };
   }
 
-  #startController(): ReviewController {
-    if (this.#controller !== undefined) return this.#controller;
-    this.#controller = this.#dependencies.createController();
-    this.#controller.reactionHandler = (comment, reaction) => this.#react(comment, reaction);
-    return this.#controller;
+  #startControllers(): Controllers {
+    if (this.#controllers !== undefined) return this.#controllers;
+    const { createController } = this.#dependencies;
+    const conversations = createController("conversations");
+    conversations.reactionHandler = (comment, reaction) => this.#react(comment, reaction);
+    this.#controllers = { conversations, drafts: createController("drafts") };
+    return this.#controllers;
   }
 
   #close(document: TextDocument): void {
@@ -259,12 +268,12 @@ class ShownFile implements Disposable {
     document: TextDocument,
     file: ReviewedFile,
     dependencies: LineCommentDependencies,
-    controller: ReviewController,
+    { conversations, drafts }: Controllers,
   ) {
     this.#document = document;
     this.file = file;
-    this.shown = new ShownConversations(document.uri, controller);
-    this.drafts = new ShownDrafts(document.uri, controller);
+    this.shown = new ShownConversations(document.uri, conversations);
+    this.drafts = new ShownDrafts(document.uri, drafts);
     this.#dependencies = dependencies;
     this.#retained = dependencies.services.threads.retain(file.pull);
     this.#pulls = {
