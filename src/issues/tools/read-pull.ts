@@ -3,12 +3,17 @@ import * as v from "valibot";
 import { asProblem } from "../../base/problem.ts";
 import { skipInput } from "../../base/tools/inputs.ts";
 import { tool } from "../../base/tools/tool.ts";
+import { Semaphore } from "../../base/tasks/semaphore.ts";
 import { fullName, threadWebUrl } from "../model/address.ts";
+import type { Review, ReviewComment } from "../model/review.ts";
 import { readPages } from "../pulls/store/read-pages.ts";
 import { isoOf, nameOf, numberInput, repositoryInput } from "./inputs.ts";
 import type { IssuesSource } from "./source.ts";
 
 const MAX_REVIEW_TOKENS = 500;
+/** Servers list the comments of each review by itself. */
+const MAX_COMMENT_REQUESTS = 40;
+const MAX_PARALLEL_REQUESTS = 4;
 const PARTS = ["files", "reviews", "checks"] as const;
 
 export const readPull = tool({
@@ -85,49 +90,80 @@ export const readPull = tool({
         signal,
       );
       const given = values.filter(({ state }) => state !== "requested" && state !== "pending");
-      const full = await Promise.all(
-        given.map(async (review) => ({
-          review,
-          comments:
-            review.comments === 0 ? [] : (await reviews.comments(address, number, review.id, { signal })).values,
-        })),
-      );
-      const entries = full.flatMap(({ review, comments }) =>
-        [undefined, ...comments].map((comment) => ({ review, comment })),
-      );
+      const start = parts.length === 1 ? skip : 0;
+      const load = async (review: Review) => (await reviews.comments(address, number, review.id, { signal })).values;
+      const { entries, total } = await loadEntries(given, start, load, signal);
       answer.heading(`Reviews (${given.length}) with their comments on lines`);
-      answer.page(
-        entries,
-        parts.length === 1 ? skip : 0,
-        'reviews and comments, with "parts": ["reviews"]',
-        ({ review, comment }, entry) => {
-          const rest = (shown: number): string => `text of a review after character ${shown}.`;
-          if (comment === undefined) {
-            const { dismissed, stale } = review;
-            entry.line({
-              review: review.id,
-              by: nameOf(review.author),
-              verdict: review.state,
-              at: isoOf(review.updatedAt),
-              dismissed: dismissed || undefined,
-              outdated: stale || undefined,
-            });
-            entry.quote(review.body, MAX_REVIEW_TOKENS, rest);
-            return;
-          }
-          const { line, resolvedBy } = comment;
+      answer.page(entries, start, 'reviews and comments, with "parts": ["reviews"]', (found, entry) => {
+        if (found === undefined) return entry.line({ "comment on": "a line, which could not be loaded" });
+        const { review, comment } = found;
+        const rest = (shown: number): string => `text of a review after character ${shown}.`;
+        if (comment === undefined) {
+          const { dismissed, stale } = review;
           entry.line({
-            "comment on": comment.path,
-            line: line?.number,
-            side: line?.side,
-            by: nameOf(comment.author),
-            id: comment.id,
-            resolved: resolvedBy === undefined ? undefined : true,
+            review: review.id,
+            by: nameOf(review.author),
+            verdict: review.state,
+            at: isoOf(review.updatedAt),
+            dismissed: dismissed || undefined,
+            outdated: stale || undefined,
           });
-          entry.quote(comment.body, MAX_REVIEW_TOKENS, rest);
-        },
-      );
+          entry.quote(review.body, MAX_REVIEW_TOKENS, rest);
+          return;
+        }
+        const { line, resolvedBy } = comment;
+        entry.line({
+          "comment on": comment.path,
+          line: line?.number,
+          side: line?.side,
+          by: nameOf(comment.author),
+          id: comment.id,
+          resolved: resolvedBy === undefined ? undefined : true,
+        });
+        entry.quote(comment.body, MAX_REVIEW_TOKENS, rest);
+      });
+      if (total > entries.length) {
+        const more = `${total - entries.length} more reviews and comments, with "parts": ["reviews"]`;
+        answer.leftOut(`${more}. For the next ones: "skip": ${entries.length}.`);
+      }
     }
     return address.base;
   },
 });
+
+/** Undefined for a comment that the server counts but that isn't loaded. */
+type Entry = { readonly review: Review; readonly comment: ReviewComment | undefined } | undefined;
+
+/**
+ * Returns each review and its comments on lines, up to the first review for which there is no request left. `skip` counts
+ * as the server counts, so the comments of skipped reviews aren't loaded.
+ */
+async function loadEntries(
+  reviews: readonly Review[],
+  skip: number,
+  load: (review: Review) => Promise<readonly ReviewComment[]>,
+  signal: AbortSignal,
+): Promise<{ readonly entries: readonly Entry[]; readonly total: number }> {
+  const parallel = new Semaphore(MAX_PARALLEL_REQUESTS);
+  const pages: Promise<readonly Entry[]>[] = [];
+  let total = 0;
+  let requests = 0;
+  for (const review of reviews) {
+    total += 1 + review.comments;
+    const isWanted = review.comments > 0 && total > skip;
+    if (isWanted) requests += 1;
+    if (requests > MAX_COMMENT_REQUESTS) continue;
+    const comments = isWanted ? parallel.run(() => load(review), signal) : Promise.resolve([]);
+    pages.push(comments.then((loaded) => toEntries(review, loaded)));
+  }
+  return { entries: (await Promise.all(pages)).flat(), total };
+}
+
+function toEntries(review: Review, comments: readonly ReviewComment[]): readonly Entry[] {
+  const missing = Math.max(0, review.comments - comments.length);
+  return [
+    { review, comment: undefined },
+    ...comments.map((comment) => ({ review, comment })),
+    ...Array.from({ length: missing }, () => undefined),
+  ];
+}

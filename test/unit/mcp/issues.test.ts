@@ -117,6 +117,31 @@ describe("The MCP server's tools about issues", () => {
     assert.match(lost.text, /^notFound: [^]*The pull request doesn't change/);
   });
 
+  it("read the comments of at most 40 reviews per call, and say how to get the others", async () => {
+    const notes = [{ path: "a.txt", line: 1, hunk: "", text: "Note" }];
+    const bodies = Array.from({ length: 45 }, (_, place) => `Review ${place + 1}.`);
+    for (const body of bodies) forge.act("addReview", { repo: DEMO, issue: 5, by: "bob", body, notes });
+    const input = { repository: DEMO, number: 5, parts: ["reviews"], maxTokens: 20_000 };
+    const read = async (more: object) => {
+      const before = forge.asked().length;
+      const { text } = await mcp.call("triptych_issues_read_pull", { ...input, ...more });
+      const asked = forge.asked().slice(before);
+      return { text, requests: asked.filter((line) => /\/reviews\/\d+\/comments$/.test(line)).length };
+    };
+    const first = await read({});
+    assert.equal(first.requests, 40);
+    const skip = /^Left out: \d+ more reviews and comments, [^]*"skip": (\d+)\.$/m.exec(first.text)?.[1];
+    const second = await read({ skip: Number(skip) });
+    assert.equal(second.requests, 6, "one review was there before");
+    assert.doesNotMatch(second.text, /Left out/);
+    const texts = `${first.text}\n${second.text}`;
+    assert.deepEqual(
+      texts.match(/^\| Review \d+\.$/gm),
+      bodies.map((body) => `| ${body}`),
+    );
+    assert.equal(texts.match(/^- comment on: a\.txt; /gm)?.length, 45);
+  });
+
   it("ask no server that the user hasn't named", async () => {
     for (const repository of ["https://example.org/a/b", "http://127.0.0.1:1/a/b", "http://169.254.169.254/a/b"]) {
       const { text, failed } = await mcp.call("triptych_issues_list", { repository });
