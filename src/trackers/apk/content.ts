@@ -2,6 +2,7 @@
 import type { Problem } from "../../base/problem.ts";
 import type { Banner, Fact, PanelContent, Part, Section, Under } from "../../panels/kit/content/content-model.ts";
 import type { Row } from "../../panels/kit/content/table-model.ts";
+import type { Text } from "../../panels/kit/content/text-model.ts";
 import { failureBanner, remedyButton } from "../../workbench/panels/remedies.ts";
 import { format } from "../../workbench/text/format.ts";
 import { l10n } from "../../workbench/text/l10n.ts";
@@ -200,14 +201,16 @@ function foundSection({ list, base }: ApkInputs, { trackers, classes, obfuscated
     };
   const section = trackersSection([...found.keys()], list, base, () => undefined, {
     name: l10n.t("Classes"),
+    isCode: false,
     describe: (id) => describeClasses(found.get(id)),
   });
   return { ...section, parts: [...section.parts, ...obfuscation] };
 }
 
-function describeClasses(found: FoundInApk | undefined): string {
+function describeClasses(found: FoundInApk | undefined): Text {
   const { names, notes } = listClasses(found);
-  return [...names, ...notes].join("\n");
+  const rest = notes.map((text) => ({ text: `\n${text}` }));
+  return [{ text: names.join("\n"), looks: ["mono"] }, ...rest];
 }
 
 function hintsSection({ list, base }: ApkInputs, { hints }: ApkReport): readonly Section<ApkAct>[] {

@@ -34,6 +34,8 @@ export interface AddedMark {
 export interface Evidence {
   /** The name of its column. */
   readonly name: string;
+  /** Whether the whole text is code. */
+  readonly isCode: boolean;
   readonly describe: (id: number) => Text;
 }
 
@@ -41,6 +43,7 @@ export interface Evidence {
 function signatureEvidence(list: TrackerList | undefined): Evidence {
   return {
     name: l10n.t("Code signature"),
+    isCode: true,
     describe: (id) => alternatives(list?.trackers.get(id)?.codeSignature ?? "").join("\n"),
   };
 }
@@ -84,7 +87,7 @@ export function trackersSection(
           icon: "folder",
           heading,
           count: format.count(rows.length),
-          parts: [{ kind: "table", label: heading, plain: true, columns: trackerColumns(evidence.name), rows }],
+          parts: [{ kind: "table", label: heading, plain: true, columns: trackerColumns(evidence), rows }],
         };
       }),
       note(l10n.t("Found in the app's code. Presence in the code does not mean it is active.")),
@@ -97,10 +100,10 @@ function categoryHeading(category: string): string {
   return category === NOT_LISTED ? l10n.t("Not in the list") : category;
 }
 
-function trackerColumns(evidence: string): Table["columns"] {
+function trackerColumns({ isCode, name }: Evidence): Table["columns"] {
   return [
     { name: l10n.t("Tracker"), width: "minmax(0, 10fr)" },
-    { name: evidence, width: "minmax(0, 15fr)", look: "mono" },
+    { name, width: "minmax(0, 15fr)", ...(isCode ? { look: "mono" } : {}) },
     { name: l10n.t("Also in"), width: "minmax(0, 7fr)" },
   ];
 }

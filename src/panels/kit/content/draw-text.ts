@@ -12,9 +12,18 @@ import type { ContentMessage, Button, Span, Text, Toolbar } from "./text-model.t
 export type Post = (message: ContentMessage & { readonly at?: number }) => void;
 
 export function drawText<A extends ContentMessage>(text: Text<A>, post: (message: A) => void): unknown {
-  if (typeof text !== "string")
-    return text.map((span, at) => (at > 0 && isSetApart(span) ? html` ${drawSpan(span, post)}` : drawSpan(span, post)));
-  return text.includes("\n") ? html`<span class="lines">${withBreaks(text)}</span>` : withBreaks(text);
+  if (typeof text === "string") return inLines(withBreaks(text), text.includes("\n"));
+  const drawn = text.map((span, at) =>
+    at > 0 && isSetApart(span) ? html` ${drawSpan(span, post)}` : drawSpan(span, post),
+  );
+  return inLines(
+    drawn,
+    text.some((span) => span.text?.includes("\n")),
+  );
+}
+
+function inLines(drawn: unknown, hasLines: boolean): unknown {
+  return hasLines ? html`<span class="lines">${drawn}</span>` : drawn;
 }
 
 /** Matches names in code, one per line, but neither prose nor URLs. */
