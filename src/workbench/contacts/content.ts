@@ -62,7 +62,7 @@ function contactsTable(rows: readonly Row<ContactsAct>[]): Part<ContactsAct> {
       { name: l10n.t("Why"), short: true, width: "minmax(110px, 2fr)" },
       { name: l10n.t("Requests"), short: true, look: "number", width: "56px" },
       { name: l10n.t("Received"), short: true, look: "number", width: "68px" },
-      { name: l10n.t("Sent"), short: true, look: "number", width: "56px" },
+      { name: l10n.t("Sent"), short: true, look: "number", width: "68px" },
       { name: l10n.t("Token"), short: true, width: "56px" },
       { name: l10n.t("Last"), short: true, width: "minmax(72px, 1fr)" },
       { name: l10n.t("Access"), width: "140px" },
