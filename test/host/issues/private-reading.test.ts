@@ -56,6 +56,18 @@ describe("A tool that reads a private repository", () => {
     }
   });
 
+  it("answers nothing and sends nothing for the repository if the user says no, and asks again the next time", async () => {
+    const tool = await openTool();
+    assert.ok((await ask(tool)) !== undefined);
+    // VS Code doesn't call the tool then. Another repository doesn't count as allowed either.
+    const other = { input: { repository: "alice/demo", state: "all" }, toolInvocationToken: undefined };
+    await tool.prepareInvocation({ input: other.input }, token);
+    const result = await tool.invoke(other, token);
+    assert.doesNotMatch(textOf(result ?? assert.fail("no result")), /alice\/secret/);
+    assert.ok((await ask(tool)) !== undefined);
+    assert.deepEqual(await privateReads(), []);
+  });
+
   it("is refused if no question was asked", async () => {
     const tool = await openTool();
     await assert.rejects(run(tool), /alice\/secret is private/);
