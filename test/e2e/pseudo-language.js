@@ -138,21 +138,16 @@ function outsideMarks(text) {
   return outside;
 }
 
-/** Returns the document of the open panel. @param {Workbench} workbench */
-export async function panelFrame(workbench) {
-  const frame = await (await workbench.panel().locator("main").elementHandle())?.ownerFrame();
-  if (frame === null || frame === undefined) throw new Error("no panel is open");
-  return frame;
-}
-
 /** Resizes the window so that the open panel has this width. @param {Workbench} workbench @param {number} width */
 export async function resizePanel(workbench, width) {
-  const frame = await panelFrame(workbench);
+  const frame = await workbench.panelFrame();
   const { page } = workbench;
   const { width: before = 0, height = 0 } = page.viewportSize() ?? {};
   const inside = await frame.evaluate(() => innerWidth);
   await page.setViewportSize({ width: before - inside + width, height });
   await frame.waitForFunction((wanted) => innerWidth === wanted, width);
+  // Charts follow the width of the page in its next frame.
+  await frame.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
 }
 
 /**

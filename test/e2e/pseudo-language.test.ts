@@ -4,7 +4,6 @@ import {
   answer,
   inspectPage,
   PANELS,
-  panelFrame,
   press,
   PSEUDO_KEYS,
   SentData,
@@ -46,7 +45,7 @@ describe("Triptych in a language with longer texts", () => {
       await workbench.panel().locator(panel.ready).first().waitFor();
       for (const width of WIDTHS_PX) {
         await resizePanel(workbench, width);
-        const { texts, faults } = await (await panelFrame(workbench)).evaluate(inspectPage);
+        const { texts, faults } = await (await workbench.panelFrame()).evaluate(inspectPage);
         assert.match(texts.join(), /⟦.*⟧/s);
         assert.deepEqual(findUntranslated(texts, await data.words()), [], `${width} px`);
         assert.deepEqual(faults, [], `${width} px`);

@@ -1,5 +1,8 @@
 // Page objects of quick picks, inputs, notifications and dialogs.
+import { click } from "./click.js";
 import { PATIENCE, retry } from "./retry.js";
+
+const QUICK_PICK_ROW = ".quick-input-list .monaco-list-row";
 
 /**
  * @typedef {import("playwright-core").Page} Page
@@ -12,7 +15,7 @@ export class QuickPick {
   constructor(page) {
     this.widget = page.locator(".quick-input-widget:visible");
     this.input = this.widget.locator("input").first();
-    this.rows = this.widget.locator(".quick-input-list .monaco-list-row");
+    this.rows = this.widget.locator(QUICK_PICK_ROW);
     this.message = this.widget.locator(".quick-input-message");
   }
 
@@ -51,13 +54,27 @@ export class QuickPick {
     return this.rows.filter({ hasText: text }).first();
   }
 
-  /** @param {string} text */
+  /** Clicks a row once it is listed. @param {string} text */
   async choose(text) {
-    await this.row(text).click();
+    await retry(() => this.click(text));
+  }
+
+  /** Clicks a row that is listed now. @param {string} text */
+  async click(text) {
+    await click(this.row(text), QUICK_PICK_ROW);
   }
 
   async accept() {
     await this.input.press("Enter");
+  }
+
+  /** Closes the quick pick or input, if one is open. */
+  async close() {
+    await retry(async () => {
+      if (!(await this.widget.isVisible())) return;
+      await this.input.press("Escape", { timeout: PATIENCE });
+      await this.widget.waitFor({ state: "hidden", timeout: PATIENCE });
+    });
   }
 }
 
@@ -86,16 +103,19 @@ export class Notifications {
   }
 
   /**
-   * Presses a button of the notification with this text. Uses a key, because a tooltip of the element below the pointer
-   * may cover the button.
+   * Presses a button of the notification with this text, in the list if its toast is hidden. Uses a key, because a
+   * tooltip of the element below the pointer may cover the button.
    * @param {string | RegExp} text @param {string} button
    */
   async press(text, button) {
-    await this.toast(text)
+    const shown = this.toast(text)
       .or(this.listed.filter({ hasText: text }))
       .locator(".monaco-button")
-      .filter({ hasText: button })
-      .press("Enter");
+      .filter({ hasText: button });
+    await retry(async () => {
+      if (!(await shown.isVisible())) await this.showList();
+      await shown.press("Enter", { timeout: PATIENCE });
+    });
   }
 }
 

@@ -3,6 +3,8 @@ import { errors } from "playwright-core";
 
 /** The time in milliseconds after which an attempt is retried. */
 export const PATIENCE = 8000;
+/** The time in milliseconds after which a command that shows no effect runs again. */
+export const EFFECT_PATIENCE = 40_000;
 const MAX_ATTEMPTS = 10;
 
 /**

@@ -38,7 +38,7 @@ describe("the time zone", () => {
     await frame.getByText(/^21 November 2026, 07:53:\d\d – 07:53:\d\d UTC$/).waitFor();
     await frame.getByRole("radio", { name: "Table" }).click();
     await frame.getByRole("columnheader", { name: "Closed (UTC)" }).waitFor();
-    await window.workbench.editor.tab("Block 1,999").click();
+    await window.workbench.editor.show("Block 1,999");
     await blockPanel(window)
       .frame.getByText(/^21 November 2026, 07:53:\d\d UTC$/)
       .waitFor();

@@ -4,12 +4,22 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { errors } from "playwright-core";
 import { PAGE_PATIENCE_MS } from "../runner/browser.js";
+import { click } from "./click.js";
 import { Dialog, Notifications, QuickPick } from "./questions.js";
 import { PATIENCE, retry } from "./retry.js";
 import { THEMES } from "./themes.js";
 import { View } from "./view.js";
 
 const FOCUS_POLL_MS = 50;
+const NARROW_PX = 700;
+
+/** The name of each kind of theme inside panels, by its class in the workbench. */
+const PANEL_THEMES = {
+  "vs-dark": "vscode-dark",
+  vs: "vscode-light",
+  "hc-black": "vscode-high-contrast",
+  "hc-light": "vscode-high-contrast-light",
+};
 
 /**
  * @typedef {import("playwright-core").Page} Page
@@ -55,7 +65,7 @@ export class Workbench {
       await this.quickPick.input.fill(`>${title}`, { timeout: PATIENCE });
       await this.quickPick.row(title).waitFor({ timeout: PATIENCE });
       prepare();
-      await this.quickPick.row(title).click({ timeout: PATIENCE });
+      await this.quickPick.click(title);
     });
   }
 
@@ -66,7 +76,7 @@ export class Workbench {
   async choose(title, choice) {
     await this.#again(async () => {
       await this.run(title);
-      await this.quickPick.row(choice).click({ timeout: PATIENCE });
+      await this.quickPick.click(choice);
     });
   }
 
@@ -98,10 +108,7 @@ export class Workbench {
    * @param {() => Promise<void>} attempt
    */
   async #again(attempt) {
-    await retry(attempt, async () => {
-      await this.page.keyboard.press("Escape");
-      await this.quickPick.widget.waitFor({ state: "hidden" });
-    });
+    await retry(attempt, () => this.quickPick.close());
   }
 
   /** Closes all editors without saving them, and all notifications. */
@@ -154,14 +161,43 @@ export class Workbench {
     );
   }
 
-  /** Returns the axe findings in the open panel. @returns {Promise<string[]>} */
-  async findings() {
+  /** Returns the document of the open panel. */
+  async panelFrame() {
     const frame = await (await this.panel().locator("main").elementHandle())?.ownerFrame();
     if (frame === null || frame === undefined) throw new Error("no panel is open");
+    return frame;
+  }
+
+  /** Returns the axe findings in the open panel. @returns {Promise<string[]>} */
+  async findings() {
+    const frame = await this.panelFrame();
+    // A panel gets the colors of a new theme a moment after the workbench.
+    const kind = await this.page
+      .locator(".monaco-workbench")
+      .evaluate(
+        ({ classList }, kinds) => Object.entries(kinds).find(([name]) => classList.contains(name))?.[1],
+        PANEL_THEMES,
+      );
+    await frame.waitForFunction((wanted) => document.body.dataset["vscodeThemeKind"] === wanted, kind);
     await loadAxe(frame);
     return frame.evaluate(
       "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + nodes.map(({ html }) => html)))",
     );
+  }
+
+  /** Waits until the open panel has its place in a narrow window and doesn't scroll sideways there. */
+  async fitsNarrowWindow() {
+    const frame = await this.panelFrame();
+    const size = this.page.viewportSize();
+    if (size === null) throw new Error("the window has no size");
+    const wide = await frame.evaluate(() => innerWidth);
+    await this.page.setViewportSize({ ...size, width: NARROW_PX });
+    const fits = await frame.waitForFunction((before) => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return innerWidth < before && scrollWidth <= clientWidth ? innerWidth : 0;
+    }, wide);
+    await this.page.setViewportSize(size);
+    await frame.waitForFunction((narrow) => innerWidth > narrow, await fits.jsonValue());
   }
 
   /**
@@ -202,6 +238,7 @@ export class Workbench {
     const sash = this.page.locator(".monaco-sash.vertical").filter({ visible: true });
     const sidebar = await this.page.locator(".part.sidebar").boundingBox();
     if (sidebar === null) throw new Error("the sidebar is hidden");
+    if (sidebar.width === pixels) return;
     const edge = sidebar.x + sidebar.width;
     for (const each of await sash.all()) {
       const box = await each.boundingBox();
@@ -251,6 +288,20 @@ class Editor {
     return this.page.locator(".tab").filter({ hasText: name });
   }
 
+  /**
+   * Brings a tab to the front with a click, which takes effect immediately. A command would show it a moment later, over
+   * what the test opens next.
+   * @param {string | RegExp} name
+   */
+  async show(name) {
+    const tab = this.tab(name).first();
+    // The middle of a narrow tab is its button to close it.
+    await tab.locator(".monaco-icon-label").click();
+    await tab.and(this.page.locator(".active")).waitFor();
+    // The hover of a tab would cover the editor.
+    await this.page.mouse.move(2, 2);
+  }
+
   /** Clicks into the text, and waits until it has the focus. */
   async focus() {
     // A hover under the mouse would cover the editor.
@@ -284,10 +335,12 @@ class Editor {
     await quickPick.type(`:${line}`);
     await quickPick.accept();
     await this.page.getByText(`Ln ${line}, Col 1`).waitFor();
+    await this.focused();
   }
 
   /** Presses a button in the editor's title. @param {string} label */
   async press(label) {
-    await this.group.locator(`.editor-actions .action-label[aria-label^="${label}"]`).click();
+    const selector = `.editor-actions .action-label[aria-label^="${label}"]`;
+    await retry(() => click(this.group.locator(selector), selector));
   }
 }

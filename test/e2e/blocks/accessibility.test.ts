@@ -32,10 +32,7 @@ describe("The panel of a block", () => {
         }
         await frame.getByRole("tab", { name: "Block" }).click();
       }
-      await window.page.setViewportSize({ width: 700, height: 860 });
-      const overflow = await frame.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
-      assert.equal(overflow, 0, typed);
-      await window.page.setViewportSize({ width: 1280, height: 860 });
+      await window.workbench.fitsNarrowWindow();
     }
   });
 });

@@ -19,14 +19,15 @@ describe("Blocks, the panel of an entity", () => {
 
   it("opens from Go to Block, with calls and logs that lead to their transaction", async () => {
     await goTo(window, "0.0.2001");
-    await window.workbench.quickPick.widget.getByText("Show 0.0.2001").click();
+    await window.workbench.quickPick.choose("Show 0.0.2001");
     await heading("Contract 0.0.2001");
     const { frame } = blockPanel(window);
     const logs = frame.getByRole("grid", { name: "Latest logs" });
     await logs.waitFor();
     await logs.getByRole("row").filter({ hasText: "Transfer" }).first().waitFor();
-    await frame.getByRole("grid", { name: "Latest calls" }).focus();
-    await window.page.keyboard.press("Enter");
+    const calls = frame.getByRole("grid", { name: "Latest calls" });
+    await calls.getByRole("row").nth(1).waitFor();
+    await calls.press("Enter");
     await heading(/^Block [\d,]+$/);
     await blockPanel(window)
       .frame.getByRole("heading", { name: /^Transaction 0\.0\.\d+-/ })
@@ -41,7 +42,7 @@ describe("Blocks, the panel of an entity", () => {
       ["0.0.999999999", "0.0.999999999"],
     ] as const) {
       await goTo(window, entity);
-      await window.workbench.quickPick.widget.getByText(`Show ${entity}`).click();
+      await window.workbench.quickPick.choose(`Show ${entity}`);
       await heading(title);
       const { frame } = blockPanel(window);
       await frame.locator("triptych-table, triptych-empty").first().waitFor();
@@ -49,16 +50,13 @@ describe("Blocks, the panel of an entity", () => {
         await window.workbench.useTheme(theme);
         assert.deepEqual(await window.workbench.findings(), [], `${entity}, ${theme}`);
       }
-      await window.page.setViewportSize({ width: 700, height: 860 });
-      const overflow = await frame.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
-      assert.equal(overflow, 0, entity);
-      await window.page.setViewportSize({ width: 1280, height: 860 });
+      await window.workbench.fitsNarrowWindow();
     }
   });
 
   it("returns after a reload", async () => {
     await goTo(window, "0.0.1024");
-    await window.workbench.quickPick.widget.getByText("Show 0.0.1024").click();
+    await window.workbench.quickPick.choose("Show 0.0.1024");
     await heading("Account 0.0.1024");
     await window.workbench.reload();
     await heading("Account 0.0.1024");

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { until } from "../issues/person.js";
 import { openWindow, type Window } from "../window.js";
 import { blockPanel, blockRow, goTo, ledger, networkPanel, rangePanel, showBlocks } from "./person.js";
 import { waitForClipboard } from "../../runner/clipboard.js";
@@ -28,12 +29,16 @@ describe("Blocks, the panel of a network and custom networks", () => {
   it("takes over the networks of former settings, and writes them as one list", async () => {
     const view = await showBlocks(window);
     await view.header.filter({ hasText: "sandbox" }).waitFor();
-    const text = await readFile(join(window.server.profile, "data/User/settings.json"), "utf8");
-    const settings = JSON.parse(text) as Record<string, unknown>;
-    assert.deepEqual(
-      Object.entries(settings).filter(([id]) => id.startsWith("triptych.blocks.")),
-      [["triptych.blocks.networks", [`sandbox ${ledger(window).service.origin}`, "other http://127.0.0.1:2"]]],
-    );
+    const networks = async (): Promise<readonly [string, unknown][]> => {
+      const text = await readFile(join(window.server.profile, "data/User/settings.json"), "utf8");
+      const settings = JSON.parse(text) as Record<string, unknown>;
+      return Object.entries(settings).filter(([id]) => id.startsWith("triptych.blocks."));
+    };
+    // The view shows the network before the settings are written, one by one.
+    await until(window, async () => (await networks().catch(() => [])).length === 1, "the former settings are gone");
+    assert.deepEqual(await networks(), [
+      ["triptych.blocks.networks", [`sandbox ${ledger(window).service.origin}`, "other http://127.0.0.1:2"]],
+    ]);
   });
 
   it("shows rate, fees, supply and nodes in rows, and all details in the panel", async () => {
@@ -74,10 +79,7 @@ describe("Blocks, the panel of a network and custom networks", () => {
       await window.workbench.useTheme(theme);
       assert.deepEqual(await window.workbench.findings(), [], theme);
     }
-    await window.page.setViewportSize({ width: 700, height: 860 });
-    const page = networkPanel(window).frame.locator("html");
-    assert.equal(await page.evaluate((html) => html.scrollWidth - html.clientWidth), 0);
-    await window.page.setViewportSize({ width: 1280, height: 860 });
+    await window.workbench.fitsNarrowWindow();
   });
 
   it("returns after a reload", async () => {
@@ -97,7 +99,7 @@ describe("Blocks, the panel of a network and custom networks", () => {
     await verdict.getByText("Verified.").waitFor();
     await view.row("1,700 – 1,799").press("Show Block Range", heading("Blocks 1,700 – 1,799"));
     await view.row("All Blocks").collapse();
-    await view.row("Latest Blocks").expand();
+    await view.row("Latest Blocks").expand(blockRow(view, "1,999"));
   });
 
   it("searches the logs of a block by keyboard, and keeps searching in the next block", async () => {
@@ -107,12 +109,11 @@ describe("Blocks, the panel of a network and custom networks", () => {
     await title.getByText("Block 1,900").waitFor();
     const field = frame.getByRole("textbox", { name: "Search Logs" });
     await field.fill(`0x${"be".repeat(20)}`);
-    await window.page.keyboard.press("Enter");
+    await field.press("Enter");
     await frame
       .getByText("Block 1,900 contains no log of address 0xbebebebebebebebebebebebebebebebebebebebe.")
       .waitFor();
-    await frame.getByRole("tab", { name: "Block" }).focus();
-    await window.page.keyboard.press("Alt+ArrowLeft");
+    await frame.getByRole("tab", { name: "Block" }).press("Alt+ArrowLeft");
     await frame
       .getByText("Block 1,899 contains no log of address 0xbebebebebebebebebebebebebebebebebebebebe.")
       .waitFor();
@@ -172,7 +173,9 @@ describe("Blocks, the panel of a network and custom networks", () => {
     await view.header.filter({ hasText: "my own" }).waitFor();
     await blockRow(view, "1,999").row.waitFor();
     await window.workbench.choose("Triptych Blocks: Switch Network…", "Remove Network…");
-    await quickPick.row("my own").click();
+    // Until then, the quick pick lists the networks to switch to, with the same row.
+    await quickPick.widget.getByText("Remove Network", { exact: true }).waitFor();
+    await quickPick.choose("my own");
     await view.header.filter({ hasNotText: "my own" }).waitFor();
   });
 });

@@ -41,9 +41,7 @@ describe("Blocks, a range of blocks", () => {
     await frame.getByText(/^2 blocks, /).waitFor();
     await window.page.keyboard.press("Escape");
     await frame.getByRole("radio", { name: "Table" }).click();
-    const grid = frame.getByRole("grid", { name: "Block" });
-    await grid.focus();
-    await window.page.keyboard.press("Enter");
+    await frame.getByRole("grid", { name: "Block" }).press("Enter");
     await blockPanel(window).frame.getByRole("heading", { level: 1, name: "Block 1,200", exact: true }).waitFor();
   });
 
@@ -59,7 +57,7 @@ describe("Blocks, a range of blocks", () => {
     await frame.getByText("broken here").waitFor();
     await frame.getByRole("button", { name: "Open 687" }).click();
     await blockPanel(window).frame.getByRole("heading", { level: 1, name: "Block 687", exact: true }).waitFor();
-    await window.workbench.editor.tab("Blocks 600 – 799").click();
+    await window.workbench.editor.show("Blocks 600 – 799");
     await heading("Blocks 600 – 799");
     await frame.getByRole("button", { name: "Open 688" }).click();
     await blockPanel(window).frame.getByRole("heading", { level: 1, name: "Block 688", exact: true }).waitFor();
@@ -110,8 +108,9 @@ describe("Blocks, a range of blocks", () => {
 
   it("searches the logs of the range for an event", async () => {
     const { frame } = rangePanel(window);
-    await frame.getByRole("textbox", { name: "Search Logs" }).fill("Transfer(address,address,uint256)");
-    await window.page.keyboard.press("Enter");
+    const field = frame.getByRole("textbox", { name: "Search Logs" });
+    await field.fill("Transfer(address,address,uint256)");
+    await field.press("Enter");
     await frame
       .getByRole("status")
       .filter({ hasText: /log of Transfer\(address,address,uint256\) \(topic 0x/ })
@@ -135,8 +134,6 @@ describe("Blocks, a range of blocks", () => {
       await window.workbench.useTheme(theme);
       assert.deepEqual(await window.workbench.findings(), [], theme);
     }
-    await window.page.setViewportSize({ width: 700, height: 860 });
-    const page = rangePanel(window).frame.locator("html");
-    assert.equal(await page.evaluate((html) => html.scrollWidth - html.clientWidth), 0);
+    await window.workbench.fitsNarrowWindow();
   });
 });

@@ -1,4 +1,5 @@
 // Scenes of the Blocks wing: the view, a block, and its empty and error states.
+import { Row } from "../view.js";
 import {
   blockPanel,
   blockRow,
@@ -138,10 +139,12 @@ export const BLOCKS_SCENES = [
       const view = await showBlocks(window);
       await view.row("Latest Blocks").collapse();
       const block = view.row("All Blocks");
-      await block.expand();
-      await view.row("1,900 – 1,999").expand();
+      const range = view.row("1,900 – 1,999");
+      await block.expand(range);
       const row = blockRow(view, "1,985");
-      await row.expand();
+      await range.expand(row);
+      // The types of its transactions.
+      await row.expand(new Row(view.rows.and(window.page.locator('[aria-level="4"]')).first()));
       await row.press("Pin or Unpin Block", view.row("Pinned").row);
     },
   },
@@ -179,8 +182,7 @@ export const BLOCKS_SCENES = [
       const view = await showBlocks(window);
       await view.row("Latest Blocks").collapse();
       await view.row("All Blocks").collapse();
-      await view.row("Network").expand();
-      await view.row("Exchange Rate").row.waitFor();
+      await view.row("Network").expand(view.row("Exchange Rate"));
       await view.row("Exchange Rate").open();
       await networkPanel(window).frame.getByRole("heading", { name: "Staking" }).waitFor();
     },
@@ -201,8 +203,7 @@ export const BLOCKS_SCENES = [
     async show(window) {
       const view = await showBlocks(window);
       await view.row("Network").collapse();
-      await view.row("Latest Blocks").expand();
-      await blockRow(view, "1,999").row.waitFor();
+      await view.row("Latest Blocks").expand(blockRow(view, "1,999"));
       // The fault stays until all screenshots are taken, because no later scene shows blocks.
       ledger(window).service.faults.add({ kind: "refuse", path: "/blocks" });
       await goTo(window, "42");

@@ -27,10 +27,7 @@ describe("A thread", () => {
         await window.workbench.useTheme(theme);
         assert.deepEqual(await window.workbench.findings(), [], `${issue}, ${theme}`);
       }
-      await window.page.setViewportSize({ width: 700, height: 860 });
-      const overflow = await frame.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
-      assert.equal(overflow, 0, issue);
-      await window.page.setViewportSize({ width: 1280, height: 860 });
+      await window.workbench.fitsNarrowWindow();
     }
   });
 });

@@ -24,7 +24,7 @@ describe("Issues, from an empty sidebar to posting, editing and deleting a comme
     await view.welcome.getByText("Add Account…").click();
     await signIn(window, "nobody-has-this");
     await window.workbench.quickPick.widget.getByText("does not accept this token").waitFor();
-    await window.page.keyboard.press("Escape");
+    await window.workbench.quickPick.close();
     await view.welcome.getByText("Add Account…").click();
     await signIn(window, "nadia");
     await window.workbench.notifications.toast("as nadia").waitFor();
@@ -39,7 +39,9 @@ describe("Issues, from an empty sidebar to posting, editing and deleting a comme
     await view.row("Open").row.waitFor();
     const issue = view.row(`#1 ${TITLE.slice(0, 20)}`);
     await issue.row.waitFor();
-    assert.equal(await view.rows.filter({ hasText: /^[#!]\d/ }).count(), 8);
+    const issues = view.rows.filter({ hasText: /^[#!]\d/ });
+    await issues.nth(7).waitFor();
+    assert.equal(await issues.count(), 8);
   });
 
   it("shows the comments of an issue as rows with author, time and first line", async () => {
@@ -91,6 +93,7 @@ describe("Issues, from an empty sidebar to posting, editing and deleting a comme
     await window.page.keyboard.insertText("Changed in an editor.");
     await window.page.keyboard.press("Control+Enter");
     await thread.comment("Changed in an editor.").waitFor();
+    await editor.tab("#1 · Comment by nadia").waitFor({ state: "detached" });
     assert.ok(texts().includes("Changed in an editor."));
     assert.ok(!texts().includes("Edit me."));
   });
@@ -112,11 +115,12 @@ describe("Issues, from an empty sidebar to posting, editing and deleting a comme
     await window.workbench.notifications.toast("while you were editing it").waitFor();
     await window.page.locator(".merge-editor").getByText("Somebody was quicker.").first().waitFor();
     assert.ok(texts().includes("Somebody was quicker."));
-    await window.workbench.notifications.toast("while you were editing it").getByText("Overwrite").click();
+    await window.workbench.notifications.press("while you were editing it", "Overwrite");
     await window.workbench.dialog.box.getByText("Overwrite nadia's comment").waitFor();
     await window.workbench.dialog.press("Overwrite");
     await until(window, () => texts().includes("Edit me twice. And more."), "the seen version is overwritten");
     await window.page.locator(".merge-editor").waitFor({ state: "detached" });
+    await editor.tab("#1 · Comment by nadia").waitFor({ state: "detached" });
   });
 
   it("deletes a comment after asking, and posts it again from the kept copy", async () => {
@@ -143,8 +147,11 @@ describe("Issues, from an empty sidebar to posting, editing and deleting a comme
     service.faults.add({ kind: "lost", method: "POST", path: "/comments", times: 1 });
     await thread.box.getByRole("textbox").fill("Said exactly once.");
     await thread.frame.getByText(/Draft saved/).waitFor();
-    await thread.box.getByRole("button", { name: "Post Comment" }).click();
-    await thread.frame.getByText(/^Posted \d/).waitFor();
+    // The box says so only until the comment was visible for some seconds.
+    await Promise.all([
+      thread.frame.getByText(/^Posted \d/).waitFor(),
+      thread.box.getByRole("button", { name: "Post Comment" }).click(),
+    ]);
     assert.equal(texts().filter((body) => body === "Said exactly once.").length, 1);
     assert.equal(await thread.box.getByRole("textbox").inputValue(), "");
     await thread.comment("Said exactly once.").waitFor();
@@ -178,6 +185,7 @@ describe("Issues, from an empty sidebar to posting, editing and deleting a comme
     await page.keyboard.insertText("From the palette.");
     await workbench.editor.press("Send Draft");
     await until(window, () => texts().includes("From the palette."), "the change is sent");
+    await workbench.editor.tab("#1 · Comment by nadia").waitFor({ state: "detached" });
     const view = await showIssues(window);
     const row = view.row("From the palette.");
     await view.row(/#1 Tide/).expand(row);
@@ -207,6 +215,8 @@ describe("Issues, from an empty sidebar to posting, editing and deleting a comme
     await editor.tab("#1 · Reply").waitFor({ state: "detached" });
     const view = await showIssues(window);
     await view.row("Draft").row.waitFor({ state: "detached" });
+    // With the comments of the issue, the rows need more than the height of the view.
+    await view.row(/#1 Tide/).collapse();
     await view.row("Deleted").row.waitFor();
   });
 

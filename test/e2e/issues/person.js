@@ -150,7 +150,8 @@ const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEklEQVR4nGOQy5uDFTE
  * @param {string} [text]
  * @param {import("playwright-core").Locator} [field] of a panel, instead of the editor
  */
-export async function pasteImage({ page }, text, field) {
+export async function pasteImage({ page, workbench }, text, field) {
+  if (field === undefined) await workbench.editor.focused();
   await (field ?? page.locator("body")).evaluate(
     (element, [base64 = "", also]) => {
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));

@@ -16,8 +16,9 @@ export const PROBLEM_SCENES = [
       await view.row("nadia/boat-log").row.waitFor();
       forge(window).act("revokeToken", { token: demoToken("nadia") });
       await view.press("Refresh");
-      await view.row("Token rejected").row.waitFor();
+      // The toast hides by itself after some seconds.
       await workbench.notifications.toast("no longer accepts the token of nadia").waitFor();
+      await view.row("Token rejected").row.waitFor();
       await workbench.run("Notifications: Clear All Notifications");
       await view.row("nadia/boat-log").expand(view.row("Not loaded"));
     },

@@ -46,7 +46,6 @@ for (const server of ["forgejo", "gitea-1.27"]) {
     const openDiff = async (): Promise<void> => {
       const { page, workbench } = window;
       const view = await showIssues(window);
-      await workbench.run("Focus on Issues View");
       const focused = view.pane.locator(".monaco-list-row.focused");
       const goTo = async (text: string): Promise<void> => {
         await press("ArrowDown", async () => (await focused.innerText()).includes(text), text);
@@ -56,16 +55,27 @@ for (const server of ["forgejo", "gitea-1.27"]) {
         await page.keyboard.press("ArrowRight");
         await view.row(child).row.waitFor({ timeout: PATIENCE });
       };
-      await view.pane.locator(".monaco-list:focus").waitFor();
       // VS Code may collapse a row that is just expanded while it loads the whole tree.
       await retry(async () => {
+        await workbench.run("Focus on Issues View");
+        await view.pane.locator(".monaco-list:focus").waitFor({ timeout: PATIENCE });
         await page.keyboard.press("Home");
-        await focused.waitFor();
+        await focused.waitFor({ timeout: PATIENCE });
         await expand("!4 Read all", "Changed Files");
         await expand("Changed Files", "harmonics.rs");
+        await goTo("harmonics.rs");
       });
-      await goTo("harmonics.rs");
       await page.keyboard.press("Enter");
+      await seeFile("harmonics.rs", "// line");
+    };
+    /** Waits until the diff of a file has the focus and shows its text, which replaces the previous file's a moment later. */
+    const seeFile = async (name: string, text: string): Promise<void> => {
+      const { page, workbench } = window;
+      const tab = workbench.editor.group.locator(".tab.active");
+      await tab.filter({ hasText: new RegExp(`^\\s*${name} `) }).waitFor();
+      // The text of deleted lines is there too, hidden.
+      const lines = page.locator(".monaco-diff-editor .modified .view-lines").getByText(text);
+      await lines.filter({ visible: true }).first().waitFor();
       await page.locator(".monaco-diff-editor .monaco-editor.focused").waitFor();
     };
     const showDiff = async (): Promise<void> => {
@@ -77,15 +87,14 @@ for (const server of ["forgejo", "gitea-1.27"]) {
     };
     /** Goes through the changed files with their keys. */
     const seeNeighbors = async (): Promise<void> => {
-      const { page, workbench } = window;
-      for (const [key, name] of [
-        ["Shift+N", "phase.rs"],
-        ["Shift+P", "harmonics.rs"],
+      const { page } = window;
+      for (const [key, name, text] of [
+        ["Shift+N", "phase.rs", "rem_euclid"],
+        ["Shift+P", "harmonics.rs", "// line"],
       ] as const) {
         await page.keyboard.press("Control+k");
         await page.keyboard.press(key);
-        await workbench.editor.tab(new RegExp(`^${name} `)).waitFor();
-        await page.locator(".monaco-diff-editor .monaco-editor.focused").waitFor();
+        await seeFile(name, text);
       }
     };
     /** Opens the draft of a comment on a line of the diff that has the focus. */
@@ -141,12 +150,16 @@ for (const server of ["forgejo", "gitea-1.27"]) {
     /** Replies to a conversation in the diff. */
     const reply = async (): Promise<void> => {
       const { page, workbench } = window;
-      await page.keyboard.press("Control+Home");
-      // The own drafts are shown at their lines as well.
-      for (const line of [40, 42, 56, 58]) {
-        await page.keyboard.press("Alt+F9");
-        await page.locator(`[aria-label*="on lines ${line} through"]:focus`).waitFor();
-      }
+      // VS Code goes to the conversations that it knows by then, so this starts over if one is late.
+      await retry(async () => {
+        await page.keyboard.press("Control+1");
+        await page.keyboard.press("Control+Home");
+        // The own drafts are shown at their lines as well.
+        for (const line of [40, 42, 56, 58]) {
+          await page.keyboard.press("Alt+F9");
+          await page.locator(`[aria-label*="on lines ${line} through"]:focus`).waitFor({ timeout: PATIENCE });
+        }
+      });
       const thread = page.locator(".review-widget").filter({ hasText: "Please with a test" });
       await thread.waitFor();
       const isOnReply = (): Promise<boolean> =>
@@ -190,7 +203,7 @@ for (const server of ["forgejo", "gitea-1.27"]) {
       await frame.getByRole("button", { name: "Refresh" }).click();
       await frame.getByText("pushed 1 commit").nth(1).waitFor();
       // From a draft: if a panel has the focus, VS Code may return it there after the dialog has opened.
-      await workbench.run("View: Open Previous Recently Used Editor");
+      await workbench.editor.show("harmonics.rs:58");
       await workbench.editor.focused();
       await workbench.run("Triptych Issues: Submit Review…");
       await submit("Request Changes", "Two lines, please.", "Request changes to !4?");

@@ -10,8 +10,7 @@ export const ISSUES_SCENES = [
     name: "issues-view",
     async show(window) {
       const view = await prepareIssues(window);
-      await view.row(/#1 Tide/).expand();
-      await view.rows.filter({ hasText: "tomas" }).first().waitFor();
+      await view.row(/#1 Tide/).expand(view.row("tomas"));
     },
   },
   {

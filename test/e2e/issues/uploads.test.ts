@@ -32,6 +32,7 @@ describe("files pasted or dropped into a comment", () => {
     const { workbench } = window;
     const { service } = forge(window);
     service.faults.add({ kind: "status", status: 500, method: "POST", path: "/assets", times: 1 });
+    await workbench.editor.focus();
     await pasteImage(window);
     await workbench.notifications.toast("The upload of image.png could not be confirmed").waitFor();
     await workbench.editor.lines.getByText("image.png (").waitFor({ state: "detached" });
@@ -51,6 +52,7 @@ describe("files pasted or dropped into a comment", () => {
 
   it("leave the text of copied cells to the editor, although a spreadsheet also copies their picture", async () => {
     const before = uploads();
+    await window.workbench.editor.focus();
     await pasteImage(window, "tide\theight");
     await window.workbench.editor.lines.getByText(/tide\s+height/).waitFor();
     assert.equal(uploads(), before);

@@ -1,7 +1,7 @@
 // Writing comments by keyboard, with conflicts, reloads and lost connections, in the installed extension.
 import assert from "node:assert/strict";
 import { openWindow, type Window } from "../window.js";
-import { forge, openIssue, prepareIssues, showIssues, threadPanel, until } from "./person.js";
+import { forge, prepareIssues, showIssues, showThread, threadPanel, until } from "./person.js";
 
 const MERGED = "Theirs, above.\n\nWritten by keyboard.\n\nMine, below.";
 
@@ -10,8 +10,7 @@ describe("writing comments by keyboard", () => {
   before(async () => {
     window = await openWindow();
     await prepareIssues(window);
-    await openIssue(window, "#1");
-    await threadPanel(window).title.getByText("Tide table").waitFor();
+    await showThread(window, "#1", "Tide table");
   });
   after(() => window?.close());
 
@@ -19,12 +18,14 @@ describe("writing comments by keyboard", () => {
     forge(window)
       .comments(1)
       .map(({ body }) => body);
+  /** Brings the thread to the front, once the editor of the previous comment is closed: that takes a moment. */
+  const showTides = async (): Promise<void> => {
+    await window.workbench.editor.tab(/^\s*#1 · /).waitFor({ state: "detached" });
+    await showThread(window, "#1", "Tide table");
+  };
   const write = async (text: string): Promise<void> => {
     const { workbench } = window;
-    // The editor of the previous comment closes a moment after the server has it.
-    await workbench.editor.tab("#1 · Reply").waitFor({ state: "detached" });
-    await openIssue(window, "#1");
-    await threadPanel(window).title.getByText("Tide table").waitFor();
+    await showTides();
     await workbench.run("Triptych Issues: New Comment…");
     await workbench.editor.tab("#1 · Reply").waitFor();
     await workbench.editor.type(text);
@@ -50,6 +51,7 @@ describe("writing comments by keyboard", () => {
     const { act, comments } = forge(window);
     await workbench.run("Notifications: Clear All Notifications");
     const { id = 0 } = comments(1).find(({ body }) => body === "Written by keyboard.") ?? {};
+    await showTides();
     await workbench.choose("Triptych Issues: Edit Comment…", "Written by keyboard.");
     await workbench.editor.lines.getByText("Written by keyboard.").waitFor();
     await workbench.editor.focus();
@@ -78,19 +80,21 @@ describe("writing comments by keyboard", () => {
     const { workbench, page } = window;
     const { service } = forge(window);
     await workbench.run("Notifications: Clear All Notifications");
+    await showTides();
+    const deleted = threadPanel(window).comment("Mine, below.");
+    await deleted.waitFor();
     await workbench.choose("Triptych Issues: Delete Comment…", "Theirs, above.");
     await workbench.dialog.box.getByText("Delete nadia's comment").waitFor();
     await workbench.dialog.isNext("Delete");
     await page.keyboard.press("Enter");
-    const toast = workbench.notifications.toast("Comment deleted");
-    await toast.waitFor();
+    await workbench.notifications.toast("Comment deleted").waitFor();
     assert.ok(!texts().includes(MERGED));
+    await deleted.waitFor({ state: "detached" });
     // The response comes while the user is typing.
     service.faults.add({ kind: "late", method: "POST", path: "/issues/1/comments$", ms: 5_000, times: 1 });
-    await toast.getByText("Post Again").click();
+    await workbench.notifications.press("Comment deleted", "Post Again");
     await write("The next");
-    const thread = threadPanel(window);
-    await thread.comment("Mine, below.").waitFor();
+    await deleted.waitFor();
     await page.keyboard.insertText(" one");
     await workbench.editor.lines.getByText("The next one").waitFor();
     assert.equal(texts().filter((text) => text === MERGED).length, 1, "it is posted again");

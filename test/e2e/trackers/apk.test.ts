@@ -96,11 +96,11 @@ describe("the file of an app", () => {
 
   it("leads to a tracker and to the report of the app", async () => {
     const { workbench } = window;
-    await workbench.editor.tab("one.apk").click();
+    await workbench.editor.show("one.apk");
     await workbench.panel().getByRole("heading", { name: "one.apk", exact: true }).waitFor();
     await workbench.panel().getByRole("button", { name: "AppsFlyer", exact: true }).first().click();
     await workbench.panel().getByRole("heading", { name: "AppsFlyer", exact: true }).waitFor();
-    await workbench.editor.tab("one.apk").click();
+    await workbench.editor.show("one.apk");
     await workbench.panel().getByRole("button", { name: "Open εxodus Report" }).click();
     await workbench.panel().getByRole("heading", { name: "Reader", exact: true }).waitFor();
   });

@@ -115,9 +115,8 @@ export const TRACKERS_SCENES = [
       await prepareKey(window);
       const view = await showTrackers(workbench);
       await openReport(workbench, "org.example.tramway");
-      await view.row("Crash reporting").expand();
-      await view.row("Google CrashLytics").expand();
-      await view.row("com.example.").row.waitFor();
+      await view.row("Crash reporting").expand(view.row("Google CrashLytics"));
+      await view.row("Google CrashLytics").expand(view.row("com.example."));
       await workbench.panel().getByRole("heading", { name: "Permissions" }).waitFor();
     },
   },
@@ -205,7 +204,7 @@ export const TRACKERS_SCENES = [
       await workbench.run("Triptych Trackers: Refresh Trackers");
       // While other apps load, the rows are redrawn and would collapse.
       await view.row(/^Watched Apps.*1 with news$/).row.waitFor();
-      await view.row(/^Watched Apps/).expand();
+      await view.row(/^Watched Apps/).expand(view.row(/^Lantern/));
       await view.row(/^Lantern/).expand(view.row(/added in 5\.0/));
     },
   },
@@ -341,9 +340,8 @@ export const TRACKERS_SCENES = [
       await cp(workspaceOf("carries"), workspace, { recursive: true });
       const view = await showTrackers(workbench);
       await workbench.sidebarWidth(300);
-      await view.row("This Workspace").expand();
-      await view.row("Trackers Found").row.waitFor();
-      await view.row(/^AppsFlyer2 places/).expand();
+      await view.row("This Workspace").expand(view.row("Trackers Found"));
+      await view.row(/^AppsFlyer2 places/).expand(view.row("build.gradle.kts:37"));
       await view.row("build.gradle.kts:37").open();
       await workbench.editor.group.locator(".codelens-decoration a", { hasText: "Open Report of" }).waitFor();
     },
@@ -354,7 +352,7 @@ export const TRACKERS_SCENES = [
     async show({ workbench }) {
       const view = workbench.view("Trackers");
       await view.row("Trackers Found").collapse();
-      await view.row("Requested Permissions").expand();
+      await view.row("Requested Permissions").expand(view.row("CAMERA"));
       await view.row("CAMERA").open();
       await workbench.editor.tab("AndroidManifest.xml").waitFor();
       await workbench.editor.group.locator(".squiggly-info").first().waitFor();
@@ -399,6 +397,7 @@ export const APK_SCENES = [
       const second = await findFile(workbench, "reader-mirror.apk");
       await first.row.click();
       await second.row.click({ modifiers: ["ControlOrMeta"] });
+      for (const { row } of [first, second]) await row.and(window.page.locator('[aria-selected="true"]')).waitFor();
       await second.menu(
         "Compare Selected APKs",
         workbench.panel().getByText("A and B are signed with different certificates."),

@@ -1,6 +1,7 @@
 // An app's timeline, comparisons and watch list, in the installed extension.
 import assert from "node:assert/strict";
 import { PATIENCE, retry } from "../retry.js";
+import type { Row } from "../view.js";
 import { openWindow, type Window } from "../window.js";
 import { showTrackers, useKey } from "./steps.js";
 
@@ -200,17 +201,23 @@ describe("an app over time", () => {
     const first = view.row(/^1\.0 · .*1 tracker/);
     const second = view.row(/^2\.0 · .*2 trackers/);
     await history.expand(second);
-    await second.row.click();
-    await first.row.click({ modifiers: ["ControlOrMeta"] });
-    for (const { row } of [first, second]) await row.and(page.locator('[aria-selected="true"]')).waitFor();
+    await select(second, first);
     await first.menu("Compare…", workbench.panel().getByText("1 added, 0 removed, 1 unchanged"));
     await history.collapse();
 
-    await history.row.click();
-    await neighbor.row.click({ modifiers: ["ControlOrMeta"] });
-    for (const { row } of [history, neighbor]) await row.and(page.locator('[aria-selected="true"]')).waitFor();
+    await select(history, neighbor);
     await neighbor.menu("Watch or Unwatch App…", view.row(/^Watch App…/).row);
   });
+
+  /** Selects two rows. A tree that loads can forget what is selected. */
+  async function select(first: Row, second: Row): Promise<void> {
+    const selected = window.page.locator('[aria-selected="true"]');
+    await retry(async () => {
+      await first.row.click({ timeout: PATIENCE });
+      await second.row.click({ modifiers: ["ControlOrMeta"], timeout: PATIENCE });
+      for (const { row } of [first, second]) await row.and(selected).waitFor({ timeout: PATIENCE });
+    });
+  }
 
   /** Moves to a row of the view by keyboard. */
   async function focusRow(name: string): Promise<void> {

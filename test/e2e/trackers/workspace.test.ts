@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { cp } from "node:fs/promises";
 import { workspaceOf } from "../../workspaces/index.js";
+import { click } from "../click.js";
+import { PATIENCE, retry } from "../retry.js";
 import { openWindow, type Window } from "../window.js";
 import { showTrackers } from "./steps.js";
 
@@ -17,7 +19,11 @@ for (const trusted of [true, false]) {
 
     it("goes from the sidebar to the locations of a tracker, its panel and the app's report", async () => {
       const { page, workbench, sandbox } = window;
-      if (!trusted) await page.keyboard.press("Escape");
+      if (!trusted) {
+        await workbench.dialog.box.waitFor();
+        await page.keyboard.press("Escape");
+        await workbench.dialog.box.waitFor({ state: "hidden" });
+      }
       const view = await showTrackers(workbench);
       // The rows stop moving once the list is loaded.
       await view.row("Uncategorized").row.waitFor();
@@ -29,9 +35,13 @@ for (const trusted of [true, false]) {
       await editor.group.locator(".squiggly-info").first().waitFor();
 
       // The hover names the tracker and links to its panel.
-      await editor.lines.getByText("com.amplitude.api.Amplitude").first().hover();
-      await page.locator(".monaco-hover:visible").getByText("1 place in this workspace").waitFor();
-      await page.locator(".monaco-hover:visible").getByText("Open Tracker").first().click();
+      const hover = page.locator(".monaco-hover:visible");
+      await retry(async () => {
+        await page.mouse.move(2, 2);
+        await editor.lines.getByText("com.amplitude.api.Amplitude").first().hover({ timeout: PATIENCE });
+        await hover.getByText("1 place in this workspace").waitFor({ timeout: PATIENCE });
+        await hover.getByText("Open Tracker").first().click({ timeout: PATIENCE });
+      });
       await workbench.panel().getByRole("heading", { name: "Amplitude", exact: true }).waitFor();
 
       // The link above the app's ID opens its report, which was not requested before.
@@ -41,7 +51,9 @@ for (const trusted of [true, false]) {
       await view.row(/^AppsFlyer2 places/).expand(view.row("build.gradle.kts:37"));
       await view.row("build.gradle.kts:37").open();
       await editor.group.locator(".codelens-decoration a", { hasText: /^20 trackers in this workspace/ }).waitFor();
-      await editor.group.locator(".codelens-decoration a", { hasText: "Open Report" }).first().click();
+      // VS Code draws lenses again while they are resolved.
+      const openReport = editor.group.locator(".codelens-decoration a", { hasText: "Open Report" }).first();
+      await retry(() => click(openReport, ".codelens-decoration a"));
       await workbench.panel().getByRole("heading", { name: "Tramway", exact: true }).waitFor();
     });
 
