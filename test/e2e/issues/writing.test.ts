@@ -18,10 +18,15 @@ describe("writing comments by keyboard", () => {
     forge(window)
       .comments(1)
       .map(({ body }) => body);
-  /** Brings the thread to the front, once the editor of the previous comment is closed: that takes a moment. */
+  /**
+   * Brings the thread to the front, once the editor of the previous comment is closed. Its column closes a moment later,
+   * and a command would show the thread later still, over the next draft.
+   */
   const showTides = async (): Promise<void> => {
-    await window.workbench.editor.tab(/^\s*#1 · /).waitFor({ state: "detached" });
-    await showThread(window, "#1", "Tide table");
+    const { editor } = window.workbench;
+    await editor.tab(/^\s*#1 · /).waitFor({ state: "detached" });
+    await editor.show(/^\s*#1 Tide table/);
+    await threadPanel(window).title.getByText("Tide table").waitFor();
   };
   const write = async (text: string): Promise<void> => {
     const { workbench } = window;
