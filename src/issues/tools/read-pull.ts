@@ -14,6 +14,8 @@ const MAX_REVIEW_TOKENS = 500;
 /** Servers list the comments of each review by itself. */
 const MAX_COMMENT_REQUESTS = 40;
 const MAX_PARALLEL_REQUESTS = 4;
+/** A server may count comments that it doesn't have. */
+const MAX_COMMENTS_OF_REVIEW = 1000;
 const PARTS = ["files", "reviews", "checks"] as const;
 
 export const readPull = tool({
@@ -72,19 +74,20 @@ export const readPull = tool({
       } else answer.fact("checks", `could not be loaded (${loaded.kind})`);
     }
     if (parts.includes("files")) {
-      const { values } = await readPages(
+      const { values, skipped } = await readPages(
         (paged) => pulls.files(address, number, paged),
         ({ path }) => path,
         signal,
       );
       answer.heading(`Changed files (${values.length})`);
+      if (skipped > 0) answer.fact("files that can't be read", skipped);
       answer.page(values, parts.length === 1 ? skip : 0, 'files, with "parts": ["files"]', (file, entry) => {
         const { path, from, status, additions, deletions } = file;
         entry.line({ file: path, "renamed from": from, status, added: additions, deleted: deletions });
       });
     }
     if (parts.includes("reviews")) {
-      const { values } = await readPages(
+      const { values, skipped } = await readPages(
         (paged) => reviews.list(address, number, paged),
         ({ id }) => String(id),
         signal,
@@ -94,6 +97,7 @@ export const readPull = tool({
       const load = async (review: Review) => (await reviews.comments(address, number, review.id, { signal })).values;
       const { entries, total } = await loadEntries(given, start, load, signal);
       answer.heading(`Reviews (${given.length}) with their comments on lines`);
+      if (skipped > 0) answer.fact("reviews that can't be read", skipped);
       answer.page(entries, start, 'reviews and comments, with "parts": ["reviews"]', (found, entry) => {
         if (found === undefined) return entry.line({ "comment on": "a line, which could not be loaded" });
         const { review, comment } = found;
@@ -149,7 +153,7 @@ async function loadEntries(
   let total = 0;
   let requests = 0;
   for (const review of reviews) {
-    total += 1 + review.comments;
+    total += 1 + countComments(review);
     const isWanted = review.comments > 0 && total > skip;
     if (isWanted) requests += 1;
     if (requests > MAX_COMMENT_REQUESTS) continue;
@@ -159,8 +163,12 @@ async function loadEntries(
   return { entries: (await Promise.all(pages)).flat(), total };
 }
 
+function countComments({ comments }: Review): number {
+  return Math.min(comments, MAX_COMMENTS_OF_REVIEW);
+}
+
 function toEntries(review: Review, comments: readonly ReviewComment[]): readonly Entry[] {
-  const missing = Math.max(0, review.comments - comments.length);
+  const missing = Math.max(0, countComments(review) - comments.length);
   return [
     { review, comment: undefined },
     ...comments.map((comment) => ({ review, comment })),

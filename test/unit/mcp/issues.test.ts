@@ -142,6 +142,25 @@ describe("The MCP server's tools about issues", () => {
     assert.equal(texts.match(/^- comment on: a\.txt; /gm)?.length, 45);
   });
 
+  it("list no more comments of a review than it can have, whatever the server counts", async () => {
+    const review = { id: 1, user: { id: 2, login: "bob" }, state: "COMMENT", body: "Many.", commit_id: "" };
+    const flags = { dismissed: false, stale: false, official: false };
+    const unreadable = { id: "first" };
+    const body = JSON.stringify([
+      unreadable,
+      { ...review, ...flags, submitted_at: "2026-01-01T00:00:00Z", comments_count: 2e9 },
+    ]);
+    forge.service.faults.add({ kind: "status", status: 200, path: String.raw`/pulls/5/reviews(\?|$)`, body, times: 1 });
+    forge.service.faults.add({ kind: "status", status: 200, path: "/reviews/1/comments", body: "[]" });
+    const { text, failed } = await mcp.call("triptych_issues_read_pull", {
+      repository: DEMO,
+      number: 5,
+      parts: ["reviews"],
+    });
+    assert.equal(failed, false, text);
+    assert.match(text, /reviews that can't be read: 1\n[^]*\| Many\.[^]*could not be loaded/);
+  });
+
   it("ask no server that the user hasn't named", async () => {
     for (const repository of ["https://example.org/a/b", "http://127.0.0.1:1/a/b", "http://169.254.169.254/a/b"]) {
       const { text, failed } = await mcp.call("triptych_issues_list", { repository });
