@@ -19,11 +19,7 @@ for (const trusted of [true, false]) {
 
     it("goes from the sidebar to the locations of a tracker, its panel and the app's report", async () => {
       const { page, workbench, sandbox } = window;
-      if (!trusted) {
-        await workbench.dialog.box.waitFor();
-        await page.keyboard.press("Escape");
-        await workbench.dialog.box.waitFor({ state: "hidden" });
-      }
+      if (!trusted) await page.locator(".statusbar-item").filter({ hasText: "Restricted Mode" }).waitFor();
       const view = await showTrackers(workbench);
       // The rows stop moving once the list is loaded.
       await view.row("Uncategorized").row.waitFor();
