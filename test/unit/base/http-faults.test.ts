@@ -142,7 +142,8 @@ describe("A failure of the server", () => {
     const { chunks } = await client.stream({ path: "/list", wholeMs: 200, firstByteMs: Infinity });
     const problem = await problemOf(
       (async () => {
-        for await (const chunk of chunks) assert.equal(chunk.length, 1);
+        // Several bytes may arrive in one chunk.
+        for await (const chunk of chunks) assert.ok(chunk.length > 0);
       })(),
     );
     assert.equal(problem.kind, "timeout");

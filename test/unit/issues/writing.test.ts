@@ -116,7 +116,8 @@ for (const personality of DISTINCT_SERVERS) {
       assert.equal((await drafts.get(reply()))?.text, "unstorable");
       await drafts.forgetServerErrors();
       await outbox.run();
-      assert.equal(posts(), 11, "the user has sent the outbox");
+      // The outbox may also have sent it by itself again, before this run.
+      assert.ok(posts() > 10, "the user has sent the outbox");
       at.forge.service.faults.clear();
       // The outbox may be working on the draft at the moment.
       while ((await drafts.get(reply())) !== undefined) await sender.send(reply());
