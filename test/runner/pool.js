@@ -19,7 +19,9 @@ const HANG_MS = 1_200_000;
 /** 1,000 runs of the storm take half an hour, and longer on a busy machine. */
 const STORM_HANG_MS = 7_200_000;
 
-/** If more end-to-end files fail, none of them runs again. */
+/** Layers whose files run again if they fail. The storm's don't: a text that is lost once is lost. */
+const AGAIN = new Set(["e2e", "gallery", "host", "unit"]);
+/** If more files fail, none of them runs again. */
 const MAX_UNSTEADY_FILES = 3;
 
 /**
@@ -35,6 +37,7 @@ const MAX_UNSTEADY_FILES = 3;
  * @property {string} layer
  * @property {string} [name]
  * @property {(write: Write) => Promise<Outcome>} run
+ * @property {(files: ReadonlySet<string>, write: Write) => Promise<Outcome>} [runAgain] runs only these files
  *
  * @typedef {FileJob | FunctionJob} Job
  */
@@ -58,35 +61,54 @@ export async function fileJobs(layer, folder) {
  */
 
 /**
- * Runs the jobs. End-to-end files that failed run once more, one at a time: another program draws the window, and on a
- * busy machine it can be slower than a test expects. A fault of the product fails again. If many files fail, that isn't
+ * Runs the jobs. Files that failed run once more, one at a time: they start processes, servers and windows, which can be
+ * slower on a busy machine than a test expects. A fault of the product fails again. If many files fail, that isn't
  * chance, and none runs again.
  * @param {readonly Job[]} jobs @param {Options} options
  */
 export async function runJobs(jobs, options) {
-  /** @type {{ job: Job, outcome: Outcome, seconds: number }[]} */
+  /** @type {{ job: Job, files: ReadonlySet<string>, outcome: Outcome, seconds: number }[]} */
   const failed = [];
   await runOnce(jobs, {
     ...options,
     ended(job, outcome, seconds) {
-      if (job.layer === "e2e" && outcome.failed > 0) failed.push({ job, outcome, seconds });
-      else options.ended(job, outcome, seconds);
+      const files = failedFiles(job, outcome);
+      if (files === undefined) options.ended(job, outcome, seconds);
+      else failed.push({ job, files, outcome, seconds });
     },
   });
-  for (const { job, outcome, seconds } of failed) {
-    if (failed.length > MAX_UNSTEADY_FILES) {
+  const isChance = failed.reduce((sum, { files }) => sum + files.size, 0) <= MAX_UNSTEADY_FILES;
+  for (const { job, files, outcome, seconds } of failed) {
+    if (!isChance) {
       options.ended(job, outcome, seconds);
       continue;
     }
-    await runOnce([job], {
+    await runOnce([forFiles(job, files)], {
       ...options,
       processes: 1,
       ended(_job, second, more) {
+        const passed = "file" in job ? second.passed : outcome.passed + outcome.failed - second.failed;
         const unsteady = second.failed === 0 ? outcome.failures : [];
-        options.ended(job, { ...second, unsteady }, seconds + more);
+        options.ended(job, { ...second, passed, unsteady }, seconds + more);
       },
     });
   }
+}
+
+/** Returns the files to run again, or undefined if none failed or they can't. @param {Job} job @param {Outcome} outcome */
+function failedFiles(job, { failed, failures }) {
+  if (failed === 0 || !AGAIN.has(job.layer)) return undefined;
+  if ("file" in job) return new Set([job.name]);
+  if (job.runAgain === undefined) return undefined;
+  const files = failures.flatMap(({ file }) => file ?? []);
+  return files.length === failures.length ? new Set(files) : undefined;
+}
+
+/** @param {Job} job @param {ReadonlySet<string>} files @returns {Job} */
+function forFiles(job, files) {
+  if ("file" in job || job.runAgain === undefined) return job;
+  const { runAgain } = job;
+  return { ...job, run: (write) => runAgain(files, write) };
 }
 
 /** @param {readonly Job[]} jobs @param {Options} options */

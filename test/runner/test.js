@@ -32,7 +32,11 @@ const LAYERS = {
   build: async () => [script("build")],
   package: async () => [script("package")],
   host: async () => [
-    { layer: "host", run: (write) => runHostTests({ grep: values.grep, accepts: accepts("host"), write }) },
+    {
+      layer: "host",
+      run: (write) => runHostTests({ grep: values.grep, accepts: accepts("host"), write }),
+      runAgain: (files, write) => runHostTests({ grep: values.grep, accepts: (name) => files.has(name), write }),
+    },
   ],
   storm: () => mocha("storm"),
   e2e: () => mocha("e2e"),
@@ -133,11 +137,12 @@ const passed = outcomes.reduce((sum, [, each]) => sum + each.passed, 0);
 const failed = outcomes.reduce((sum, [, each]) => sum + each.failed, 0);
 const unsteady = Object.fromEntries(outcomes.map(([layer, each]) => [layer, each.unsteady]));
 const failures = Object.fromEntries(outcomes.map(([layer, each]) => [layer, each.failures]));
-console.log(`\n${formatFailures(unsteady, "passed only in the second run")}${formatFailures(failures)}`);
+const report = `${formatFailures(unsteady, "passed only in the second run")}${formatFailures(failures)}`;
+console.log(`\n${report}`);
 for (const [layer, each] of outcomes) console.log(summary(layer, each));
 console.log(`in all     ${seconds(performance.now() - startedAt)} s, ${processes} at once\n`);
 await mkdir(dirname(resultFile(command)), { recursive: true });
-await writeFile(resultFile(command), JSON.stringify({ passed, failed }));
+await writeFile(resultFile(command), JSON.stringify({ passed, failed, report }));
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 

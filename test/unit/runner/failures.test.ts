@@ -93,7 +93,7 @@ describe("The failures at the end of a run", () => {
     assert.match(printed, / {4}row 39\n {4}… 10 more lines\n$/);
   });
 
-  it("of an end-to-end file count if it fails a second time, and are named also if it passes then", async () => {
+  it("of a file count if it fails a second time, and are named also if it passes then", async () => {
     await files({ "rows.test.js": FAILING, "window.test.js": UNSTEADY });
     const ended: Record<string, unknown> = {};
     await runJobs(await fileJobs("e2e", folder), {
@@ -110,7 +110,39 @@ describe("The failures at the end of a run", () => {
     assert.deepEqual(ended, { "rows.test.ts": [1, 1], "window.test.ts": [1, 0, "opens: Error: too slow"] });
   });
 
-  it("of more than three end-to-end files count at once", async () => {
+  it("of host tests count if their files fail a second time, in which only these run", async () => {
+    const failure = { ...toFailure("a view opens", "too slow"), file: "issues/rows.test.ts" };
+    const asked: string[] = [];
+    const ended: unknown[] = [];
+    const job = {
+      layer: "host",
+      run: async () => ({ passed: 9, failed: 1, failures: [failure] }),
+      runAgain: async (files: ReadonlySet<string>) => {
+        asked.push(...files);
+        return { passed: 4, failed: 0, failures: [] };
+      },
+    };
+    await runJobs([job], {
+      processes: 2,
+      write: () => undefined,
+      ended: (_job, { passed, failed, unsteady }) => void ended.push(passed, failed, unsteady),
+    });
+    assert.deepEqual(asked, ["issues/rows.test.ts"]);
+    assert.deepEqual(ended, [10, 0, [failure]]);
+  });
+
+  it("of the storm count at once", async () => {
+    await files({ "promises.test.js": UNSTEADY });
+    const failed: number[] = [];
+    await runJobs(await fileJobs("storm", folder), {
+      processes: 1,
+      write: () => undefined,
+      ended: (_job, outcome) => void failed.push(outcome.failed),
+    });
+    assert.deepEqual(failed, [1]);
+  });
+
+  it("of more than three files count at once", async () => {
     await files(Object.fromEntries(["a", "b", "c", "d"].map((each) => [`${each}/window.test.js`, UNSTEADY])));
     const failed: number[] = [];
     await runJobs(await fileJobs("e2e", folder), {
