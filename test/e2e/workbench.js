@@ -281,6 +281,12 @@ class Editor {
     this.page = page;
     this.group = page.locator(".editor-group-container.active");
     this.lines = this.group.locator(".view-lines");
+    this.focusedText = this.group.locator(".monaco-editor.focused").first();
+    /** Another column than the active one, in which a text has the focus. */
+    this.elsewhere = page
+      .locator(".editor-group-container:not(.active)")
+      .filter({ has: page.locator(".monaco-editor.focused") })
+      .first();
   }
 
   /** @param {string | RegExp} name */
@@ -306,13 +312,31 @@ class Editor {
   async focus() {
     // A hover under the mouse would cover the editor.
     await this.page.mouse.move(2, 2);
-    await this.group.locator(".monaco-editor").first().click();
-    await this.focused();
+    const text = this.group.locator(".monaco-editor").first();
+    await text.or(this.elsewhere).first().waitFor();
+    await retry(async () => {
+      await this.activate();
+      await text.click({ timeout: PATIENCE });
+      await this.focusedText.waitFor({ timeout: PATIENCE });
+    });
   }
 
   /** Waits until the text has the focus. */
   async focused() {
-    await this.group.locator(".monaco-editor.focused").first().waitFor();
+    await this.focusedText.or(this.elsewhere).first().waitFor();
+    await retry(async () => {
+      await this.activate();
+      await this.focusedText.waitFor({ timeout: PATIENCE });
+    });
+  }
+
+  /**
+   * Clicks the tab of a text that has the focus although its column isn't the active one. VS Code asks a panel four times
+   * a second whether it has the focus, and makes its column the active one even if a text has got the focus since.
+   */
+  async activate() {
+    const tab = this.elsewhere.locator(".tab.active .monaco-icon-label").first();
+    if (await tab.isVisible()) await tab.click({ timeout: PATIENCE });
   }
 
   /** Types at the cursor. @param {string} text */
