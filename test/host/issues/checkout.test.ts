@@ -47,6 +47,20 @@ describe("Checking out a pull request", () => {
     assert.equal(await branch(), "main");
   });
 
+  it("notices a branch that was changed in a terminal a moment ago", async () => {
+    const dialogs = new ScriptedDialogs();
+    const checkout = await checkOut(dialogs);
+    await refreshed();
+    await here("checkout", "--quiet", "main");
+    await checkout.checkOut(address());
+    assert.equal(await branch(), "all-constituents");
+    await refreshed();
+    await here("checkout", "--quiet", "main");
+    await checkout.back();
+    const done = "Checked out all-constituents of !4. [Back to main]";
+    assert.deepEqual(dialogs.shown, [done, done, "No pull request is checked out."]);
+  });
+
   it("uses an existing branch, and says if it has other commits", async () => {
     await here("branch", "--quiet", "all-constituents");
     const dialogs = new ScriptedDialogs();

@@ -77,6 +77,7 @@ export function pullClone(name: string, at: { readonly forge: ForgeService }, { 
     await until("the repository is open", () =>
       api.repositories.some(({ rootUri, state }) => rootUri.path === folder.path && state.remotes.length > 0),
     );
+    await refreshed();
   });
   after(async () => {
     await commands.executeCommand("workbench.action.closeAllEditors");

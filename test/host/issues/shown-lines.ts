@@ -1,6 +1,6 @@
 // Shows comments on lines in VS Code for a window of the sandbox's machine, and records its threads.
 import assert from "node:assert/strict";
-import { comments, MarkdownString, type CommentThread } from "vscode";
+import { commands, comments, MarkdownString, type CommentThread } from "vscode";
 import { LineComments, type LineCommentDependencies } from "../../../src/issues/pulls/lines/line-comments.ts";
 import { Emitter } from "../../../src/workbench/events.ts";
 import { ProblemNotifier } from "../../../src/workbench/problems.ts";
@@ -80,6 +80,9 @@ export class ShownLines {
     for (let look = 0; look < 400 && read().join() !== expected.join(); look += 1)
       await new Promise((resolve) => setTimeout(resolve, 25));
     assert.deepEqual(read(), expected);
+    // The window repeats to the extension host whether a conversation is expanded. After the next change, that would undo
+    // it, so this waits until the window has answered.
+    await commands.executeCommand("setContext", "triptych.isShown", true);
   }
 
   async react(thread: CommentThread, name: string): Promise<void> {

@@ -103,12 +103,14 @@ export class Checkout {
       return;
     }
     const { branch, repository } = plan;
+    const defaultBranch = await services.pulls.readDefaultBranch(address);
+    // The Git extension notices later what happens in a terminal.
+    await repository.status();
     if (repository.state.HEAD?.name === branch) {
       void dialogs.message("info", l10n.t("The branch {0} is already checked out.", branch));
       return;
     }
-    const defaultBranch = await services.pulls.readDefaultBranch(address);
-    const obstacle = await findUnsavedWork(repository);
+    const obstacle = findUnsavedWork(repository);
     if (obstacle !== undefined) {
       const worktree = { label: l10n.t("Create Worktree"), run: () => this.#addWorktree(plan, name) };
       const offered = repository.createWorktree === undefined ? [] : [worktree];
@@ -154,14 +156,15 @@ export class Checkout {
   /** Checks out the default branch where a pull request is checked out. */
   async back(): Promise<void> {
     const { dialogs } = this.#dependencies.shared;
-    const git = await this.#dependencies.startGit();
-    const [pull] = (git?.repositories ?? []).flatMap((repository) => this.find(repository) ?? []);
+    const repositories = (await this.#dependencies.startGit())?.repositories ?? [];
+    await Promise.all(repositories.map((repository) => repository.status()));
+    const [pull] = repositories.flatMap((each) => this.find(each) ?? []);
     if (pull === undefined) {
       void dialogs.message("info", l10n.t("No pull request is checked out."));
       return;
     }
     const { defaultBranch, repository } = pull;
-    const obstacle = await findUnsavedWork(repository);
+    const obstacle = findUnsavedWork(repository);
     if (obstacle === undefined) {
       await this.#try(l10n.t("Checking out {0}…", defaultBranch), () => repository.checkout(defaultBranch));
     } else void dialogs.message("warning", `${l10n.t("{0} was not checked out.", defaultBranch)} ${obstacle}`);
@@ -261,13 +264,12 @@ function planCheckout(
 }
 
 /** Returns what a checkout would mix with another branch, in a sentence. */
-async function findUnsavedWork(repository: CheckoutRepository): Promise<string | undefined> {
+function findUnsavedWork(repository: CheckoutRepository): string | undefined {
   const root = `${repository.rootUri.toString()}/`;
   const unsaved = workspace.textDocuments.filter(({ isDirty, uri }) => isDirty && uri.toString().startsWith(root));
   if (unsaved.length > 0) {
     return l10n.plural(unsaved.length, "{0} file is not saved.", "{0} files are not saved.");
   }
-  await repository.status();
   const { indexChanges, mergeChanges, workingTreeChanges } = repository.state;
   const changes = [
     ...indexChanges,
