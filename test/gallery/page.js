@@ -65,7 +65,13 @@ export async function openGallery(browser, wish = {}) {
       const charts = [...document.querySelectorAll("triptych-chart")];
       return charts.every((chart) => chart.shadowRoot?.querySelector("canvas, triptych-grid"));
     });
-    await page.evaluate(() => document.fonts.ready);
+    // Fonts begin to load when the page is laid out, and widths change again once they are there.
+    await page.evaluate(async () => {
+      const layout = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      await layout();
+      await document.fonts.ready;
+      await layout();
+    });
   }
   return {
     page,
