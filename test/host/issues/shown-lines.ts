@@ -1,6 +1,6 @@
 // Shows comments on lines in VS Code for a window of the sandbox's machine, and records its threads.
 import assert from "node:assert/strict";
-import { commands, comments, MarkdownString, type CommentThread } from "vscode";
+import { comments, MarkdownString, type CommentThread } from "vscode";
 import { LineComments, type LineCommentDependencies } from "../../../src/issues/pulls/lines/line-comments.ts";
 import { Emitter } from "../../../src/workbench/events.ts";
 import { ProblemNotifier } from "../../../src/workbench/problems.ts";
@@ -80,9 +80,6 @@ export class ShownLines {
     for (let look = 0; look < 400 && read().join() !== expected.join(); look += 1)
       await new Promise((resolve) => setTimeout(resolve, 25));
     assert.deepEqual(read(), expected);
-    // The window repeats to the extension host whether a conversation is expanded. After the next change, that would undo
-    // it, so this waits until the window has answered.
-    await commands.executeCommand("setContext", "triptych.isShown", true);
   }
 
   async react(thread: CommentThread, name: string): Promise<void> {
@@ -123,6 +120,7 @@ export class ShownLines {
       createCommentThread: (...given) => {
         const thread = controller.createCommentThread(...given);
         const { dispose } = thread;
+        keepSetState(thread);
         this.threads.add(thread);
         this.#controllerOf.set(thread, recorded);
         thread.dispose = () => {
@@ -135,4 +133,22 @@ export class ShownLines {
     };
     return recorded;
   }
+}
+
+/**
+ * Makes a conversation say whether Triptych expanded it last. VS Code's window repeats each change, and if it is slow, its
+ * answer to an earlier one comes after the next.
+ */
+function keepSetState(thread: CommentThread): void {
+  const real =
+    Object.getOwnPropertyDescriptor(thread, "collapsibleState") ?? assert.fail("VS Code has no such property");
+  let state = thread.collapsibleState;
+  Object.defineProperty(thread, "collapsibleState", {
+    ...real,
+    get: () => state,
+    set: (value: typeof state) => {
+      state = value;
+      real.set?.call(thread, value);
+    },
+  });
 }
