@@ -157,7 +157,8 @@ export class Checkout {
   async back(): Promise<void> {
     const { dialogs } = this.#dependencies.shared;
     const repositories = (await this.#dependencies.startGit())?.repositories ?? [];
-    await Promise.all(repositories.map((repository) => repository.status()));
+    // Another repository that Git can't read doesn't keep this one from going back.
+    await Promise.allSettled(repositories.map((repository) => repository.status()));
     const [pull] = repositories.flatMap((each) => this.find(each) ?? []);
     if (pull === undefined) {
       void dialogs.message("info", l10n.t("No pull request is checked out."));
