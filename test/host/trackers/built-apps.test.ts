@@ -49,7 +49,8 @@ describe("Built apps", () => {
   });
 
   it("aren't listed if there are none, appear when one is built, and go with their folder", async () => {
-    await watchedFolder("watched");
+    for (const folder of ["", "/build", "/build/outputs", "/build/outputs/apk"])
+      await watchedFolder(`watched${folder}`);
     const { lines, rows } = await tree();
     assert.deepEqual((await lines("This Workspace")).filter(isBuilt), []);
     const listener = here.own.builtApps.onDidChange(() => rows.tree.refresh("workspace"));
