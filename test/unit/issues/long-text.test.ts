@@ -13,6 +13,8 @@ describe("A very long text", () => {
   it("is cut after a line if one ends nearby", () => {
     const text = `${"x".repeat(LIMIT - 100)}\n${"y".repeat(LIMIT)}`;
     assert.equal(beginningEnd(text), LIMIT - 99);
+    const nearby = 4096;
+    assert.equal(beginningEnd(`${"x".repeat(LIMIT - nearby)}\n${"y".repeat(LIMIT)}`), LIMIT - nearby + 1);
     assert.equal(beginningEnd("x".repeat(2 * LIMIT)), LIMIT);
   });
 

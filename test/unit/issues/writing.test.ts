@@ -124,6 +124,17 @@ for (const personality of DISTINCT_SERVERS) {
       assert.equal(bodies().filter((body) => body === "unstorable").length, 1);
     });
 
+    it("tries a text as often as any other once the user has sent the outbox, even after one error", async () => {
+      await at.services.writing.drafts.save(reply(), "unstorable");
+      const { drafts, outbox, sender } = at.services.writing;
+      at.forge.service.faults.add({ kind: "status", status: 500, body: "{}", method: "POST", path: "comments" });
+      await sender.send(reply());
+      await drafts.forgetServerErrors();
+      outbox.start();
+      for (let round = 0; round < 20; round += 1) await outbox.run();
+      assert.equal(posts(), 11);
+    });
+
     it("goes on sending by itself after any number of failures of a gateway", async () => {
       await at.services.writing.drafts.save(reply(), "patient");
       const { outbox, sender } = at.services.writing;
