@@ -33,7 +33,7 @@ export class LruMap<Key, Value> {
   set(key: Key, value: Value): void {
     this.#entries.delete(key);
     this.#entries.set(key, value);
-    if (this.#entries.size > this.#limit) this.trim();
+    this.trim();
   }
 
   /** Drops entries beyond the limit. Must be called when an entry is released. */

@@ -1,6 +1,6 @@
 // Charts in a real browser: keyboard, pointer, table and theme.
 import assert from "node:assert/strict";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { lastEvent, useGallery, useTheme } from "./hooks.ts";
 
 const range = (page: Page) => page.locator("#range-chart triptych-chart");
@@ -107,6 +107,23 @@ describe("A chart", () => {
     await page.keyboard.press("Escape");
     assert.equal(await range(page).getByRole("button", { name: "Zoom Out" }).count(), 0);
     assert.equal(await range(page).locator(".brush").count(), 0);
+  });
+
+  it("shows the marks at both ends of what it is zoomed to, also as a grid", async () => {
+    const { page } = await open();
+    const zoomTo = async (chart: Locator, moves: readonly string[]): Promise<void> => {
+      await chart.getByRole("slider").focus();
+      for (const key of ["Home", ...moves, "+"]) await page.keyboard.press(key);
+      await chart.getByRole("button", { name: "Zoom Out" }).waitFor();
+    };
+    const times = (count: number, key: string): string[] => Array.from({ length: count }, () => key);
+    const mark = range(page).getByText("break at 103,482,688");
+    await zoomTo(range(page), [...times(6, "PageUp"), ...times(11, "ArrowRight"), ...times(9, "Shift+ArrowRight")]);
+    await range(page).getByText("103,482,697", { exact: true }).first().waitFor();
+    assert.equal(await mark.count(), 1);
+    const grid = page.locator("#version-grid triptych-chart");
+    await zoomTo(grid, [...times(2, "ArrowRight"), ...times(4, "Shift+ArrowRight")]);
+    assert.deepEqual(await grid.locator(".flag").allInnerTexts(), ["A", "B"]);
   });
 
   it("reports that nothing is selected any more when its values are replaced", async () => {
