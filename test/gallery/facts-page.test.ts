@@ -33,11 +33,11 @@ function pageOf(title: string, ...parts: readonly Part<ContentMessage>[]): ToPag
   return { type: "content", content: page };
 }
 
-function select(chosen: string): Part<ContentMessage> {
+function select(chosen: string, side: { mark?: string; name?: string } = {}): Part<ContentMessage> {
   const options = ["8.2", "8.3", "8.4"].map((label) => ({ label, chosen: label === chosen, act: act(label) }));
   return {
     kind: "controls",
-    items: [{ select: { label: "Version", groups: [{ name: "Google Play", options }] } }],
+    items: [{ select: { label: "Version", groups: [{ name: "Google Play", options }], ...side } }],
   };
 }
 
@@ -196,6 +196,17 @@ describe("the page of a panel of facts", () => {
     }
     await say(pageOf("App", select("8.4")));
     await page.waitForFunction(() => document.querySelector("select")?.selectedOptions[0]?.textContent === "8.4");
+  });
+
+  it("says which side of a comparison a version is for", async () => {
+    const { page, say } = await open();
+    await say(pageOf("App", select("8.3", { mark: "B", name: "Lantern" })));
+    const version = page.getByRole("combobox", { name: "Version" });
+    await version.waitFor();
+    assert.match(await page.locator(".side", { has: version }).innerText(), /^B\s*Lantern/);
+    await say(pageOf("App", select("8.3")));
+    await page.getByText("Lantern").waitFor({ state: "detached" });
+    assert.match(await page.locator(".side", { has: version }).innerText(), /^8/);
   });
 
   it("links to the images of a text, because it loads none", async () => {
