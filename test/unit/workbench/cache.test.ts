@@ -1,6 +1,6 @@
 // The disk cache: shared by windows, limited in size, and never trusted if damaged.
 import assert from "node:assert/strict";
-import { rmSync } from "node:fs";
+import { existsSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -195,6 +195,28 @@ describe("The disk cache", () => {
       (await files()).filter((path) => path.endsWith(UNFINISHED)),
       [fresh],
     );
+  });
+
+  it("logs nothing if another window has just deleted a half-written file", async () => {
+    const path = join(folder, `old${UNFINISHED}`);
+    const leave = (): void => {
+      writeFileSync(path, "half");
+      utimesSync(path, new Date(clock - 7_200_000), new Date(clock - 7_200_000));
+    };
+    const { log, lines } = linesLog();
+    const remove = (): void => rmSync(path, { force: true });
+    // The cache asks for the time several times, the last time right before it deletes the file.
+    const now = (): number => {
+      if (existsSync(path)) remove();
+      else leave();
+      return clock;
+    };
+    for (const begin of [leave, remove]) {
+      begin();
+      const cache = new DiskCache({ folder, limit: 1_000_000, now, log, notify: () => undefined });
+      await cache.write("trackers", 1, text("all of them"));
+    }
+    assert.deepEqual(lines, []);
   });
 
   it("is empty if its folder can't be used, and logs that", async () => {

@@ -98,8 +98,10 @@ describe("Arranging trackers", () => {
     const first = new TrackerArrangement(memento(kept));
     assert.deepEqual(first.current, DEFAULT_ARRANGEMENT);
     first.change({ grouping: "letter", order: "date" });
+    const saved = { grouping: "letter", order: "date", filter: "" };
+    assert.deepEqual(new TrackerArrangement(memento(kept)).current, saved);
     first.change({ filter: "crash" });
-    assert.deepEqual(new TrackerArrangement(memento(kept)).current, { grouping: "letter", order: "date", filter: "" });
+    assert.deepEqual(new TrackerArrangement(memento(kept)).current, saved);
     for (const key of Object.keys(kept)) kept[key] = { grouping: "color" };
     assert.deepEqual(new TrackerArrangement(memento(kept)).current, DEFAULT_ARRANGEMENT);
   });
