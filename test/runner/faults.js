@@ -226,8 +226,9 @@ async function reachFrom(file, entryPoints) {
 }
 
 /**
- * Runs the other tests that could notice a fault, the cheapest first, until one fails. Not the linter, because it would
- * notice how a fault is formatted.
+ * Runs the other tests that could notice a fault, the cheapest first, until one fails. In the host, those are all tests
+ * if none imports the file: then it is in a script that the build bundles. Not the linter, because it would notice how
+ * a fault is formatted.
  * @param {string} file
  */
 async function noticeInLayers(file) {
@@ -236,12 +237,7 @@ async function noticeInLayers(file) {
   const pages = await reachFrom(file, ["test/gallery/main.ts"]);
   const ofWing = [...JOURNEYS].filter((each) => each.startsWith(`e2e/${folder}/`));
   const journeys = (ofWing.length > 0 ? ofWing : [...JOURNEYS]).map((each) => each.slice("e2e/".length));
-  const runs = [
-    ["typecheck"],
-    ...(host.length > 0 ? [["host", ...host]] : []),
-    ...(pages.length > 1 ? [["gallery"]] : []),
-    ["e2e", ...journeys],
-  ];
+  const runs = [["typecheck"], ["host", ...host], ...(pages.length > 1 ? [["gallery"]] : []), ["e2e", ...journeys]];
   for (const args of runs) {
     const { code, output } = await run([join(ROOT, "test/runner/test.js"), ...args]);
     if (code !== 0) return `${args[0]}: ${describeFailure(output)}`;
