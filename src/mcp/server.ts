@@ -37,12 +37,13 @@ export function createServer(
   return server;
 }
 
-function describeTool({ name, title, description, input, readsOnly, asksServer }: OfferedTool): ListedTool {
+function describeTool({ name, title, description, input, asksServer }: OfferedTool): ListedTool {
   return {
     name,
     title,
     description,
     inputSchema: inputSchema(input),
-    annotations: { title, readOnlyHint: readsOnly, destructiveHint: false, openWorldHint: asksServer },
+    // Tools that change something need an editor, so they are only in VS Code.
+    annotations: { title, readOnlyHint: true, destructiveHint: false, openWorldHint: asksServer },
   };
 }

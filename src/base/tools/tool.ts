@@ -20,8 +20,6 @@ export interface ToolInfo {
   readonly description: string;
   /** What the tool accepts. Unknown fields are rejected. */
   readonly input: v.GenericSchema;
-  /** Whether the tool changes nothing, not even a draft. */
-  readonly readsOnly: boolean;
   /** Whether it asks a server, whose answers change. */
   readonly asksServer: boolean;
 }

@@ -17,7 +17,6 @@ export const explainTransaction = tool({
     "Explains a transaction of a Hedera network by its ID or hash: type, result, why a contract call failed, fee, " +
     "transfers of ℏ, tokens and NFTs, its memo, its block, and the transactions that it triggered. " +
     'Examples: {"transaction": "0.0.8@1234567890.000000006"}, {"transaction": "0x…"}.',
-  readsOnly: true,
   asksServer: true,
   input: {
     transaction: v.pipe(

@@ -17,7 +17,6 @@ export const getBlock = tool({
     "Reads a block of a Hedera network from its mirror node: times, hashes, gas, size, how many transactions of each " +
     'type it has, and the transactions in order. Examples: {"block": "latest"}, {"block": "103482917", "network": ' +
     '"mainnet"}. Use triptych_blocks_explain_transaction for one transaction.',
-  readsOnly: true,
   asksServer: true,
   input: { block: blockInput, network: networkInput, skip: skipInput },
   answer: async ({ block: named, network: name, skip = 0 }, source: BlocksSource, answer, signal) => {

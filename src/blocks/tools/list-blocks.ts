@@ -21,7 +21,6 @@ export const listBlocks = tool({
     "Lists consecutive blocks of a Hedera network, newest first, with the number of their transactions, gas and size. " +
     'Examples: {} for the latest, {"last": "103482917", "count": 50} for that block and the 49 before it, ' +
     '{"at": "2026-01-31T12:00:00Z"} for the blocks up to a time.',
-  readsOnly: true,
   asksServer: true,
   input: {
     last: v.optional(v.pipe(blockInput, v.description("The newest block of the list. The default is the latest."))),

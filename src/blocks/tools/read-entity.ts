@@ -18,7 +18,6 @@ export const readEntity = tool({
     "Reads an entity of a Hedera network by its ID or EVM address: an account with its balance, a contract, a token " +
     "with its supply, a topic or a schedule, and its latest transactions, calls or messages. " +
     'Examples: {"entity": "0.0.1234"}, {"entity": "0x00000000000000000000000000000000000004d2", "network": "testnet"}.',
-  readsOnly: true,
   asksServer: true,
   input: {
     entity: v.pipe(

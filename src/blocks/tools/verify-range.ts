@@ -20,7 +20,6 @@ export const verifyRange = tool({
     "Loads up to 1,000 consecutive blocks of a Hedera network and checks that each number follows the one before, " +
     "that each block names the hash of the one before, and that no times overlap. Also sums up transactions and gas. " +
     'Example: {"from": "103482900", "to": "103483000"}.',
-  readsOnly: true,
   asksServer: true,
   input: { from: blockInput, to: blockInput, network: networkInput },
   answer: async ({ from, to, network: name }, source: BlocksSource, answer, signal) => {

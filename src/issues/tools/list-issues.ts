@@ -18,7 +18,6 @@ export const listIssues = tool({
     'Examples: {"repository": "owner/name"}, {"repository": "owner/name", "type": "pulls", "state": "all", "author": ' +
     '"alice"}, {"labels": ["bug"], "text": "crash", "sort": "mostcomment"}. ' +
     "Use triptych_issues_read_thread for the text and comments of one.",
-  readsOnly: true,
   asksServer: true,
   input: {
     repository: repositoryInput,

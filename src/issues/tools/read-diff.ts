@@ -18,7 +18,6 @@ export const readDiff = tool({
     "Reads the changes of one file of a pull request as a unified diff, hunk by hunk. " +
     'Example: {"repository": "owner/name", "number": 41, "file": "src/main.ts"}. ' +
     "triptych_issues_read_pull lists the files.",
-  readsOnly: true,
   asksServer: true,
   input: {
     repository: repositoryInput,

@@ -26,7 +26,6 @@ export const readPull = tool({
     "Reads the branches, changed files, reviews with their comments on lines, and checks of a pull request. " +
     'Examples: {"repository": "owner/name", "number": 41}, {"number": 41, "parts": ["reviews"]}. ' +
     "Use triptych_issues_read_diff for the changes of a file, and triptych_issues_read_thread for the text and comments.",
-  readsOnly: true,
   asksServer: true,
   input: {
     repository: repositoryInput,

@@ -21,7 +21,6 @@ export const readThread = tool({
     '{"number": 12, "since": "2026-01-31T00:00:00Z"} for those that are new or edited since then, ' +
     '{"number": 12, "comment": "345", "from": 2000} for the rest of a long comment. ' +
     "Use triptych_issues_read_pull for the files, reviews and checks of a pull request.",
-  readsOnly: true,
   asksServer: true,
   input: {
     repository: repositoryInput,

@@ -15,7 +15,6 @@ export const searchIssues = tool({
     "Searches the issues and pull requests of all public repositories of a Forgejo or Gitea server. Use " +
     "triptych_issues_list if you know the repository. " +
     'Examples: {"text": "websocket timeout"}, {"text": "crash", "type": "issues", "server": "codeberg.org"}.',
-  readsOnly: true,
   asksServer: true,
   input: {
     text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500), v.description("Words to search for.")),

@@ -19,7 +19,6 @@ export const draftComment = tool({
     "Prepares a comment on an issue or pull request as a draft, and opens it in an editor for the user, who alone can " +
     'send it. Adds to a draft that the user has begun. Example: {"repository": "owner/name", "number": 12, "text": ' +
     '"I can reproduce this with version 3.2."}.',
-  readsOnly: false,
   asksServer: false,
   input: { repository: repositoryInput, number: numberInput, text: textInput },
   answer: async ({ repository, number, text }, { drafts, reading }: IssuesSource, answer) => {
@@ -38,7 +37,6 @@ export const draftIssue = tool({
   description:
     "Prepares a new issue as a draft, and opens it in an editor for the user, who alone can create it. " +
     'Example: {"repository": "owner/name", "title": "Crash on startup", "text": "Steps to reproduce: …"}.',
-  readsOnly: false,
   asksServer: false,
   input: {
     repository: repositoryInput,
@@ -69,7 +67,6 @@ export const draftReviewComment = tool({
     "Prepares a comment on a line of a pull request as a draft of the user's review, and opens it in an editor for the " +
     'user, who alone can send it. Example: {"repository": "owner/name", "number": 41, "file": "src/main.ts", "line": ' +
     '17, "text": "This can be undefined."}.',
-  readsOnly: false,
   asksServer: true,
   input: {
     repository: repositoryInput,

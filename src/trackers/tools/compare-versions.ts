@@ -22,7 +22,6 @@ export const compareVersions = tool({
     'for questions such as "Which trackers did version 3.2 add?": {"app": "org.example", "version": "3.2"} compares ' +
     'with the version before it. Others: {"app": "org.example", "version": "3.2", "with": "2.0"}, ' +
     '{"app": "org.example", "withApp": "org.other"}. Needs an API key of εxodus.',
-  readsOnly: true,
   asksServer: true,
   input: {
     app: appInput,

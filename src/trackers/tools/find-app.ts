@@ -16,7 +16,6 @@ export const findApp = tool({
     "Finds Android apps by name or package name at εxodus, which knows the trackers and permissions of apps. " +
     "Returns package names, and the number of trackers and permissions of each app's latest version. " +
     'Use it first if you only know an app\'s name. Examples: {"query": "Signal"}, {"query": "com.whatsapp"}.',
-  readsOnly: true,
   asksServer: true,
   input: {
     query: v.pipe(

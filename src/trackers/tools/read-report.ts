@@ -23,7 +23,6 @@ export const readReport = tool({
     '"Which trackers does WhatsApp contain?" or "Which versions of this app were analyzed?". ' +
     'Examples: {"app": "com.whatsapp"}, {"app": "org.example", "version": "3.2"}. ' +
     "Without an API key, only the number of trackers in the latest version is known.",
-  readsOnly: true,
   asksServer: true,
   input: {
     app: appInput,

@@ -17,7 +17,6 @@ export const scanFiles = tool({
     "Scans the open folders for trackers, permissions and application IDs: Gradle and npm dependencies, manifests and " +
     "source code. With a path, says what an app's file (.apk, .aab, .apks or .xapk) in the open folders contains. " +
     'Nothing is uploaded or built. Examples: {}, {"path": "app/release/app-release.apk"}.',
-  readsOnly: true,
   asksServer: false,
   input: {
     path: v.optional(
