@@ -360,6 +360,14 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
     ["a.b.c", "a.b.c.debug", "a.b.c.debugStaging", "a.b.d", "a.b.d.rel"],
   ],
   [
+    "a copy of a build type that is signed like another one",
+    {
+      [KOTLIN]:
+        'android { defaultConfig { applicationId = "a.b.c" }\nbuildTypes { getByName("debug") { applicationIdSuffix = ".debug" }\ngetByName("release") { applicationIdSuffix = ".store" }\ncreate("perf") { initWith(getByName("release"))\n signingConfig = signingConfigs.getByName("debug") } } }',
+    },
+    ["a.b.c.debug", "a.b.c.store"],
+  ],
+  [
     "an extra property that a block sets",
     {
       "build.gradle.kts":
