@@ -237,7 +237,14 @@ async function noticeInLayers(file) {
   const pages = await reachFrom(file, ["test/gallery/main.ts"]);
   const ofWing = [...JOURNEYS].filter((each) => each.startsWith(`e2e/${folder}/`));
   const journeys = (ofWing.length > 0 ? ofWing : [...JOURNEYS]).map((each) => each.slice("e2e/".length));
-  const runs = [["typecheck"], ["host", ...host], ...(pages.length > 1 ? [["gallery"]] : []), ["e2e", ...journeys]];
+  const server = await reachFrom(file, ["src/mcp/main.ts"]);
+  const runs = [
+    ["typecheck"],
+    ...(server.length > 1 ? [["unit", "mcp"]] : []),
+    ["host", ...host],
+    ...(pages.length > 1 ? [["gallery"]] : []),
+    ["e2e", ...journeys],
+  ];
   for (const args of runs) {
     const { code, output } = await run([join(ROOT, "test/runner/test.js"), ...args]);
     if (code !== 0) return `${args[0]}: ${describeFailure(output)}`;
