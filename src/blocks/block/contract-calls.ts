@@ -86,7 +86,7 @@ export function gasMeter(results: readonly BlockResult[], ofBlock: bigint | unde
   const limit = counted.reduce((sum, { gasLimit }) => sum + (gasLimit ?? 0n), 0n);
   if (limit === 0n) return undefined;
   const share = ratio(used, limit);
-  const calls = counted.length === 1 ? l10n.t("1 call") : l10n.t("{0} calls", format.count(counted.length));
+  const calls = l10n.plural(counted.length, "{0} call", "{0} calls");
   const internal = results.filter(({ isInternal }) => isInternal).length;
   const parts = [
     l10n.t("{0} of {1} used by {2}", format.count(used), format.count(limit), calls),

@@ -42,7 +42,7 @@ export function networkTitle(network: string): string {
 
 /** "31 nodes" */
 export function formatNodeCount(nodes: number): string {
-  return nodes === 1 ? l10n.t("1 node") : l10n.t("{0} nodes", format.count(nodes));
+  return l10n.plural(nodes, "{0} node", "{0} nodes");
 }
 
 /** The description of a node; without one, "Node 0.0.3" or "Node 3". */

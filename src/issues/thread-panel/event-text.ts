@@ -267,7 +267,7 @@ function findPlace(
 function describePush(commits: number, forced: boolean): string {
   if (forced) return l10n.t("force-pushed the branch");
   if (commits === 0) return l10n.t("pushed commits");
-  return commits === 1 ? l10n.t("pushed 1 commit") : l10n.t("pushed {0} commits", format.count(commits));
+  return l10n.plural(commits, "pushed {0} commit", "pushed {0} commits");
 }
 
 function deadline(from: string | undefined, to: string | undefined): string {

@@ -101,7 +101,7 @@ function under(issue: Issue, comments: number, events: number): readonly Sentenc
   const summary = [
     ...(issue.locked ? [l10n.t("locked")] : []),
     l10n.plural(comments, "{0} comment", "{0} comments"),
-    ...(events === 0 ? [] : [events === 1 ? l10n.t("1 event") : l10n.t("{0} events", format.count(events))]),
+    ...(events === 0 ? [] : [l10n.plural(events, "{0} event", "{0} events")]),
   ];
   return [opened, ...summary.map((words) => [text(words)])];
 }

@@ -129,6 +129,7 @@ describe("The content of a thread's panel", () => {
     const { shown, send, lines } = open(12);
     await shown();
     const single = lines().at(-1)?.id;
+    assert.deepEqual((await shown()).under.map(plain).slice(1), ["1 comment", "1 event"]);
     for (const title of ["Second title", "Third title"]) {
       await change(title);
       await send({ type: "action", id: "refresh" });
