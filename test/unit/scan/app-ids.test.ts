@@ -360,10 +360,10 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
     ["a.b.c", "a.b.c.debug", "a.b.c.debugStaging", "a.b.d", "a.b.d.rel"],
   ],
   [
-    "a copy of a build type that is signed like another one",
+    "a copy of a build type, where no other one lacks a suffix",
     {
       [KOTLIN]:
-        'android { defaultConfig { applicationId = "a.b.c" }\nbuildTypes { getByName("debug") { applicationIdSuffix = ".debug" }\ngetByName("release") { applicationIdSuffix = ".store" }\ncreate("perf") { initWith(getByName("release"))\n signingConfig = signingConfigs.getByName("debug") } } }',
+        'android { defaultConfig { applicationId = "a.b.c" }\nbuildTypes { getByName("debug") { applicationIdSuffix = ".debug" }\ngetByName("release") { applicationIdSuffix = ".store" }\ncreate("perf") { initWith(getByName("release"))\n signingConfig = signingConfigs.getByName("upload") } } }',
     },
     ["a.b.c.debug", "a.b.c.store"],
   ],
