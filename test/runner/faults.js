@@ -54,7 +54,7 @@ const { values } = parseArgs({
 });
 
 /** The tests run in the Node of VS Code, as in `npm test`. */
-const node = await nodeBinary(await toolsFolder());
+const nodeOfTests = await nodeBinary(await toolsFolder());
 
 /** @type {Fault[]} */
 const faults =
@@ -227,7 +227,7 @@ async function reachFrom(file, entryPoints) {
 
 /**
  * Runs the other tests that could notice a fault, the cheapest first, until one fails. In the host, those are all tests
- * if none imports the file: then it is in a script that the build bundles. Not the linter, because it would notice how
+ * if none imports the file, which is then part of a bundled script. The linter is left out, because it would notice how
  * a fault is formatted.
  * @param {string} file
  */
@@ -254,7 +254,7 @@ async function noticeInLayers(file) {
 
 /** Runs a script, and ends it if a fault made it endless. @param {string[]} command */
 async function run(command) {
-  const child = spawn(node, command, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(nodeOfTests, command, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
   const timer = setTimeout(() => child.kill("SIGKILL"), RUN_TIMEOUT_MS);
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (output += text));

@@ -27,7 +27,7 @@ describe("The diff of two versions", () => {
     assert.deepEqual(unifiedDiff(before, before), []);
   });
 
-  it("is what Git makes the new version of, whatever has changed", async () => {
+  it("turns the old version into the new one in Git, whatever has changed", async () => {
     const lines = fc.array(fc.constantFrom("a", "b", "c", "{", "}", ""), { minLength: 1, maxLength: 40 });
     const versions = fc.sample(fc.tuple(lines, lines), { numRuns: 200, seed: 7 });
     const patches: string[] = [];

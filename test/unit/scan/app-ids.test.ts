@@ -360,7 +360,7 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
     ["a.b.c", "a.b.c.debug", "a.b.c.debugStaging", "a.b.d", "a.b.d.rel"],
   ],
   [
-    "a copy of a build type, where no other one lacks a suffix",
+    "a copy of a build type with a suffix",
     {
       [KOTLIN]:
         'android { defaultConfig { applicationId = "a.b.c" }\nbuildTypes { getByName("debug") { applicationIdSuffix = ".debug" }\ngetByName("release") { applicationIdSuffix = ".store" }\ncreate("perf") { initWith(getByName("release"))\n signingConfig = signingConfigs.getByName("upload") } } }',

@@ -104,7 +104,7 @@ export class Checkout {
     }
     const { branch, repository } = plan;
     const defaultBranch = await services.pulls.readDefaultBranch(address);
-    // The Git extension notices later what happens in a terminal.
+    // The Git extension is slow to notice what happens in a terminal.
     await repository.status();
     if (repository.state.HEAD?.name === branch) {
       void dialogs.message("info", l10n.t("The branch {0} is already checked out.", branch));

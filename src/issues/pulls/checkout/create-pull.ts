@@ -154,7 +154,7 @@ export class PullCreation {
     }
     const clone = findActive(clones) ?? (await this.#pickOnlyOne(l10n.t("Select a Folder"), clones, toFolderChoice));
     if (clone === undefined) return undefined;
-    // The Git extension notices later what happens in a terminal.
+    // The Git extension is slow to notice what happens in a terminal.
     await clone.repository.status();
     const { HEAD } = clone.repository.state;
     const branch = HEAD?.name;
